@@ -1,1 +1,19 @@
-export {};
+export { type CatalogueEntry, type ErrorId, errorCatalogue, errorIds, isErrorId } from './error-catalogue.js';
+export { openApiDocument } from './open-api.js';
+export {
+  type BodyOf,
+  errorsOf,
+  type Grant,
+  type Operation,
+  type Permission,
+  type QueryOf,
+  type RequestOf,
+  type ResponseOf,
+  type Tag,
+} from './operation.js';
+export { type OperationId, type Operations, operationList, operations } from './operations.js';
+export { type Meta, type Problem, problemSchema } from './schema/common.js';
+export type { File } from './schema/file.js';
+export type { Process, User } from './schema/process.js';
+export type { RunDetail } from './schema/run-detail.js';
+export { type RunState, runStates, type Task, type Workflow, type WorkflowRun } from './schema/workflow.js';

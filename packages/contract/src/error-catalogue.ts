@@ -1,0 +1,200 @@
+/**
+ * The error catalogue: the one table of every error the service can answer with. Names and ids up to 1999 are the
+ * documented interface's; 1206, 1222 and 1223 complete its series (D13, D16); 1000 to 1099 are ours (D9). Statuses follow D8.
+ *
+ * The catalogue is keyed by id because the interface gives 1230 and 1231 the same name.
+ */
+export interface CatalogueEntry {
+  /** Code name, as in `code` of a problem. */
+  readonly code: string;
+  /** Default HTTP status (D8); a use case may answer with another one where D8 says so. */
+  readonly status: number;
+  /** One sentence for people: `title` of a problem. */
+  readonly title: string;
+  /** What the caller can do about it; shown in the reference. */
+  readonly remedy: string;
+}
+
+const entry = (code: string, status: number, title: string, remedy: string): CatalogueEntry =>
+  Object.freeze({ code, status, title, remedy });
+
+export const errorCatalogue = Object.freeze({
+  1000: entry(
+    'ERROR_INTERNAL',
+    500,
+    'Something went wrong on our side',
+    'Retry later and quote the trace id to support.',
+  ),
+  1001: entry(
+    'ERROR_UNAUTHENTICATED',
+    401,
+    'A valid bearer token is required',
+    'Sign in with userLogin and send `Authorization: Bearer <access_token>`.',
+  ),
+  1002: entry(
+    'ERROR_INVALID_CLIENT',
+    401,
+    'The client credentials are not valid',
+    'Check client_id and client_secret, and that the client is not disabled.',
+  ),
+  1003: entry(
+    'ERROR_RATE_LIMITED',
+    429,
+    'Too many requests',
+    'Wait for the number of seconds in the Retry-After header.',
+  ),
+  1004: entry(
+    'ERROR_ROUTE_NOT_FOUND',
+    404,
+    'There is no such route',
+    'Compare method and path with the operations in /openapi.json.',
+  ),
+  1005: entry('ERROR_BODY_TOO_LARGE', 413, 'The request body is too large', 'Send less in one request.'),
+  1006: entry(
+    'ERROR_UNSUPPORTED_MEDIA_TYPE',
+    415,
+    'The media type of the request body is not supported',
+    'Send JSON with `Content-Type: application/json`.',
+  ),
+  1007: entry(
+    'ERROR_MALFORMED_JSON',
+    400,
+    'The request body is not well-formed JSON',
+    'Send one JSON object, without a `__proto__` member.',
+  ),
+  1008: entry(
+    'ERROR_PRECONDITION_FAILED',
+    412,
+    'The resource has changed since it was read',
+    'Read it again and repeat the change with the new version.',
+  ),
+  1009: entry(
+    'ERROR_CONFLICT',
+    409,
+    'The request conflicts with the current state',
+    'Read the current state and decide again.',
+  ),
+  1010: entry('ERROR_UNAVAILABLE', 503, 'The service is not available right now', 'Retry with backoff.'),
+  1200: entry(
+    'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',
+    400,
+    'Required metadata is missing in the request or names nothing',
+    'Send every required member with the documented type, and ids that exist.',
+  ),
+  1201: entry(
+    'ERROR_PROCESS_META_NOT_FOUND',
+    404,
+    'The sub-project has no configuration deployed',
+    'Deploy a configuration with deploySubProject.',
+  ),
+  1202: entry(
+    'ERROR_SUBPROCESS_META_NOT_FOUND',
+    404,
+    'The sub-project was not found',
+    'Check subProjectId; getSubProjects lists those you may see.',
+  ),
+  1203: entry(
+    'ERROR_RBAC_SETTINGS_MISSING',
+    403,
+    'The sub-project has no roles configured',
+    'Declare roles in the configuration of the sub-project.',
+  ),
+  1204: entry(
+    'ERROR_RBAC_SETTINGS_MISSING_FOR_USER',
+    403,
+    'The caller has no role in this sub-project',
+    'Have the user added to the members of the sub-project.',
+  ),
+  1205: entry('ERROR_NOT_ALLOWED_TO_GET', 403, 'The caller may not view this data', 'Ask for a role that may read it.'),
+  1206: entry(
+    'ERROR_NOT_ALLOWED_TO_CREATE',
+    403,
+    'The caller may not create this',
+    'Ask for a role that may create it.',
+  ),
+  1207: entry(
+    'ERROR_NOT_ALLOWED_TO_UPDATE',
+    403,
+    'The caller may not update this data',
+    'Ask for a role that may update it.',
+  ),
+  1209: entry(
+    'ERROR_NOT_ALLOWED_TO_CALL_METHOD',
+    403,
+    'The caller may not call this operation, or not in this state',
+    'Ask for a role that may call it; only paused runs resume.',
+  ),
+  1210: entry(
+    'ERROR_NOT_ALLOWED_THROUGH_FILTERS',
+    403,
+    'The row filter of the caller’s role excludes this process',
+    'Ask for a role whose row filter covers it.',
+  ),
+  1221: entry('ERROR_PROCESS_ID_NOT_FOUND', 404, 'The process does not exist', 'Check processId with getProcess.'),
+  1222: entry('ERROR_CREATING_PROCESS', 500, 'The process could not be created', 'Retry later and quote the trace id.'),
+  1223: entry(
+    'ERROR_DEFAULT_STAGE_NOT_CONFIGURED',
+    409,
+    'The sub-project has no default stage',
+    'Name a stageKey, or mark a stage as default in the configuration.',
+  ),
+  1224: entry(
+    'ERROR_UPDATING_PROCESS_FIELDS',
+    500,
+    'The fields could not be updated',
+    'Retry later and quote the trace id.',
+  ),
+  1227: entry(
+    'ERROR_ACCESSING_AUDIT_LOGS',
+    500,
+    'The audit log could not be read',
+    'Retry later, or ask without `include=lastChange`.',
+  ),
+  1230: entry(
+    'ERROR_PROCESS_UNKNOWN_FIELD_IN_REQUEST',
+    400,
+    'A filter, sort or include key is unknown',
+    'Use the keys documented for the operation.',
+  ),
+  1231: entry(
+    'ERROR_PROCESS_UNKNOWN_FIELD_IN_REQUEST',
+    400,
+    'A field name is not defined in this sub-project',
+    'Use the field names of the sub-project’s configuration.',
+  ),
+  1232: entry(
+    'ERROR_PROCESS_INVALID_FIELD_VALUE',
+    400,
+    'A value is not valid',
+    'Correct the values that `errors` points at.',
+  ),
+  1239: entry('ERROR_PROCESS_DOES_NOT_EXIST', 404, 'The process does not exist', 'Check processId with getProcess.'),
+  1704: entry('ERROR_FILE_ID_NOT_FOUND', 404, 'The file does not exist', 'Check the file id with listStorage.'),
+  1709: entry(
+    'ERROR_STORAGE_PRESIGN_FAILED',
+    502,
+    'The storage could not be reached, or is not configured',
+    'Check pluginName; retry later when the store is down.',
+  ),
+  1712: entry(
+    'ERROR_STORAGE_LOCKED',
+    423,
+    'The storage is locked',
+    'Close or abandon the open upload, or lift the legal hold.',
+  ),
+  1715: entry(
+    'ERROR_STORAGE_CLOSE_FAILED',
+    409,
+    'The upload could not be verified',
+    'Upload the file to the signed address first, then close again.',
+  ),
+} as const satisfies Record<number, CatalogueEntry>);
+
+/** Numeric id of an error of the catalogue. */
+export type ErrorId = keyof typeof errorCatalogue;
+
+/** All ids in ascending order. */
+export const errorIds = Object.freeze(Object.keys(errorCatalogue).map(Number)) as readonly ErrorId[];
+
+/** Whether `id` is in the catalogue. */
+export const isErrorId = (id: number): id is ErrorId => Object.hasOwn(errorCatalogue, id);
