@@ -1,0 +1,44 @@
+import type { Flow, Node, TimerDefinition } from './node.js';
+
+/** A start event the server must trigger by a `start` command with `startElementId`. */
+export type ServerStart =
+  | { readonly elementId: string; readonly kind: 'timer'; readonly timer: TimerDefinition }
+  | { readonly elementId: string; readonly kind: 'message' | 'signal'; readonly name: string };
+
+export type CalledProcess = {
+  readonly elementId: string;
+  /** Null when only an expression knows it at run time. */
+  readonly processId: string | null;
+  readonly binding: 'latest' | 'deployment' | 'versionTag';
+  readonly versionTag: string | null;
+};
+
+export type UserTaskInfo = {
+  readonly elementId: string;
+  readonly name: string | null;
+  readonly decision: boolean;
+  /** Whether the diagram handles a rejection next to the task (D24 a and b). */
+  readonly rejectionModelled: boolean;
+  readonly formKey: string | null;
+  readonly formId: string | null;
+  readonly form: unknown;
+};
+
+/** One executable process, frozen. Compiling the same XML again gives the same model, so it can be cached by version. */
+export type ExecutableModel = {
+  /** BPMN id of the process. */
+  readonly processId: string;
+  readonly name: string | null;
+  readonly versionTag: string | null;
+  readonly hasNoneStart: boolean;
+  readonly starts: readonly ServerStart[];
+  readonly calledProcesses: readonly CalledProcess[];
+  readonly userTasks: readonly UserTaskInfo[];
+  /** The rest is the engine's own. nodes[0] is the process. */
+  readonly nodes: readonly Node[];
+  readonly flows: readonly Flow[];
+  readonly nodeById: ReadonlyMap<string, Node>;
+  readonly flowById: ReadonlyMap<string, Flow>;
+  /** Whether any inclusive join, conditional event stands in it (steps skip looking for them otherwise). */
+  readonly hasInclusiveJoin: boolean;
+};

@@ -1,0 +1,188 @@
+import type { Expression } from '../expression/index.js';
+
+/** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
+export type Value =
+  | { readonly type: 'literal'; readonly text: string }
+  | { readonly type: 'feel'; readonly expression: Expression };
+
+/** zeebe:input or zeebe:output; `target` is a path of variable names (`a.b` writes inside a context). */
+export type Mapping = { readonly source: Value; readonly target: readonly string[] };
+
+export type TimerDefinition = { readonly type: 'date' | 'duration' | 'cycle'; readonly value: Value };
+
+/** What an event waits for. */
+export type Trigger =
+  | { readonly type: 'timer'; readonly timer: TimerDefinition }
+  | { readonly type: 'message'; readonly name: Value; readonly correlationKey: Value | null }
+  | { readonly type: 'signal'; readonly name: Value }
+  | { readonly type: 'condition'; readonly expression: Expression }
+  /** `code` null catches every code. */
+  | { readonly type: 'error'; readonly code: string | null }
+  | { readonly type: 'escalation'; readonly code: string | null }
+  | { readonly type: 'compensation' };
+
+export type JobDefinition = {
+  readonly jobType: Value;
+  readonly retries: Value;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** What a throw or end event does. */
+export type ThrowAction =
+  | { readonly type: 'none' }
+  | { readonly type: 'job'; readonly job: JobDefinition }
+  | { readonly type: 'message'; readonly name: Value; readonly correlationKey: Value | null }
+  | { readonly type: 'signal'; readonly name: Value }
+  | { readonly type: 'error'; readonly code: Value }
+  | { readonly type: 'escalation'; readonly code: Value }
+  | { readonly type: 'terminate' }
+  /** `activity` null compensates everything completed in the scope. */
+  | { readonly type: 'compensation'; readonly activity: string | null }
+  /** `target` is the link catch event's index. */
+  | { readonly type: 'link'; readonly target: number };
+
+/** Multi-instance or standard loop of an activity. */
+export type Loop =
+  | {
+      readonly type: 'multi';
+      readonly sequential: boolean;
+      /** A collection, or a number of instances (loopCardinality). */
+      readonly collection: Expression | null;
+      readonly cardinality: Value | null;
+      readonly inputElement: string | null;
+      readonly outputCollection: string | null;
+      readonly outputElement: Expression | null;
+      readonly completion: Expression | null;
+    }
+  | {
+      readonly type: 'standard';
+      readonly testBefore: boolean;
+      readonly condition: Expression | null;
+      readonly maximum: number | null;
+    };
+
+export type Flow = {
+  readonly id: string;
+  readonly index: number;
+  /** Node indices. */
+  readonly source: number;
+  readonly target: number;
+  readonly condition: Expression | null;
+};
+
+type NodeBase = {
+  readonly index: number;
+  readonly id: string;
+  readonly name: string | null;
+  /** Index of the enclosing process, sub-process or event sub-process; -1 for the process itself. */
+  readonly container: number;
+  readonly incoming: readonly Flow[];
+  readonly outgoing: readonly Flow[];
+  /** Taken when no condition is true. */
+  readonly defaultFlow: Flow | null;
+  readonly inputs: readonly Mapping[];
+  readonly outputs: readonly Mapping[];
+};
+
+type ActivityPart = {
+  /** Indices of the boundary events that open a wait or catch while the activity is active (not compensation). */
+  readonly boundary: readonly number[];
+  readonly loop: Loop | null;
+  /** Id of the activity that undoes this one. */
+  readonly compensatedBy: string | null;
+  /** Compensation handlers stand outside the flow. */
+  readonly isHandler: boolean;
+};
+
+type ContainerPart = {
+  /** Index of the start event a token enters at; -1: only by server-triggered starts. */
+  readonly start: number;
+  /** Indices. */
+  readonly eventSubProcesses: readonly number[];
+};
+
+export type ProcessNode = NodeBase & ContainerPart & { readonly kind: 'process' };
+export type SubProcessNode = NodeBase & ContainerPart & ActivityPart & { readonly kind: 'subProcess' };
+export type EventSubProcessNode = NodeBase &
+  ContainerPart & { readonly kind: 'eventSubProcess'; readonly trigger: Trigger; readonly interrupting: boolean };
+export type CallActivityNode = NodeBase &
+  ActivityPart & {
+    readonly kind: 'callActivity';
+    readonly calledProcess: Value;
+    readonly binding: 'latest' | 'deployment' | 'versionTag';
+    readonly versionTag: string | null;
+    readonly propagateAllParentVariables: boolean;
+    readonly propagateAllChildVariables: boolean;
+  };
+/** Abstract and manual tasks. */
+export type TaskNode = NodeBase & ActivityPart & { readonly kind: 'task' };
+/** Service, send, business rule and script tasks with a task definition. */
+export type JobTaskNode = NodeBase & ActivityPart & { readonly kind: 'jobTask'; readonly job: JobDefinition };
+export type SendTaskNode = NodeBase & ActivityPart & { readonly kind: 'sendTask'; readonly action: ThrowAction };
+export type ScriptTaskNode = NodeBase &
+  ActivityPart & { readonly kind: 'scriptTask'; readonly script: Expression; readonly resultVariable: string | null };
+export type UserTaskNode = NodeBase &
+  ActivityPart & {
+    readonly kind: 'userTask';
+    readonly decision: boolean;
+    /**
+     * How the diagram itself treats a rejection (D24): by a REJECTED boundary event, by a condition right after, by
+     * its multi-instance output collection (then every instance completes), or not at all on this task.
+     */
+    readonly rejection: 'boundary' | 'condition' | 'collection' | null;
+    readonly assignee: Value | null;
+    readonly candidateGroups: Value | null;
+    readonly candidateUsers: Value | null;
+    readonly dueDate: Value | null;
+    readonly followUpDate: Value | null;
+    readonly priority: Value | null;
+    readonly formKey: string | null;
+    readonly formId: string | null;
+    readonly externalReference: string | null;
+    readonly form: unknown;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+export type ReceiveTaskNode = NodeBase & ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger };
+export type ExclusiveGatewayNode = NodeBase & { readonly kind: 'exclusiveGateway' };
+export type ParallelGatewayNode = NodeBase & { readonly kind: 'parallelGateway' };
+export type InclusiveGatewayNode = NodeBase & { readonly kind: 'inclusiveGateway' };
+/** `events`: indices of the catch events and receive tasks it waits for. */
+export type EventGatewayNode = NodeBase & { readonly kind: 'eventGateway'; readonly events: readonly number[] };
+export type StartEventNode = NodeBase & { readonly kind: 'startEvent'; readonly trigger: Trigger | null };
+/** `trigger` null: a link catch event, passed straight through. */
+export type CatchEventNode = NodeBase & { readonly kind: 'catchEvent'; readonly trigger: Trigger | null };
+export type ThrowEventNode = NodeBase & { readonly kind: 'throwEvent'; readonly action: ThrowAction };
+export type EndEventNode = NodeBase & { readonly kind: 'endEvent'; readonly action: ThrowAction };
+export type BoundaryEventNode = NodeBase & {
+  readonly kind: 'boundaryEvent';
+  readonly trigger: Trigger;
+  readonly interrupting: boolean;
+  /** Index of the activity it sits on. */
+  readonly attachedTo: number;
+};
+
+export type Node =
+  | ProcessNode
+  | SubProcessNode
+  | EventSubProcessNode
+  | CallActivityNode
+  | TaskNode
+  | JobTaskNode
+  | SendTaskNode
+  | ScriptTaskNode
+  | UserTaskNode
+  | ReceiveTaskNode
+  | ExclusiveGatewayNode
+  | ParallelGatewayNode
+  | InclusiveGatewayNode
+  | EventGatewayNode
+  | StartEventNode
+  | CatchEventNode
+  | ThrowEventNode
+  | EndEventNode
+  | BoundaryEventNode;
+
+export type NodeKind = Node['kind'];
+export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>;
+export type ActivityNode = Extract<Node, ActivityPart>;
+export type ContainerNode = Extract<Node, ContainerPart>;

@@ -1,0 +1,30 @@
+import type { Command } from './command.js';
+import type { Effect } from './effect.js';
+import type { ExecutableModel } from './model/executable-model.js';
+import type { DeployReport } from './report.js';
+import type { RunState, RunStatus, Variables } from './run-state.js';
+
+/** `models` is empty when the report has errors. */
+export type CompileResult = { readonly models: readonly ExecutableModel[]; readonly report: DeployReport };
+
+/** Models by the ids the server gave them; must hold every id of `modelsOf(state)` and of the command. */
+export type ModelResolver = ReadonlyMap<string, ExecutableModel>;
+
+export type StepInput = {
+  readonly models: ModelResolver;
+  /** Null only for `start`. Never mutated. */
+  readonly state: RunState | null;
+  readonly command: Command;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The live process, readable in every expression as `process`; never stored in the state. */
+  readonly process: Variables;
+  /** Element activations before the step gives up its turn (scheduleContinue); default 1,000. */
+  readonly budget?: number;
+};
+
+export type StepResult = {
+  readonly state: RunState;
+  readonly effects: readonly Effect[];
+  readonly status: RunStatus;
+};
