@@ -1,0 +1,7 @@
+/** What this folder needs of a logger; a pino logger fits. The context comes first, the message second. */
+export interface Log {
+  debug(context: object, message: string): void;
+  info(context: object, message: string): void;
+  warn(context: object, message: string): void;
+  error(context: object, message: string): void;
+}

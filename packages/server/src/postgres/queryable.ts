@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { Fragment, type SqlValue } from './sql.js';
+
+/** The rows of a statement, and how many rows it returned or changed. */
+export type Rows<Row> = readonly Row[] & { readonly count: number };
+
+/**
+ * Runs statements: on any connection of the pool (a `Database`) or inside a transaction (a `Transaction`).
+ *
+ *     const [row] = await db<{ id: string }>`select id from process where id = ${id}`;
+ *
+ * Interpolated values become parameters, `sql` fragments become text. The statement starts at once; it is a real
+ * promise. Rejections: `DatabaseUnavailableError` when PostgreSQL cannot be reached, `ParameterError` for a value that
+ * cannot be sent, else the driver's `DatabaseError` (see `sqlState`, `isUniqueViolation`).
+ */
+export interface Queryable {
+  <Row extends object = Record<string, unknown>>(
+    strings: TemplateStringsArray,
+    ...values: readonly SqlValue[]
+  ): Promise<Rows<Row>>;
+  /** Runs a fragment built elsewhere. */
+  run<Row extends object = Record<string, unknown>>(statement: Fragment): Promise<Rows<Row>>;
+  /** Runs several statements separated by semicolons, without parameters; PostgreSQL treats them as one transaction. */
+  script(text: string): Promise<void>;
+}
+
+/** How a {@link Queryable} reaches a connection. */
+export interface Executor {
+  execute(statement: Fragment): Promise<pg.QueryResult>;
+  script(text: string): Promise<void>;
+}
+
+/** The callable object over an executor. */
+export function createQueryable(executor: Executor): Queryable {
+  const run = async <Row extends object>(statement: Fragment): Promise<Rows<Row>> => {
+    const result = await executor.execute(statement);
+    const rows: Row[] = result.rows;
+    return Object.assign(rows, { count: result.rowCount ?? 0 });
+  };
+  const tag = <Row extends object>(strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
+    run<Row>(new Fragment(strings, values));
+  return Object.assign(tag, { run, script: (text: string) => executor.script(text) });
+}

@@ -1,0 +1,23 @@
+/** Every object of Millrace lives in this schema, so that the database can be shared. */
+export const SCHEMA = 'millrace';
+
+/**
+ * The one statement a new connection runs: session settings, and the server's version as
+ * `{ version: number, name: string }`. Settings are made here and not in the start-up packet because poolers refuse
+ * most parameters there. Times are milliseconds.
+ */
+export function sessionStatement(options: { statementTimeoutMs: number; idleInTransactionTimeoutMs: number }): string {
+  const settings: readonly (readonly [string, string])[] = [
+    ['search_path', SCHEMA],
+    ['TimeZone', 'UTC'],
+    ['DateStyle', 'ISO'],
+    ['statement_timeout', String(options.statementTimeoutMs)],
+    ['idle_in_transaction_session_timeout', String(options.idleInTransactionTimeoutMs)],
+    ['default_transaction_isolation', 'read committed'],
+    // Compiling pays off after hundreds of milliseconds of one query; ours run for a few.
+    ['jit', 'off'],
+  ];
+  const calls = settings.map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', false)`);
+  return `select pg_catalog.current_setting('server_version_num')::int as version,
+    pg_catalog.current_setting('server_version') as name, ${calls.join(', ')}`;
+}
