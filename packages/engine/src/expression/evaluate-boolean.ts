@@ -1,0 +1,23 @@
+import { ExpressionError, excerpt } from './errors.js';
+import type { Expression, FeelValue, Scope } from './scope.js';
+
+/**
+ * Evaluates a condition. As in Camunda 8 only `true` and `false` decide: null or any other value is an error, so that a missing
+ * variable stops the run with an incident instead of taking a branch.
+ * @throws ExpressionError naming the value and why it is not a boolean.
+ */
+export function evaluateBoolean(expression: Expression, scope: Scope, now: Date): boolean {
+  const value = expression.evaluate(scope, now);
+  if (typeof value === 'boolean') return value;
+  const reasons = expression.explain(scope, now);
+  const because = reasons.length === 0 ? '' : ` (${reasons.slice(0, 3).join('; ')})`;
+  throw new ExpressionError(
+    `The condition "${excerpt(expression.source)}" must be true or false but is ${describe(value)}${because}`,
+  );
+}
+
+function describe(value: FeelValue): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'a context';
+  return excerpt(JSON.stringify(value));
+}
