@@ -1,0 +1,70 @@
+import type { ErrorId, Grant } from '@millrace/contract';
+import type { UserPrincipal } from '../caller.js';
+import { CatalogueError } from '../catalogue-error.js';
+import type { Role } from './role.js';
+
+/** Who is who in one sub-project: the part of its configuration that decides access. */
+export interface RoleBook {
+  readonly roles: ReadonlyMap<string, Role>;
+  /** Role names by user id. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A positive decision: what the caller acts as. */
+export interface Access {
+  readonly principal: UserPrincipal;
+  readonly grant: Grant;
+  /** The administrator: no role, no row filter and no field list applies (D34). */
+  readonly unrestricted: boolean;
+  /** The caller's roles that hold the grant; never empty unless unrestricted. */
+  readonly roles: readonly Role[];
+}
+
+/** What each grant means in the terms of a role (D12). Deny by default: what is not listed here does not exist. */
+const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
+  'process.read': (role) => role.read !== undefined,
+  'process.create': (role) => role.create !== undefined,
+  'process.update': (role) => role.update !== undefined,
+  'workflow.read': (role) => role.read !== undefined,
+  'workflow.call': (role) => role.call !== undefined,
+  'workflow.operate': (role) => role.operate,
+  'job.work': (role) => role.work !== undefined,
+  'file.read': (role) => role.files.read,
+  'file.create': (role) => role.files.create,
+  'file.delete': (role) => role.files.delete,
+  'user.read': (role) => role.users,
+  'audit.read': (role) => role.audit,
+};
+
+/**
+ * Decides whether a caller holds a grant in a sub-project.
+ *
+ * @param denied error of the operation when no role of the caller holds the grant (D13)
+ * @throws CatalogueError 1203 without any role configured, 1204 on getProcess when the caller is no member, else `denied`
+ */
+export function authorize(principal: UserPrincipal, book: RoleBook, grant: Grant, denied: ErrorId): Access {
+  if (!allowsScope(principal, grant)) {
+    throw new CatalogueError(denied, `The token's scope does not include ${grant}.`);
+  }
+  if (principal.administrator) return { principal, grant, unrestricted: true, roles: [] };
+  if (book.roles.size === 0) throw new CatalogueError(1203, 'The configuration of this sub-project declares no roles.');
+  const memberOf = book.members.get(principal.userId) ?? [];
+  if (memberOf.length === 0) {
+    throw new CatalogueError(
+      grant === 'process.read' ? 1204 : denied,
+      'The caller is not a member of this sub-project.',
+    );
+  }
+  const roles = memberOf.flatMap((name) => book.roles.get(name) ?? []).filter(holds[grant]);
+  if (roles.length === 0) {
+    throw new CatalogueError(denied, `The role ${memberOf.join(', ')} does not grant ${grant} in this sub-project.`);
+  }
+  return { principal, grant, unrestricted: false, roles };
+}
+
+/** Scopes name grants, or their first part (`process` covers `process.read`); no scope means no bound. */
+function allowsScope(principal: UserPrincipal, grant: Grant): boolean {
+  if (principal.scopes.length === 0) return true;
+  const [area] = grant.split('.');
+  return principal.scopes.some((scope) => scope === grant || scope === area);
+}

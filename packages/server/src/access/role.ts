@@ -1,0 +1,33 @@
+import type { Filter } from '../filters/filter.js';
+
+/** What a role may do (D12), compiled once per deployed version. A set is "all" or the names in it. */
+export interface Role {
+  readonly name: string;
+  readonly assignable: boolean;
+  readonly stages: NameSet;
+  readonly filter: Filter | undefined;
+  /** Undefined: may not. */
+  readonly read: NameSet | undefined;
+  readonly create: NameSet | undefined;
+  readonly update: NameSet | undefined;
+  readonly call: NameSet | undefined;
+  readonly work: NameSet | undefined;
+  readonly operate: boolean;
+  readonly users: boolean;
+  readonly audit: boolean;
+  readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
+}
+
+export interface NameSet {
+  readonly all: boolean;
+  has(name: string): boolean;
+}
+
+/** Everybody who is not limited. */
+export const everything: NameSet = Object.freeze({ all: true, has: () => true });
+
+/** Exactly the given names. */
+export const only = (names: Iterable<string>): NameSet => {
+  const set = new Set(names);
+  return Object.freeze({ all: false, has: (name: string) => set.has(name) });
+};

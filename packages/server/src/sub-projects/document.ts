@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox';
+
+const key = (description: string) => Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$', description });
+
+const grantList = (description: string) =>
+  Type.Union([Type.Boolean(), Type.Array(Type.String(), { uniqueItems: true })], { description });
+
+const strict = { additionalProperties: false } as const;
+
+const stage = Type.Object(
+  { key: key('Stage key'), name: Type.Optional(Type.String()), default: Type.Optional(Type.Boolean()) },
+  strict,
+);
+
+const states = Type.Object(
+  {
+    initial: Type.Optional(Type.String({ description: 'Default "INIT" (D16)' })),
+    values: Type.Array(key('State'), { minItems: 1, uniqueItems: true }),
+    transitions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            from: Type.Union([Type.String(), Type.Array(Type.String())], {
+              description: 'State or states; "*" for any',
+            }),
+            to: Type.Union([Type.String(), Type.Array(Type.String())]),
+          },
+          strict,
+        ),
+        { description: 'Absent: every state may follow every other' },
+      ),
+    ),
+  },
+  { ...strict, description: 'Default: INIT only' },
+);
+
+const priorities = Type.Object(
+  { values: Type.Array(key('Priority'), { minItems: 1, uniqueItems: true }), default: Type.Optional(Type.String()) },
+  { ...strict, description: 'Default: LOW, MEDIUM, HIGH with MEDIUM as default' },
+);
+
+/** A role (D12): absent means forbidden. */
+const role = Type.Object(
+  {
+    name: key('Role'),
+    assignable: Type.Optional(Type.Boolean({ description: 'Its members may be assigned (D19)' })),
+    stages: Type.Optional(Type.Array(Type.String(), { description: 'Only processes in these stages; absent: all' })),
+    filter: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'Row filter (D5) over processes; "$user.id" is the caller' },
+      ),
+    ),
+    read: Type.Optional(grantList('Processes: true, or the list of dynamic fields it sees')),
+    create: Type.Optional(grantList('Processes: true, or the list of fields it may set')),
+    update: Type.Optional(
+      grantList('Processes: true, or the list of fields it may set; state, priority and stageKey count as fields'),
+    ),
+    call: Type.Optional(grantList('Execute and resume: true, or the list of workflow keys')),
+    operate: Type.Optional(Type.Boolean({ description: 'Cancel, retry, move, migrate runs' })),
+    work: Type.Optional(grantList('Activate and report external jobs: true, or the list of job types')),
+    users: Type.Optional(Type.Boolean({ description: 'List assignable users; default: as read' })),
+    audit: Type.Optional(Type.Boolean({ description: 'Read the audit log' })),
+    files: Type.Optional(
+      Type.Object(
+        {
+          read: Type.Optional(Type.Boolean()),
+          create: Type.Optional(Type.Boolean()),
+          delete: Type.Optional(Type.Boolean()),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+);
+
+const member = Type.Object(
+  {
+    user: Type.String({ minLength: 1, description: 'User id, e-mail address or client id' }),
+    roles: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+  },
+  strict,
+);
+
+const workflow = Type.Object(
+  {
+    key: key('Stable key of the workflow'),
+    name: Type.String({ minLength: 1 }),
+    description: Type.Optional(Type.String()),
+    stages: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+    file: Type.String({ minLength: 1, description: 'Name of the BPMN file' }),
+    process: Type.Optional(
+      Type.String({ description: 'Process id in the file, where it holds several executable ones' }),
+    ),
+  },
+  strict,
+);
+
+const storage = Type.Object(
+  {
+    legalHold: Type.Optional(Type.Boolean({ description: 'Nothing can be deleted or recovered (D32)' })),
+    plugins: Type.Optional(Type.Array(Type.String(), { description: 'Storage plugins that may be used; absent: all' })),
+    maximumFileSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
+  },
+  strict,
+);
+
+const http = Type.Object(
+  {
+    allowPrivateAddresses: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Hosts or CIDR ranges that http jobs may reach although they are private',
+      }),
+    ),
+  },
+  strict,
+);
+
+/**
+ * The configuration document of a sub-project: the one shape that `deploySubProject` accepts, as YAML or JSON. Rules
+ * between its parts (a role's stage exists, a transition's states exist, …) are checked by `validate-document.ts`.
+ */
+export const documentSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: 'Sub-project id' })),
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    description: Type.Optional(Type.String()),
+    stages: Type.Array(stage, { minItems: 1 }),
+    states: Type.Optional(states),
+    priorities: Type.Optional(priorities),
+    fields: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'Field name to JSON Schema (2020-12), with our keywords required, x-indexed and the formats user and file (D18)',
+        },
+      ),
+    ),
+    roles: Type.Optional(Type.Array(role)),
+    members: Type.Optional(Type.Array(member)),
+    workflows: Type.Optional(Type.Array(workflow)),
+    storage: Type.Optional(storage),
+    http: Type.Optional(http),
+  },
+  strict,
+);
+export type ConfigurationDocument = Static<typeof documentSchema>;
+export type RoleDocument = Static<typeof role>;
