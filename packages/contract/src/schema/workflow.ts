@@ -11,10 +11,7 @@ export type Workflow = Static<typeof workflowSchema>;
 export const runStates = ['RACING', 'PAUSED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'] as const;
 export type RunState = (typeof runStates)[number];
 
-const runState = Type.Union(
-  runStates.map((state) => Type.Literal(state)),
-  { description: 'State of the run' },
-);
+const runState = Type.Enum(runStates, { type: 'string', description: 'State of the run' });
 
 export const runSchema = Type.Object(
   {
@@ -36,6 +33,9 @@ export const runIdSchema = Type.Object(
   { title: 'RunId' },
 );
 
+/** States of a human task. */
+export const taskStates = ['OPEN', 'COMPLETED', 'CANCELLED'] as const;
+
 export const taskSchema = Type.Object(
   {
     id: Type.String(),
@@ -44,7 +44,7 @@ export const taskSchema = Type.Object(
     processId: Type.String(),
     elementId: Type.String({ description: 'Id of the user task in the diagram' }),
     name: Type.String(),
-    state: Type.Union([Type.Literal('OPEN'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED')]),
+    state: Type.Enum(taskStates, { type: 'string' }),
     assignee: Type.Union([Type.String(), Type.Null()], { description: 'User id' }),
     candidateGroups: Type.Array(Type.String(), { description: 'Roles whose members may claim it' }),
     candidateUsers: Type.Array(Type.String()),
