@@ -7,12 +7,21 @@ export interface Blame {
   readonly detail: string;
 }
 
+/** Errors of RFC 6749, section 5.2, that a sign-in answers with beside the problem (D10). */
+export type OauthError =
+  | 'invalid_client'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'unsupported_grant_type';
+
 export interface CatalogueErrorOptions {
   /** Overrides the status of the catalogue where a decision says so (D8). */
   readonly status?: number;
   readonly errors?: readonly Blame[];
   /** Seconds for a Retry-After header. */
   readonly retryAfter?: number;
+  /** Only at sign-in: `error` of the token endpoint's answer. */
+  readonly oauthError?: OauthError;
   readonly cause?: unknown;
 }
 
@@ -22,6 +31,7 @@ export class CatalogueError extends Error {
   readonly status: number;
   readonly errors: readonly Blame[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly oauthError: OauthError | undefined;
 
   /**
    * @param id entry of the catalogue
@@ -39,5 +49,6 @@ export class CatalogueError extends Error {
     this.status = options.status ?? errorCatalogue[id].status;
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
+    this.oauthError = options.oauthError;
   }
 }

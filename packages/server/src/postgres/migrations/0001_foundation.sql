@@ -10,6 +10,8 @@ create table users (
   created_ts timestamptz(3) not null
 );
 create index users_by_name on users (name, id);
+-- Two users whose addresses differ only in case would be one person twice.
+create unique index users_email_folded on users (lower(email));
 
 create table clients (
   id text primary key,
@@ -38,6 +40,14 @@ create table signing_keys (
   signs_until_ts timestamptz(3) not null,
   published_until_ts timestamptz(3) not null
 );
+
+-- Failed sign-ins of the current minute by what they are counted for (a hash). Losing them in a crash costs nothing.
+create unlogged table sign_in_failures (
+  subject text primary key,
+  window_ts timestamptz(3) not null,
+  failures integer not null
+);
+create index sign_in_failures_by_window on sign_in_failures (window_ts);
 
 -- Sub-projects and their configuration. A version never changes once deployed.
 
