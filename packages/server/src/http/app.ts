@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { CatalogueError } from '../catalogue-error.js';
+import { addDocs } from './docs.js';
+import { addHealth, type HealthDeps } from './health.js';
+import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
+import { addOperations, type RouteDeps } from './routes.js';
+import { type AuthorizationServer, addSignIn } from './sign-in.js';
+import { traceHeader, traceIdOf } from './trace-id.js';
+import { useContractSchemas } from './validators.js';
+
+export interface AppDeps extends RouteDeps, HealthDeps {
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+  readonly authorizationServer: AuthorizationServer;
+}
+
+/** The whole HTTP surface, ready to listen. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = createBareApp(deps);
+  await addSignIn(app, deps.authorizationServer);
+  addOperations(app, deps);
+  await addDocs(app, deps.version);
+  return app;
+}
+
+/** The app of a process that only works on jobs: health and metrics, no operations. */
+export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: traceIdOf,
+    requestIdLogLabel: 'traceId',
+    requestTimeout: 120_000,
+    // A long poll may be answered just before the proxy in front gives up; keep connections longer than it does.
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerWithProblem,
+    clientErrorHandler: refuseMalformedHttp,
+  });
+  useContractSchemas(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(traceHeader, request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unknown';
+    deps.metrics.requestAnswered(operation, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info(
+      {
+        operation,
+        method: request.method,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        clientId: request.principal?.clientId,
+      },
+      'request answered',
+    );
+  });
+  app.setErrorHandler(answerWithProblem);
+  app.setNotFoundHandler((request, reply) =>
+    answerWithProblem(
+      new CatalogueError(1004, `No operation answers ${request.method} ${pathOf(request)}; /openapi.json lists them.`),
+      request,
+      reply,
+    ),
+  );
+  addHealth(app, deps);
+  return app;
+}
+
+function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const context: ProblemContext = {
+    traceId: request.id,
+    path: pathOf(request),
+    listsInvalidValue: request.routeOptions?.config?.operation?.errors.includes(1232) ?? false,
+  };
+  const problem = toCatalogueError(error, context);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, id: problem.id }, problem.detail);
+  // The serializers of the operation are for its answer, not for problems.
+  return reply
+    .code(problem.status)
+    .headers({ ...problemHeaders(problem), [traceHeader]: request.id })
+    .serializer(JSON.stringify)
+    .send(renderProblem(problem, context));
+}
+
+/** Bytes that are no HTTP request: there is no route, only a socket to answer on. */
+function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';

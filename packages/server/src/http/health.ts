@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.js';
+
+/** Resolves when the thing works, rejects otherwise; must not take longer than a few seconds. */
+export type Probe = () => Promise<void>;
+
+export interface HealthDeps {
+  /** What must work for requests to succeed, by name: `database`, `store`. */
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly metrics: Metrics;
+  /** True from the moment a shutdown begins: load balancers should send nothing more. */
+  readonly stopping: () => boolean;
+}
+
+const probeTimeoutMs = 3000;
+
+/** `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus); none needs a token. */
+export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const checks = Object.fromEntries(
+      await Promise.all(Object.entries(deps.probes).map(async ([name, probe]) => [name, await check(probe)] as const)),
+    );
+    const ready = !deps.stopping() && Object.values(checks).every((state) => state === 'ok');
+    reply.code(ready ? 200 : 503);
+    return { status: ready ? 'ready' : deps.stopping() ? 'stopping' : 'not ready', checks };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(deps.metrics.registry.contentType);
+    return deps.metrics.registry.metrics();
+  });
+}
+
+async function check(probe: Probe): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, probeTimeoutMs, `no answer within ${probeTimeoutMs} ms`);
+  });
+  try {
+    return await Promise.race([probe().then(() => 'ok'), late]);
+  } catch {
+    // Which host or key failed is for the log of the component, not for an unauthenticated reader.
+    return 'unavailable';
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,106 @@
+import { type ErrorId, errorCatalogue, type Problem } from '@millrace/contract';
+import { CatalogueError } from '../catalogue-error.js';
+import { DatabaseUnavailableError } from '../postgres/errors.js';
+
+export const problemMediaType = 'application/problem+json; charset=utf-8';
+
+/** Where a problem came up. */
+export interface ProblemContext {
+  readonly traceId: string;
+  /** Path of the request, without its query. */
+  readonly path: string;
+  /** Whether the operation lists 1232, which then stands for wrong types too (D14). */
+  readonly listsInvalidValue: boolean;
+}
+
+/** The body of an error answer (D7). */
+export function renderProblem(error: CatalogueError, context: ProblemContext): Problem {
+  const { code, title } = errorCatalogue[error.id];
+  return {
+    type: `/docs#error-${error.id}`,
+    title,
+    status: error.status,
+    detail: error.detail,
+    instance: context.path,
+    code,
+    id: error.id,
+    traceId: context.traceId,
+    ...(error.errors ? { errors: error.errors.map(({ pointer, detail }) => ({ pointer, detail })) } : {}),
+    ...(error.oauthError ? { error: error.oauthError, error_description: error.detail } : {}),
+  };
+}
+
+/** Headers that belong to an error answer. */
+export function problemHeaders(error: CatalogueError): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': problemMediaType, 'cache-control': 'no-store' };
+  if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter);
+  if (error.id === 1001) headers['www-authenticate'] = 'Bearer realm="millrace", error="invalid_token"';
+  if (error.id === 1002) headers['www-authenticate'] = 'Basic realm="millrace"';
+  return headers;
+}
+
+/** Any error as one of the catalogue: ours as it is, Fastify's by its code, everything else 1000 without detail (D9). */
+export function toCatalogueError(error: unknown, context: ProblemContext): CatalogueError {
+  if (error instanceof CatalogueError) return error;
+  if (error instanceof DatabaseUnavailableError) {
+    return new CatalogueError(1010, 'The database cannot be reached right now. Nothing is lost; try again shortly.', {
+      retryAfter: 2,
+      cause: error,
+    });
+  }
+  if (isRecord(error)) {
+    if (Array.isArray(error.validation)) return fromValidation(error, context);
+    if (typeof error.code === 'string') {
+      const known = fastifyErrors[error.code];
+      if (known) return new CatalogueError(known.id, known.detail, known.status ? { status: known.status } : {});
+    }
+    if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogueError(1007, malformedJson);
+    if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
+      return new CatalogueError(1200, 'The request could not be read. Compare it with /openapi.json.');
+    }
+  }
+  return new CatalogueError(1000, 'An unexpected error occurred. It is logged under the trace id.', { cause: error });
+}
+
+const malformedJson = 'The body is not well-formed JSON, or has a member named __proto__.';
+
+const fastifyErrors: Record<string, { id: ErrorId; detail: string; status?: number } | undefined> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { id: 1007, detail: malformedJson },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { id: 1200, detail: 'The body is empty; send a JSON object.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { id: 1005, detail: 'The body exceeds the limit of this operation.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { id: 1006, detail: 'Send the body as `Content-Type: application/json`.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { id: 1007, detail: 'The body is shorter or longer than Content-Length says.' },
+  FST_ERR_CTP_INVALID_TYPE: { id: 1006, detail: 'Send the body as `Content-Type: application/json`.' },
+  FST_ERR_BAD_URL: { id: 1004, detail: 'The path is not a valid URL path.' },
+  FST_ERR_NOT_FOUND: { id: 1004, detail: 'No operation has this method and path.' },
+};
+
+/** What Ajv found, as 1200 or 1232 (D14): absent or empty is 1200, a wrong type or value 1232 where it is listed. */
+function fromValidation(error: Record<string, unknown>, context: ProblemContext): CatalogueError {
+  const found = (error.validation as readonly AjvError[]).slice(0, 20).map(describe);
+  const missing = found.some((item) => item.missing);
+  const id = missing || !context.listsInvalidValue ? 1200 : 1232;
+  return new CatalogueError(id, found.map((item) => `${item.pointer || 'The request'}: ${item.detail}`).join(' '), {
+    errors: found.map(({ pointer, detail }) => ({ pointer, detail })),
+  });
+}
+
+interface AjvError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+function describe(error: AjvError): { pointer: string; detail: string; missing: boolean } {
+  if (error.keyword === 'required') {
+    const name = String(error.params.missingProperty);
+    return { pointer: `${error.instancePath}/${name}`, detail: `${name} is required.`, missing: true };
+  }
+  const empty = error.keyword === 'minLength' || error.keyword === 'minItems';
+  const root = error.instancePath === '';
+  const detail = empty ? 'must not be empty.' : `${error.message ?? 'is not valid'}.`;
+  return { pointer: `${error.instancePath}`, detail, missing: empty || root };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

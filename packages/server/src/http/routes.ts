@@ -1,0 +1,106 @@
+import { type Operation, type OperationId, operationList } from '@millrace/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, UseCases, UserPrincipal } from '../caller.js';
+import { CatalogueError } from '../catalogue-error.js';
+import type { Database } from '../postgres/pool.js';
+import { authenticate, type TokenVerifier } from './authentication.js';
+import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
+import { findUnstorable } from './json-hygiene.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: UserPrincipal | undefined;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export interface RouteDeps {
+  readonly db: Database;
+  readonly tokens: TokenVerifier;
+  readonly useCases: UseCases;
+}
+
+type ProtectedId = Exclude<OperationId, 'userLogin'>;
+/** A use case whose request was validated against its operation's schema. */
+type Execute = (caller: Caller, request: unknown) => Promise<object>;
+
+const defaultBodyLimit = 1024 * 1024;
+
+/**
+ * One route per operation of the contract. The order of a request is D13's: bearer token, well-formed JSON, required
+ * members, then the use case with sub-project, role, target, row filter and values.
+ */
+export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
+  app.decorateRequest('principal', undefined);
+  for (const operation of operationList as readonly Operation[]) {
+    if (operation.permission.kind === 'public') continue;
+    const execute = deps.useCases[operation.id as ProtectedId] as Execute;
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      config: { operation },
+      bodyLimit: bodyLimitOf(operation),
+      schema: {
+        ...(operation.query ? { querystring: operation.query } : {}),
+        ...(operation.body ? { body: operation.body } : {}),
+        response: { 200: operation.response },
+      },
+      onRequest: async (request) => {
+        request.principal = await authenticate(request, deps.tokens);
+      },
+      preValidation: async (request) => refuseUnstorable(request, operation),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return operation.method === 'GET'
+          ? execute(callerOf(request, deps, undefined), request.query)
+          : post(request, reply, deps, operation, execute);
+      },
+    });
+  }
+}
+
+async function post(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+  operation: Operation,
+  execute: Execute,
+): Promise<object> {
+  const { clientId } = principalOf(request);
+  const key = idempotencyKey(request.headers['idempotency-key'], clientId, operation.id, request.body);
+  const kept = key && (await keptAnswer(deps.db, key));
+  if (kept) {
+    reply.header('idempotency-replayed', 'true');
+    return kept;
+  }
+  return execute(callerOf(request, deps, key), request.body);
+}
+
+function callerOf(request: FastifyRequest, deps: RouteDeps, key: ReturnType<typeof idempotencyKey>): Caller {
+  const header = request.headers['if-match'];
+  return {
+    principal: principalOf(request),
+    traceId: request.id,
+    ifMatch: header
+      ?.trim()
+      .replace(/^W\//, '')
+      .replace(/^"(.*)"$/, '$1'),
+    write: (work) => writeOnce(deps.db, key, work),
+  };
+}
+
+function principalOf(request: FastifyRequest): UserPrincipal {
+  if (!request.principal) throw new CatalogueError(1001, 'The request was not authenticated.');
+  return request.principal;
+}
+
+function refuseUnstorable(request: FastifyRequest, operation: Operation): void {
+  const blame = findUnstorable(operation.method === 'GET' ? request.query : request.body);
+  if (!blame) return;
+  const id = operation.errors.includes(1232) ? 1232 : 1200;
+  throw new CatalogueError(id, `${blame.pointer || 'The request'}: ${blame.detail}`, { errors: [blame] });
+}
+
+const bodyLimitOf = (operation: Operation): number => operation.bodyLimit ?? defaultBodyLimit;
