@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ErrorId,
+  errorCatalogue,
+  errorIds,
+  errorsOf,
+  type Operation,
+  openApiDocument,
+  operationList,
+} from './index.js';
+
+const all: readonly Operation[] = operationList;
+
+/** The documented interface's own table, kept here as its independent witness. */
+const documentedErrors: Record<string, readonly ErrorId[]> = {
+  getProcess: [1200, 1201, 1202, 1203, 1204, 1205, 1209, 1210, 1221, 1227, 1230, 1231, 1232],
+  updateProcessField: [1221, 1207, 1224, 1231, 1232, 1203],
+  getUsersForProcess: [1200, 1202, 1203, 1205],
+  getWorkflows: [1200, 1202, 1205],
+  getWorkflowRuns: [1200, 1202, 1205],
+  executeWorkflow: [1200, 1239, 1202, 1209],
+  resumeWorkflowRunsApi: [1200, 1202, 1209],
+  createSignedStorage: [1200, 1202, 1704, 1709],
+  closeSignedStorage: [1200, 1202, 1704, 1715, 1709],
+  listStorage: [1200, 1202, 1205],
+  urlStorage: [1200, 1202, 1704, 1709],
+  deleteStorage: [1200, 1704, 1712],
+};
+
+const documentedPaths: Record<string, string> = {
+  userLogin: 'POST /v1/users/userLogin',
+  getProcess: 'GET /v1/process/getProcess',
+  updateProcessField: 'POST /v1/process/updateProcessField',
+  getUsersForProcess: 'GET /v1/process/projects/getUsersForProcess',
+  getWorkflows: 'GET /v1/process/getWorkflows',
+  getWorkflowRuns: 'GET /v1/process/getWorkflowRuns',
+  executeWorkflow: 'POST /v1/process/workflows/executeWorkflow',
+  resumeWorkflowRunsApi: 'POST /v1/process/workflows/resumeWorkflowRunsApi',
+  createSignedStorage: 'POST /v1/process/knowledges/createSignedStorage',
+  closeSignedStorage: 'POST /v1/process/knowledges/closeSignedStorage',
+  listStorage: 'GET /v1/process/knowledges/listStorage',
+  urlStorage: 'POST /v1/process/knowledges/urlStorage',
+  deleteStorage: 'POST /v1/process/knowledges/deleteStorage',
+};
+
+describe('operations', () => {
+  it('[D1] the documented operations have the documented methods and paths, and nothing else claims to be documented', () => {
+    const documented = all.filter((operation) => !operation.extension);
+    expect(Object.fromEntries(documented.map(({ id, method, path }) => [id, `${method} ${path}`]))).toEqual(
+      documentedPaths,
+    );
+  });
+
+  it('have unique ids and routes', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
+  });
+
+  it.each(Object.entries(documentedErrors))('%s may raise every error of the interface’s table', (id, errors) => {
+    const operation = all.find((candidate) => candidate.id === id);
+    expect(operation && errorsOf(operation)).toEqual(expect.arrayContaining([...errors]));
+  });
+
+  it('[D12] every operation but sign-in declares a permission, and its denial is among its errors', () => {
+    for (const operation of all) {
+      if (operation.permission.kind === 'public') expect(operation.id).toBe('userLogin');
+      if ('denied' in operation.permission) expect(errorsOf(operation)).toContain(operation.permission.denied);
+      if (operation.permission.kind !== 'public') expect(errorsOf(operation)).toContain(1001);
+    }
+  });
+});
+
+describe('the error catalogue', () => {
+  it('[D8] has the decided statuses', () => {
+    const statuses = Object.fromEntries(
+      errorIds.filter((id) => id >= 1200).map((id) => [id, errorCatalogue[id].status]),
+    );
+    expect(statuses).toEqual({
+      1200: 400,
+      1230: 400,
+      1231: 400,
+      1232: 400,
+      1201: 404,
+      1202: 404,
+      1221: 404,
+      1239: 404,
+      1704: 404,
+      1203: 403,
+      1204: 403,
+      1205: 403,
+      1206: 403,
+      1207: 403,
+      1209: 403,
+      1210: 403,
+      1712: 423,
+      1715: 409,
+      1709: 502,
+      1222: 500,
+      1224: 500,
+      1227: 500,
+      1223: 409,
+    });
+  });
+
+  it('has no entry that no operation raises', () => {
+    const raised = new Set<ErrorId>([...all.flatMap(errorsOf), 1004]);
+    expect(errorIds.filter((id) => !raised.has(id))).toEqual([]);
+  });
+
+  it('is the same in the OpenAPI document, both ways', () => {
+    const document = openApiDocument('0.0.0') as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, Record<string, unknown>> }>
+      >;
+    };
+    const described = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.map(({ id }) => id).sort());
+    for (const { operationId, responses } of described) {
+      const operation = all.find(({ id }) => id === operationId);
+      const ids = Object.entries(responses).flatMap(([status, response]) => {
+        const group = (response['x-millrace-errors'] ?? []) as ErrorId[];
+        for (const id of group) {
+          expect(errorCatalogue[id].status).toBe(Number(status));
+          expect(response.description).toContain(errorCatalogue[id].code);
+        }
+        return group;
+      });
+      expect(ids.sort((a, b) => a - b)).toEqual(operation && errorsOf(operation));
+    }
+  });
+});
