@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'acceptance/src/**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['packages/server/src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

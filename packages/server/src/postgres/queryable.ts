@@ -35,9 +35,16 @@ export function createQueryable(executor: Executor): Queryable {
   const run = async <Row extends object>(statement: Fragment): Promise<Rows<Row>> => {
     const result = await executor.execute(statement);
     const rows: Row[] = result.rows;
-    return Object.assign(rows, { count: result.rowCount ?? 0 });
+    return withCount(rows, result.rowCount ?? 0);
   };
   const tag = <Row extends object>(strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
     run<Row>(new Fragment(strings, values));
   return Object.assign(tag, { run, script: (text: string) => executor.script(text) });
+}
+
+/** The count is hidden, so that rows compare equal to plain arrays. */
+function withCount<Row>(rows: Row[], count: number): Rows<Row> {
+  const counted = Object.assign(rows, { count });
+  Object.defineProperty(counted, 'count', { enumerable: false });
+  return counted;
 }

@@ -1,0 +1,31 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isPostmasterOf } from './process-table.js';
+
+/** What `postmaster.pid` says about a server that runs on a cluster. */
+export interface RunningPostmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** `ready` accepts connections; others are `starting`, `stopping` and `standby`. */
+  readonly status: string;
+}
+
+/**
+ * The server that runs on this cluster, whoever started it. A file left behind by a dead one, whose process id may
+ * belong to somebody else by now, is removed: PostgreSQL would refuse to start over it.
+ */
+export async function findRunning(cluster: string): Promise<RunningPostmaster | undefined> {
+  const path = join(cluster, 'postmaster.pid');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  if (!(await isPostmasterOf(pid, cluster))) {
+    // Between reading and removing, a server may have started and written its own.
+    const again = await readFile(path, 'utf8').catch(() => undefined);
+    if (again === text) await rm(path, { force: true });
+    return undefined;
+  }
+  return { pid, port: Number(lines[3]), status: (lines[7] ?? 'starting').trim() };
+}

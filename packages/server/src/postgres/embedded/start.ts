@@ -1,0 +1,55 @@
+import type { Log } from '../log.js';
+import { DATABASE, ensureCluster, USER } from './cluster.js';
+import { findHome } from './home.js';
+import { recordOwnership } from './owners.js';
+import { ensureRunning, stopPostmaster } from './postmaster.js';
+import { findPrograms } from './programs.js';
+import { Supervisor } from './supervisor.js';
+
+export { DataDirectoryError, EmbeddedPostgresError } from './errors.js';
+
+export interface EmbeddedOptions {
+  /** Belongs to the embedded PostgreSQL alone; created when missing, with its parents. */
+  readonly dataDirectory: string;
+  readonly log: Log;
+  /** False only for test databases: commits may be lost when the machine fails. Default true. */
+  readonly durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** For `connect`; the same for as long as this object lives, also after PostgreSQL was started again. */
+  readonly url: string;
+  /** Stops PostgreSQL unless another server process uses it. Close the pools first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the PostgreSQL that npm brought on the data directory, on a loopback port with a password. A server left running
+ * by a Millrace that was killed is adopted, and so is one that another Millrace started; the last to stop stops it. It is
+ * started again when it dies. Run as root, PostgreSQL runs as `nobody`; see `findHome` for where its files are then.
+ * @throws DataDirectoryError when the directory cannot be used; EmbeddedPostgresError when this machine cannot run it
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, durable = true } = options;
+  const home = await findHome(options.dataDirectory);
+  const programs = await findPrograms(home.path, home.account);
+  const password = await ensureCluster(home, programs, durable);
+  const launch = { home, programs, durable, log };
+  const ownership = await recordOwnership(home.cluster);
+  try {
+    const running = await ensureRunning(launch, undefined);
+    const supervisor = new Supervisor(launch, running);
+    log.info({ cluster: home.cluster, pid: running.pid, port: running.port }, 'embedded PostgreSQL runs');
+    return {
+      url: `postgres://${USER}:${password}@127.0.0.1:${running.port}/${DATABASE}`,
+      async stop() {
+        const pid = await supervisor.end();
+        if (await ownership.release()) await stopPostmaster(pid, log);
+        else log.info({ pid }, 'another server uses PostgreSQL, which keeps running');
+      },
+    };
+  } catch (error) {
+    await ownership.release();
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.js';
+import { ensureRunning, type Launch } from './postmaster.js';
+import type { RunningPostmaster } from './postmaster-file.js';
+import { birthOf } from './process-table.js';
+
+const WATCH_INTERVAL_MS = 250;
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 5000;
+/** A server that ran this long did not fail because of how it was started. */
+const STABLE_MS = 60_000;
+
+/**
+ * Watches a server, whoever started it, and starts it again on the same port when it dies. Watching the process id
+ * works for an adopted server as well, which is not a child of this process.
+ */
+export class Supervisor {
+  private readonly stopping = new AbortController();
+  private readonly loop: Promise<void>;
+
+  constructor(
+    private readonly launch: Launch,
+    private running: RunningPostmaster,
+  ) {
+    this.loop = this.watch();
+  }
+
+  /** Ends the watch. @returns the process id of the server that was last seen */
+  async end(): Promise<number> {
+    this.stopping.abort();
+    await this.loop;
+    return this.running.pid;
+  }
+
+  private get ended(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async watch(): Promise<void> {
+    let backoffMs = FIRST_BACKOFF_MS;
+    while (!this.ended) {
+      const livedMs = await this.untilDead();
+      if (this.ended) return;
+      this.log.error({ pid: this.running.pid }, 'PostgreSQL died and is started again');
+      if (livedMs > STABLE_MS) backoffMs = FIRST_BACKOFF_MS;
+      while (!this.ended && !(await this.restart())) {
+        await this.pause(backoffMs);
+        backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
+      }
+    }
+  }
+
+  /** @returns how long it lived since this call, in milliseconds */
+  private async untilDead(): Promise<number> {
+    const since = Date.now();
+    const birth = await birthOf(this.running.pid);
+    while (!this.ended && birth !== undefined && (await birthOf(this.running.pid)) === birth) {
+      await this.pause(WATCH_INTERVAL_MS);
+    }
+    return Date.now() - since;
+  }
+
+  private async restart(): Promise<boolean> {
+    try {
+      this.running = await ensureRunning(this.launch, this.running.port);
+      this.log.info({ pid: this.running.pid, port: this.running.port }, 'PostgreSQL runs again');
+      return true;
+    } catch (error) {
+      this.log.error({ err: error }, 'PostgreSQL does not start');
+      return false;
+    }
+  }
+
+  /** Does not keep the process alive: a server that has nothing else to do may end. */
+  private async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { ref: false, signal: this.stopping.signal }).catch(() => undefined);
+  }
+
+  private get log(): Log {
+    return this.launch.log;
+  }
+}

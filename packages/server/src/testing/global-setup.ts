@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { stopPostmaster } from '../postgres/embedded/postmaster.js';
+import { findRunning } from '../postgres/embedded/postmaster-file.js';
+import { isAlive } from '../postgres/embedded/process-table.js';
+import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
+import { migrate } from '../postgres/migrate.js';
+import { connect } from '../postgres/pool.js';
+import { sql } from '../postgres/sql.js';
+import { quietLog } from './quiet-log.js';
+import { databaseUrl } from './test-database-url.js';
+
+/** Of directories in the temporary directory; the process id of the run follows. */
+const PREFIX = 'millrace-test-';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Any database of the server the tests run on. */
+    readonly testPostgresUrl: string;
+    /** Name of the migrated database that tests clone. */
+    readonly testTemplate: string;
+  }
+}
+
+/**
+ * Once for all test files: a throwaway PostgreSQL, or the one `TEST_DATABASE_URL` names (its user must be allowed to
+ * create databases), with a migrated template database on it. What it made is gone when the run ends, however it ends.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  try {
+    const template = await createTemplate(server.url);
+    project.provide('testPostgresUrl', server.url);
+    project.provide('testTemplate', template);
+    return async () => {
+      if (server.external) await dropDatabases(server.url, template);
+      await server.stop();
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+interface TestServer {
+  readonly url: string;
+  readonly external: boolean;
+  stop(): Promise<void>;
+}
+
+async function startServer(): Promise<TestServer> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url !== undefined && url !== '') return { url, external: true, stop: async () => undefined };
+  await removeLeftovers();
+  const dataDirectory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const remove = () => rm(dataDirectory, { recursive: true, force: true });
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log: quietLog, durable: false });
+    return {
+      url: postgres.url,
+      external: false,
+      async stop() {
+        await postgres.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL running. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
+    const directory = join(tmpdir(), name);
+    const running = await findRunning(join(directory, 'cluster'));
+    if (running !== undefined) await stopPostmaster(running.pid, quietLog);
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** The name is new each run, so that runs on one server do not disturb each other; clones carry it as a prefix. */
+async function createTemplate(url: string): Promise<string> {
+  const template = `millrace_test_${process.pid}_${Date.now().toString(36)}`;
+  const admin = connect({ url, maxConnections: 1, applicationName: 'millrace-test', log: quietLog });
+  await admin.run(sql`create database ${sql.id(template)} template template0`).finally(() => admin.close());
+  const db = connect({
+    url: databaseUrl(url, template),
+    maxConnections: 1,
+    applicationName: 'millrace-test',
+    log: quietLog,
+  });
+  await migrate(db, quietLog).finally(() => db.close());
+  return template;
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const admin = connect({ url, maxConnections: 1, applicationName: 'millrace-test', log: quietLog });
+  try {
+    const names = await admin<{ datname: string }>`
+      select datname from pg_database where starts_with(datname, ${prefix})`;
+    for (const { datname } of names) {
+      await admin.run(sql`drop database if exists ${sql.id(datname)} with (force)`);
+    }
+  } finally {
+    await admin.close();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Caller, UserPrincipal } from '../caller.js';
+import { newId } from '../identifiers.js';
+import { type Database, transaction } from '../postgres/pool.js';
+
+export interface TestCallerOptions extends Partial<Omit<UserPrincipal, 'kind'>> {
+  readonly ifMatch?: string;
+  readonly traceId?: string;
+}
+
+/** An authenticated caller as http makes one, except that `write` is a plain transaction without idempotency keys. */
+export function testCaller(db: Database, options: TestCallerOptions = {}): Caller {
+  const { ifMatch, traceId, ...principal } = options;
+  return {
+    principal: {
+      kind: 'user',
+      userId: newId(),
+      clientId: 'test-client',
+      name: 'Test caller',
+      administrator: false,
+      scopes: [],
+      ...principal,
+    },
+    traceId: traceId ?? 'test-trace',
+    ifMatch,
+    write: (work) => transaction(db, work),
+  };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { connect, type Database, sql } from '../postgres/pool.js';
+import { quietLog } from './quiet-log.js';
+import { databaseUrl } from './test-database-url.js';
+
+/** A database of one test or test file, with the schema in place and no rows. */
+export interface TestDatabase {
+  readonly url: string;
+  /** A pool of up to 10 connections to it. */
+  readonly db: Database;
+  /** Closes the pool and deletes the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Clones the migrated template (about 30 ms). Call `drop` in `afterAll` or `afterEach`; what a crashed test leaves behind
+ * goes with the run.
+ * @param options.empty true for a database without the schema, to test migrations themselves
+ */
+export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
+  const serverUrl = inject('testPostgresUrl');
+  const template = inject('testTemplate');
+  const name = `${template}_${randomBytes(5).toString('hex')}`;
+  const source = options.empty === true ? 'template0' : template;
+  await administer(serverUrl, (admin) =>
+    // Copying files beats logging them: 12 ms against 40 ms for a small database on an unsynced server.
+    admin.run(sql`create database ${sql.id(name)} template ${sql.id(source)} strategy file_copy`),
+  );
+  const url = databaseUrl(serverUrl, name);
+  const db = connect({ url, maxConnections: 10, applicationName: 'millrace-test', log: quietLog });
+  return {
+    url,
+    db,
+    async drop() {
+      await db.close(1000);
+      await administer(serverUrl, (admin) => admin.run(sql`drop database if exists ${sql.id(name)} with (force)`));
+    },
+  };
+}
+
+async function administer(url: string, work: (admin: Database) => Promise<unknown>): Promise<void> {
+  const admin = connect({ url, maxConnections: 1, applicationName: 'millrace-test', log: quietLog });
+  try {
+    await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
