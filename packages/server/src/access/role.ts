@@ -20,14 +20,16 @@ export interface Role {
 
 export interface NameSet {
   readonly all: boolean;
+  /** The names in the order they were given; empty when `all`. */
+  readonly names: readonly string[];
   has(name: string): boolean;
 }
 
 /** Everybody who is not limited. */
-export const everything: NameSet = Object.freeze({ all: true, has: () => true });
+export const everything: NameSet = Object.freeze({ all: true, names: Object.freeze([]), has: () => true });
 
 /** Exactly the given names. */
 export const only = (names: Iterable<string>): NameSet => {
   const set = new Set(names);
-  return Object.freeze({ all: false, has: (name: string) => set.has(name) });
+  return Object.freeze({ all: false, names: Object.freeze([...set]), has: (name: string) => set.has(name) });
 };

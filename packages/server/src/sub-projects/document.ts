@@ -46,10 +46,9 @@ const role = Type.Object(
     assignable: Type.Optional(Type.Boolean({ description: 'Its members may be assigned (D19)' })),
     stages: Type.Optional(Type.Array(Type.String(), { description: 'Only processes in these stages; absent: all' })),
     filter: Type.Optional(
-      Type.Object(
-        {},
-        { additionalProperties: true, description: 'Row filter (D5) over processes; "$user.id" is the caller' },
-      ),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Row filter (D5) over processes; "$user.id" is the caller',
+      }),
     ),
     read: Type.Optional(grantList('Processes: true, or the list of dynamic fields it sees')),
     create: Type.Optional(grantList('Processes: true, or the list of fields it may set')),
@@ -88,7 +87,10 @@ const workflow = Type.Object(
     key: key('Stable key of the workflow'),
     name: Type.String({ minLength: 1 }),
     description: Type.Optional(Type.String()),
-    stages: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
+    stages: Type.Array(Type.String(), {
+      uniqueItems: true,
+      description: 'Stages it can be executed on; none: only other workflows call it',
+    }),
     file: Type.String({ minLength: 1, description: 'Name of the BPMN file' }),
     process: Type.Optional(
       Type.String({ description: 'Process id in the file, where it holds several executable ones' }),
@@ -130,14 +132,10 @@ export const documentSchema = Type.Object(
     states: Type.Optional(states),
     priorities: Type.Optional(priorities),
     fields: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description:
-            'Field name to JSON Schema (2020-12), with our keywords required, x-indexed and the formats user and file (D18)',
-        },
-      ),
+      Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+        description:
+          'Field name to JSON Schema (2020-12), with our keywords required, x-indexed and the formats user and file (D18)',
+      }),
     ),
     roles: Type.Optional(Type.Array(role)),
     members: Type.Optional(Type.Array(member)),

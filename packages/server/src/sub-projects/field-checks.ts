@@ -1,0 +1,60 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isUuid } from '../identifiers.js';
+import { fieldMessage } from './field-message.js';
+import { plainSchema } from './field-schema.js';
+import type { FieldSchema } from './normal-document.js';
+import type { FieldDefinition } from './sub-project.js';
+
+/** Text longer than this never matches a pattern: it bounds what a slow pattern can cost. */
+const longestMatched = 10_000;
+
+/** Makes the checks of the fields of one version. */
+export interface FieldChecks {
+  /**
+   * @returns a check: undefined when a value is valid, otherwise what is wrong and what would be right, for people
+   * @throws Error when the schema is not JSON Schema 2020-12, uses an unknown keyword or format, or refers elsewhere
+   */
+  compile(schema: FieldSchema): FieldDefinition['check'];
+}
+
+export function createFieldChecks(): FieldChecks {
+  const ajv = new Ajv2020({
+    strict: true,
+    // A union of types is plain JSON Schema; tuples are not worth a refusal either.
+    allowUnionTypes: true,
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    // The first error is enough for a person, and all of them can be very many.
+    allErrors: false,
+    // Schemas of different fields may carry the same $id.
+    addUsedSchema: false,
+    logger: false,
+    code: { regExp: boundedPattern },
+  });
+  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
+  for (const name of ['user', 'file']) ajv.addFormat(name, isUuid);
+  return {
+    compile(schema) {
+      const validate = ajv.compile(plainSchema(schema));
+      return (value) => {
+        if (validate(value)) return undefined;
+        const [error] = validate.errors ?? [];
+        return error === undefined ? 'is not valid' : fieldMessage(error);
+      };
+    },
+  };
+}
+
+const boundedPattern = Object.assign(
+  (pattern: string, flags: string) => {
+    const expression = new RegExp(pattern, flags);
+    return {
+      test: (text: string) => text.length <= longestMatched && expression.test(text),
+      // Ajv keys its cache of patterns by this.
+      toString: () => String(expression),
+    };
+  },
+  { code: 'new RegExp' },
+);

@@ -1,0 +1,35 @@
+import type { FieldSchema } from './normal-document.js';
+import type { FieldDefinition } from './sub-project.js';
+
+/** Our keywords beside JSON Schema's in a field's declaration (D18). They mean nothing to a JSON Schema validator. */
+const ownKeywords = new Set(['required', 'x-indexed', 'default']);
+
+/** The plain JSON Schema (2020-12) of a field's values. */
+export function plainSchema(schema: FieldSchema): Record<string, unknown> {
+  const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ownKeywords.has(keyword)));
+  return referenceOf(schema) === undefined || plain.type !== undefined ? plain : { type: 'string', ...plain };
+}
+
+/** Whether the field holds the id of a user or of a file. */
+export function referenceOf(schema: FieldSchema): FieldDefinition['reference'] {
+  const { format } = schema;
+  return format === 'user' || format === 'file' ? format : undefined;
+}
+
+/** How filters compare the field's values (D5). */
+export function comparedAs(schema: FieldSchema): FieldDefinition['type'] {
+  if (referenceOf(schema) !== undefined) return 'string';
+  const types = declaredTypes(schema).filter((type) => type !== 'null');
+  const [type] = types;
+  if (types.length !== 1) return 'json';
+  if (type === 'integer' || type === 'number') return 'number';
+  return type === 'string' || type === 'boolean' ? type : 'json';
+}
+
+function declaredTypes(schema: FieldSchema): string[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [type];
+  if (Array.isArray(type)) return type.filter((one) => typeof one === 'string');
+  const values = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [];
+  return [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
+}
