@@ -71,14 +71,13 @@ const enterFeel: Leaf = (value, path) => {
 const leaveFeel: Leaf = (value, path) => {
   if (value instanceof FeelDateTime || value instanceof FeelTime) return isoWithOffset(value);
   if (value instanceof FeelDate || value instanceof FeelDuration) return value.toString();
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+  if (value instanceof Date) return String(toFeel(value));
   throw new ExpressionError(`${path} holds ${describe(value)}, which is no JSON value; use it inside the expression`);
 };
 
 function describe(value: unknown): string {
   if (value instanceof FeelRange) return `the range ${value.toString()}`;
   if (typeof value === 'function' || value instanceof FeelFunction) return 'a function';
-  if (value instanceof Date) return 'an invalid date';
   return typeof value === 'object' ? 'an object that is not plain data' : `a ${typeof value}`;
 }
 

@@ -8,6 +8,8 @@ export type SyntaxNode = Tree['topNode'];
 export const MAX_SOURCE_LENGTH = 10_000;
 /** Deepest accepted nesting of the syntax tree; a chain of n operators (`a or b or c`) is n - 1 deep. */
 export const MAX_NESTING = 200;
+/** Where a comparison may lack its left side: `x in > 1`, `x in [> 1, < -1]`, `items[> 1]`. */
+const UNARY_TEST_PLACES: ReadonlySet<string> = new Set(['PositiveUnaryTest', 'FilterExpression', 'List']);
 /** feelin reads names in backticks only in this dialect. */
 export const DIALECT = 'camunda';
 
@@ -64,6 +66,9 @@ function inspect(tree: Tree, text: string, offset: number): void {
       if (node.type.isError) throw unreadable(text, node.from, node.to, offset);
       if (++depth > MAX_NESTING) throw tooDeep(node.from + offset);
       if (node.name === 'NumericLiteral') refuseMisreadNumber(text.slice(node.from, node.to), node.from + offset);
+      if (node.name === 'CompareOp') refuseStrayComparison(node.node, text, offset);
+      if (node.name === 'external')
+        throw new ExpressionSyntaxError('External functions cannot be called', node.from + offset);
     },
     leave() {
       depth--;
@@ -81,6 +86,14 @@ function unreadable(text: string, from: number, to: number, offset: number): Exp
     `Cannot read the expression "${excerpt(text)}": ${problem}; FEEL compares with = and !=, joins with and/or, negates with not(...), quotes text with "..."`,
     from + offset,
   );
+}
+
+/** feelin takes `a == 1` for a comparison of `a` with the unary test `= 1`, which is never true. */
+function refuseStrayComparison(operator: SyntaxNode, text: string, offset: number): void {
+  const test = operator.parent;
+  const place = test?.parent?.name ?? '';
+  if (test?.name !== 'SimplePositiveUnaryTest' || UNARY_TEST_PLACES.has(place)) return;
+  throw unreadable(text, operator.from, operator.to, offset);
 }
 
 /** feelin reads `1e3` as 1 and `- 2` as NaN; both are refused rather than calculated with. */

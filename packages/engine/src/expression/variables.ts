@@ -10,6 +10,18 @@ export interface References {
   readonly functions: ReadonlySet<string>;
 }
 
+/** Built-in functions of DMN that feelin 8.2 declares and answers with null or a failure. */
+const NOT_IMPLEMENTED: ReadonlySet<string> = new Set([
+  'overlaps before',
+  'overlaps after',
+  'finishes',
+  'finished by',
+  'during',
+  'starts',
+  'started by',
+  'coincides',
+]);
+
 interface Collected {
   readonly variables: Set<string>;
   readonly functions: Set<string>;
@@ -76,6 +88,12 @@ export function collectReferences(root: SyntaxNode, text: string, offset: number
     if (!isBuiltin(name)) {
       throw new ExpressionSyntaxError(`There is no function "${name}"; see the built-in functions of FEEL`, position);
     }
+    if (NOT_IMPLEMENTED.has(name)) {
+      throw new ExpressionSyntaxError(
+        `The function "${name}" is not supported; compare the ends of the ranges`,
+        position,
+      );
+    }
     found.functions.add(name);
   }
 
@@ -123,5 +141,10 @@ function withNames(bound: ReadonlySet<string>, names: readonly string[]): Readon
 
 /** feelin exports no list of its functions; evaluating a bare name answers its function. Costs 50 us, at deploy only. */
 function isBuiltin(name: string): boolean {
-  return typeof evaluate(name, {}, DIALECT).value === 'function';
+  try {
+    return typeof evaluate(name, {}, DIALECT).value === 'function';
+  } catch {
+    // A keyword in backticks, such as `if`.
+    return false;
+  }
 }
