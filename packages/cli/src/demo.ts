@@ -1,0 +1,48 @@
+import { createLog, readConfig, seedDemo, startServer } from '@millrace/server';
+import { serve } from './serve.js';
+
+/** `millrace demo`: the server with demo data (D35), and three commands to try it with. */
+export async function demo(): Promise<void> {
+  await serve(async () => {
+    const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...process.env });
+    const server = await startServer(config, { log: createLog(config.logLevel) });
+    const seeded = await seedDemo(server);
+    process.stdout.write(welcome(server.url, seeded));
+    return server;
+  });
+}
+
+interface Seeded {
+  readonly subProjectId: string;
+  readonly processId: string;
+  readonly workflowId: string;
+}
+
+function welcome(url: string, { subProjectId, processId, workflowId }: Seeded): string {
+  return `
+Millrace is ready at ${url}        documentation: ${url}/docs
+
+Sub-project   Invoice approvals   ${subProjectId}
+Credentials   demo-owner / demo-owner-secret        (also demo-manager and demo-assignee)
+
+1. Sign in:
+
+TOKEN=$(curl -s ${url}/v1/users/userLogin -H 'Content-Type: application/json' \\
+  -d '{"client_id":"demo-owner","client_secret":"demo-owner-secret"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+2. Execute the workflow "Manager approval" on an invoice; it pauses for a decision:
+
+RUN=$(curl -s ${url}/v1/process/workflows/executeWorkflow -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' -d '{"subProjectId":"${subProjectId}",
+  "processId":"${processId}","stageKey":"stage_init",
+  "workflowId":"${workflowId}"}' | tee /dev/stderr | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
+
+3. Approve it; the run completes and the invoice is APPROVED:
+
+curl -s ${url}/v1/process/workflows/resumeWorkflowRunsApi -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' -d "{\\"subProjectId\\":\\"${subProjectId}\\",
+  \\"runId\\":\\"$RUN\\",\\"approved\\":true}"
+
+Stop with Ctrl+C. Data stays in the data directory; the next start goes on with it.
+`;
+}

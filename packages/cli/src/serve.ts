@@ -1,0 +1,36 @@
+import { ConfigError, type RunningServer } from '@millrace/server';
+
+/**
+ * Starts something that runs until SIGINT or SIGTERM, then stops it cleanly. A second signal does not wait.
+ * What keeps it from starting is printed as one message, without a stack, where it is the operator's to mend.
+ */
+export async function serve(begin: () => Promise<RunningServer>): Promise<void> {
+  let server: RunningServer | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(130);
+    process.stderr.write(`\n${signal}: finishing open requests and jobs…\n`);
+    stopping = started
+      .then(async () => server?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const started = begin().then(
+    (running) => {
+      server = running;
+    },
+    (error: unknown) => fail(error),
+  );
+  await started;
+}
+
+function fail(error: unknown): never {
+  const operators = error instanceof ConfigError || (error instanceof Error && error.name !== 'Error');
+  const text = error instanceof Error ? (operators ? error.message : error.stack) : String(error);
+  process.stderr.write(`millrace could not go on:\n${text}\n`);
+  process.exit(1);
+}
