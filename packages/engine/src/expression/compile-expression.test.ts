@@ -188,7 +188,7 @@ describe('prototypes stay out of reach', () => {
     expect(evaluate('=a.__proto__.polluted', { a })).toBe(true);
     expect(evaluate('=[a.polluted]', { a })).toEqual([null]);
     expect(evaluate('=[a.__proto__.polluted]', { a })).toEqual([true]);
-    evaluate('=context put({}, ["__proto__", "polluted"], 1)');
+    expect(() => evaluate('=context put({}, ["__proto__", "polluted"], 1)')).toThrow(ExpressionError);
     expect(() => evaluate('=context merge([a, a])', { a })).toThrow(ExpressionError);
     evaluate('=[a][polluted = true]', { a });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
