@@ -1,0 +1,41 @@
+import type { Fragment } from '../postgres/sql.js';
+import type { FilterOperator, FilterScalar } from './filter.js';
+
+/** A column of the key's own SQL type: text, uuid, timestamptz, boolean, or any number type. */
+export interface NativeColumn {
+  readonly kind: 'text' | 'id' | 'timestamp' | 'boolean' | 'number';
+  readonly expression: Fragment;
+  /** False where the value is never null; spares the sort order what would keep it from an index. Default true. */
+  readonly nullable?: boolean;
+}
+
+/**
+ * A jsonb value whose stored type may differ from the declared one, since the declaration may have changed (D18):
+ * comparing never raises an SQL error, a value of another type just does not match.
+ */
+export interface JsonColumn {
+  readonly kind: 'jsonb';
+  readonly type: 'text' | 'number' | 'boolean' | 'json';
+  readonly expression: Fragment;
+}
+
+/** A key without a single value per row, such as a relation: it makes its own condition and cannot be sorted by. */
+export interface ComputedColumn {
+  readonly kind: 'computed';
+  condition(operator: FilterOperator, value: FilterScalar | readonly FilterScalar[]): Fragment;
+}
+
+export type FilterColumn = NativeColumn | JsonColumn | ComputedColumn;
+
+/** What a key reads in SQL. Throws for a key that its `FilterKeys` does not have. */
+export type FilterColumns = (key: string) => FilterColumn;
+
+/** The columns of a fixed table of keys; a key that is not in it is a defect of the caller. */
+export function columnsOf(table: Readonly<Record<string, FilterColumn>>): FilterColumns {
+  const columns = new Map(Object.entries(table));
+  return (key) => {
+    const column = columns.get(key);
+    if (column === undefined) throw new Error(`the filter key ${key} has no column`);
+    return column;
+  };
+}

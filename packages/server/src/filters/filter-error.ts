@@ -1,0 +1,46 @@
+import type { ErrorId } from '@millrace/contract';
+import { CatalogueError } from '../catalogue-error.js';
+
+/** `unknown-field` is a dynamic field (`fields.<name>`) that does not exist or that the caller may not see. */
+export type FilterProblem = 'unknown-key' | 'unknown-field' | 'malformed';
+
+/** A filter, sort, include or paging parameter says something that cannot be understood; the message is for the caller. */
+export class FilterError extends Error {
+  override readonly name = 'FilterError';
+  constructor(
+    readonly kind: FilterProblem,
+    /** JSON pointer to the member to blame, e.g. `/filters/createdTs/gt`. */
+    readonly pointer: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The catalogue entry each problem has in one operation. */
+export type FilterErrorIds = { readonly [P in FilterProblem]: ErrorId };
+
+/** getProcess (D15). */
+export const processListErrorIds: FilterErrorIds = { 'unknown-key': 1230, 'unknown-field': 1231, malformed: 1232 };
+
+/** Operations that list 1232 but neither 1230 nor 1231. */
+export const valueErrorIds: FilterErrorIds = { 'unknown-key': 1232, 'unknown-field': 1232, malformed: 1232 };
+
+/** Operations that list none of them (D14). */
+export const metaErrorIds: FilterErrorIds = { 'unknown-key': 1200, 'unknown-field': 1200, malformed: 1200 };
+
+/**
+ * Runs a parser and turns its {@link FilterError} into the operation's own error.
+ *
+ * @throws CatalogueError of `ids`, with the member to blame; any other error as it is
+ */
+export function parsing<T>(ids: FilterErrorIds, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    throw new CatalogueError(ids[error.kind], error.message, {
+      errors: [{ pointer: error.pointer, detail: error.message }],
+    });
+  }
+}

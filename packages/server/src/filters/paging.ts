@@ -1,0 +1,44 @@
+import type { Meta } from '@millrace/contract';
+import { FilterError } from './filter-error.js';
+
+/** One page of a list. */
+export interface Page {
+  readonly page: number;
+  readonly perPageCount: number;
+  readonly limit: number;
+  /** Exact for every page number accepted; a statement takes it as it is. */
+  readonly offset: bigint;
+}
+
+const MAXIMUM_PER_PAGE = 1000;
+const DECIMAL = /^[1-9][0-9]{0,15}$/;
+
+/**
+ * Reads the paging of a list (D4); absent parameters are page 1 of 10.
+ *
+ * @throws FilterError unless both are whole decimal numbers, page from 1 to 2^53 - 1, perPageCount from 1 to 1000
+ */
+export function parsePage(query: {
+  readonly page?: string | undefined;
+  readonly perPageCount?: string | undefined;
+}): Page {
+  const page = read('page', query.page ?? '1', Number.MAX_SAFE_INTEGER);
+  const perPageCount = read('perPageCount', query.perPageCount ?? '10', MAXIMUM_PER_PAGE);
+  return { page, perPageCount, limit: perPageCount, offset: BigInt(page - 1) * BigInt(perPageCount) };
+}
+
+function read(name: string, text: string, maximum: number): number {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  if (value <= maximum) return value;
+  throw new FilterError('malformed', `/${name}`, `${name} must be a whole decimal number from 1 to ${maximum}.`);
+}
+
+/** The `meta` of a list response; `totalPages` of nothing is "0" (D4). */
+export function metaOf(page: Page, total: number): Meta {
+  return {
+    page: String(page.page),
+    perPageCount: String(page.perPageCount),
+    totalCount: String(total),
+    totalPages: String(Math.ceil(total / page.perPageCount)),
+  };
+}

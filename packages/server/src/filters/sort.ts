@@ -1,0 +1,82 @@
+import { type Fragment, sql } from '../postgres/sql.js';
+import type { FilterColumn, FilterColumns } from './filter-column.js';
+import { FilterError } from './filter-error.js';
+import type { FilterKeys } from './filter-keys.js';
+import { unknownKey } from './parse-filter.js';
+
+/** One key of a sort order. */
+export interface SortTerm {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+const MAXIMUM_TERMS = 10;
+
+/**
+ * Reads a `sort` parameter (D5): a comma list of filter keys, `-` before one for descending. A key named twice counts
+ * where it stands first.
+ *
+ * @returns no terms for an absent or empty parameter
+ * @throws FilterError for an unknown key or field, one that cannot be sorted by, or more than 10 keys
+ */
+export function parseSort(text: string | undefined, keys: FilterKeys): readonly SortTerm[] {
+  if (text === undefined || text === '') return [];
+  const parts = text.split(',');
+  if (parts.length > MAXIMUM_TERMS) {
+    throw new FilterError('malformed', '/sort', `Sort by at most ${MAXIMUM_TERMS} keys.`);
+  }
+  const terms = new Map<string, SortTerm>();
+  for (const part of parts) {
+    const descending = part.startsWith('-');
+    const key = descending ? part.slice(1) : part;
+    if (key === '') throw new FilterError('malformed', '/sort', 'Between two commas stands no key.');
+    const known = keys.get(key);
+    if (known === undefined) throw unknownKey('sort', key, keys, '/sort');
+    if (known.sortable === false) throw new FilterError('malformed', '/sort', `"${key}" cannot be sorted by.`);
+    if (!terms.has(key)) terms.set(key, { key, descending });
+  }
+  return [...terms.values()];
+}
+
+/**
+ * The list of an `order by`: the terms, rows without the value last in either direction, then the id, so that the order
+ * is total and pages never overlap (D4). The id goes the way of the last term, so one index serves both directions.
+ *
+ * @param id the tie-breaker, unique per row
+ */
+export function compileSort(terms: readonly SortTerm[], columns: FilterColumns, id: Fragment): Fragment {
+  const parts = terms.map(({ key, descending }) => compileTerm(columns(key), key, descending));
+  return sql.join([...parts, sql`${id}${direction(terms.at(-1)?.descending ?? true)}`], sql.raw(', '));
+}
+
+function compileTerm(column: FilterColumn, key: string, descending: boolean): Fragment {
+  const nulls = sql.raw(column.kind !== 'computed' && 'nullable' in column && !column.nullable ? '' : ' nulls last');
+  return sql`${sortValue(column, key)}${direction(descending)}${nulls}`;
+}
+
+const direction = (descending: boolean): Fragment => sql.raw(descending ? ' desc' : '');
+
+function sortValue(column: FilterColumn, key: string): Fragment {
+  switch (column.kind) {
+    case 'computed':
+      throw new Error(`the filter key ${key} cannot be sorted by`);
+    case 'text':
+      return sql`${column.expression} collate "C"`;
+    case 'jsonb':
+      return sortJson(column.expression, column.type);
+    default:
+      return column.expression;
+  }
+}
+
+/** A stored value of another type than the declared one sorts as if it were absent. */
+function sortJson(expression: Fragment, type: 'text' | 'number' | 'boolean' | 'json'): Fragment {
+  switch (type) {
+    case 'text':
+      return sql`(case when jsonb_typeof(${expression}) = 'string' then ${expression} #>> '{}' end) collate "C"`;
+    case 'json':
+      return sql`nullif(${expression}, 'null'::jsonb)`;
+    default:
+      return sql`(case when jsonb_typeof(${expression}) = ${type} then ${expression} end)`;
+  }
+}
