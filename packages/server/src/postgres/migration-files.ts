@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** One numbered SQL file. The hash is the SHA-256 of its bytes in hex. */
+/** One numbered SQL file. The hash is the SHA-256 of its text in hex. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
@@ -48,6 +48,7 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   if (number === undefined || name === undefined) {
     throw new MigrationError(`${file} is not named like 0001_some_name.sql`);
   }
-  const text = await readFile(`${folder}/${file}`, 'utf8');
+  // Git may have checked the file out with other line ends; the content is the same.
+  const text = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
   return { number: Number(number), name, text, sha256: createHash('sha256').update(text).digest('hex') };
 }

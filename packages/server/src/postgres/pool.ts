@@ -59,10 +59,14 @@ export function connect(options: DatabaseOptions): Database {
       throw mapFailure(error);
     }
   };
+  let closing: Promise<void> | undefined;
   return Object.assign(createQueryable(pooled(acquire)), {
     acquire,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: (timeoutMs = 5000) => close(pool, open, timeoutMs),
+    close: (timeoutMs = 5000) => {
+      closing ??= close(pool, open, timeoutMs);
+      return closing;
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -55,19 +55,22 @@ async function startServer(): Promise<TestServer> {
   if (url !== undefined && url !== '') return { url, external: true, stop: async () => undefined };
   await removeLeftovers();
   const dataDirectory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const remove = () => rm(dataDirectory, { recursive: true, force: true });
+  const remove = (path: string) => rm(path, { recursive: true, force: true });
   try {
+    // mkdtemp makes it private; PostgreSQL may run as another account.
+    await chmod(dataDirectory, 0o755);
     const postgres = await startEmbeddedPostgres({ dataDirectory, log: quietLog, durable: false });
     return {
       url: postgres.url,
       external: false,
       async stop() {
         await postgres.stop();
-        await remove();
+        await remove(postgres.directory);
+        await remove(dataDirectory);
       },
     };
   } catch (error) {
-    await remove();
+    await remove(dataDirectory);
     throw error;
   }
 }

@@ -16,15 +16,15 @@ export interface Home {
 const POINTER = 'cluster-location';
 
 /** Reachable for every account and kept across restarts, as the file system hierarchy standard has it. */
-const ELSEWHERE = '/var/lib/millrace';
+const FALLBACK = '/var/lib/millrace';
 
 /**
  * Finds the home of the cluster: the data directory itself or, when Millrace runs as root and the account PostgreSQL
- * runs as cannot enter it (it is below /root or another closed directory), a directory in /var/lib/millrace that a
- * pointer file in the data directory names from then on.
+ * runs as cannot enter it (it is below /root or another closed directory), a directory in the fallback that a pointer
+ * file in the data directory names from then on.
  * @throws DataDirectoryError when neither can be used
  */
-export async function findHome(dataDirectory: string): Promise<Home> {
+export async function findHome(dataDirectory: string, fallback: string = FALLBACK): Promise<Home> {
   await createDirectory(resolve(dataDirectory));
   // A running PostgreSQL is recognized by this path, so every way to write it must give the same.
   const directory = await realpath(dataDirectory);
@@ -33,7 +33,7 @@ export async function findHome(dataDirectory: string): Promise<Home> {
   if (pointed !== undefined) return homeAt(pointed);
   const home = await homeAt(directory);
   if (await canReach(directory, home.account)) return home;
-  return createElsewhere(directory);
+  return createElsewhere(directory, fallback);
 }
 
 async function homeAt(path: string): Promise<Home> {
@@ -42,14 +42,14 @@ async function homeAt(path: string): Promise<Home> {
   return { path, cluster, account: await chooseAccount(owner) };
 }
 
-async function createElsewhere(directory: string): Promise<Home> {
+async function createElsewhere(directory: string, fallback: string): Promise<Home> {
   const name = `${basename(dirname(directory))}-${randomBytes(6).toString('hex')}`;
-  const path = join(ELSEWHERE, name);
+  const path = join(fallback, name);
   await createDirectory(path);
   const home = await homeAt(path);
   if (!(await canReach(path, home.account))) {
     throw new DataDirectoryError(
-      `the account PostgreSQL runs as (uid ${home.account?.uid}) can enter neither it nor ${ELSEWHERE}`,
+      `the account PostgreSQL runs as (uid ${home.account?.uid}) can enter neither it nor ${fallback}`,
       directory,
       'Set MILLRACE_DATA_DIR to a directory whose parents others may enter, or run Millrace as another user than root',
     );

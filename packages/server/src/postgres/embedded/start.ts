@@ -12,6 +12,8 @@ export interface EmbeddedOptions {
   /** Belongs to the embedded PostgreSQL alone; created when missing, with its parents. */
   readonly dataDirectory: string;
   readonly log: Log;
+  /** Where the cluster goes when PostgreSQL cannot enter the data directory, see `findHome`. Default /var/lib/millrace. */
+  readonly fallbackDirectory?: string;
   /** False only for test databases: commits may be lost when the machine fails. Default true. */
   readonly durable?: boolean;
 }
@@ -19,6 +21,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** For `connect`; the same for as long as this object lives, also after PostgreSQL was started again. */
   readonly url: string;
+  /** Where its files are: the data directory, or the place in the fallback directory. */
+  readonly directory: string;
   /** Stops PostgreSQL unless another server process uses it. Close the pools first. */
   stop(): Promise<void>;
 }
@@ -31,7 +35,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
-  const home = await findHome(options.dataDirectory);
+  const home = await findHome(options.dataDirectory, options.fallbackDirectory);
   const programs = await findPrograms(home.path, home.account);
   const password = await ensureCluster(home, programs, durable);
   const launch = { home, programs, durable, log };
@@ -41,6 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const supervisor = new Supervisor(launch, running);
     log.info({ cluster: home.cluster, pid: running.pid, port: running.port }, 'embedded PostgreSQL runs');
     return {
+      directory: home.path,
       url: `postgres://${USER}:${password}@127.0.0.1:${running.port}/${DATABASE}`,
       async stop() {
         const pid = await supervisor.end();

@@ -1,0 +1,137 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OwnerProcess, startOwner } from '../../testing/owner-process.js';
+import { quietLog } from '../../testing/quiet-log.js';
+import { connect, type Database } from '../pool.js';
+import { isAlive } from './process-table.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.js';
+
+let parent: string;
+let dataDirectory: string;
+const cleanups: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'millrace-embedded-'));
+  // mkdtemp makes it private, which would send a cluster of root elsewhere.
+  await chmod(parent, 0o755);
+  dataDirectory = join(parent, 'data', 'postgres');
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** Most tests do not need the disk to keep up. */
+async function start(durable = false): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log: quietLog, durable });
+  cleanups.push(() => postgres.stop());
+  return postgres;
+}
+
+async function owner(uid?: number): Promise<OwnerProcess> {
+  const process = await startOwner({ dataDirectory, ...(uid === undefined ? {} : { uid }) });
+  cleanups.push(() => process.stop());
+  return process;
+}
+
+function open(url: string | undefined): Database {
+  const db = connect({ url: url ?? '', maxConnections: 2, applicationName: 'test', log: quietLog });
+  cleanups.push(() => db.close());
+  return db;
+}
+
+const postmasterPid = async () =>
+  Number((await readFile(join(dataDirectory, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+describe('[D33] the embedded PostgreSQL', () => {
+  it('starts in an empty directory, durable, on loopback, and keeps its data', async () => {
+    const first = await start(true);
+    expect(first.url).toMatch(/^postgres:\/\/millrace:[\w-]{32}@127\.0\.0\.1:\d+\/postgres$/);
+    const db = open(first.url);
+    expect(
+      await db`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+        current_setting('data_checksums') as checksums, current_setting('listen_addresses') as listens,
+        current_setting('server_encoding') as encoding`,
+    ).toEqual([{ fsync: 'on', commit: 'on', checksums: 'on', listens: '127.0.0.1', encoding: 'UTF8' }]);
+    await db.script('create schema millrace; create table kept as select 1 as id');
+    await db.close();
+    const pid = await postmasterPid();
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(await open((await start()).url)`select id from kept`).toEqual([{ id: 1 }]);
+  });
+
+  it('lets nobody in without its password, which only its user can read', async () => {
+    const { url } = await start();
+    const intruder = open(url.replace(/:[\w-]{32}@/, ':guess@'));
+    await expect(intruder`select 1`).rejects.toThrow('password authentication failed');
+    const file = await stat(join(dataDirectory, 'cluster/millrace/password'));
+    expect(file.mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDirectory, 'cluster'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('is adopted after the server that started it was killed', async () => {
+    const killed = await owner();
+    await open(killed.said.url).script('create schema millrace; create table kept as select 1 as id');
+    const pid = await postmasterPid();
+    await killed.kill();
+    expect(isAlive(pid)).toBe(true);
+    const next = await start();
+    expect(next.url).toBe(killed.said.url);
+    expect(await postmasterPid()).toBe(pid);
+    expect(await open(next.url)`select id from kept`).toEqual([{ id: 1 }]);
+    await next.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('serves two servers at a time and stops with the last one', async () => {
+    const [first, second] = [await owner(), await owner()];
+    expect(second.said.url).toBe(first.said.url);
+    const pid = await postmasterPid();
+    await first.stop();
+    expect(isAlive(pid)).toBe(true);
+    expect(await open(second.said.url)`select 1 as ok`).toEqual([{ ok: 1 }]);
+    await second.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('is made once when several servers start at the same time in an empty directory', async () => {
+    const owners = await Promise.all([start(), start(), start(), start()]);
+    expect(new Set(owners.map((one) => one.url)).size).toBe(1);
+    expect(await open(owners[0]?.url)`select 1 as ok`).toEqual([{ ok: 1 }]);
+  });
+
+  it('is started again at the same address when it is killed, and the pool recovers', async () => {
+    const db = open((await start()).url);
+    await db.script('create schema millrace; create table kept as select 1 as id');
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(() => db`select id from kept`.catch(() => 'down'), { timeout: 10_000, interval: 50 })
+      .toEqual([{ id: 1 }]);
+    expect(await postmasterPid()).not.toBe(pid);
+  });
+
+  it('is started again by a server that adopted it', async () => {
+    const killed = await owner();
+    await killed.kill();
+    const db = open((await start()).url);
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await sleep(100);
+    await expect
+      .poll(() => db`select 1 as ok`.catch(() => 'down'), { timeout: 10_000, interval: 50 })
+      .toEqual([{ ok: 1 }]);
+  });
+
+  it('starts over a postmaster.pid whose process id belongs to something else by now', async () => {
+    const first = await start();
+    const file = join(dataDirectory, 'cluster/postmaster.pid');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await first.stop();
+    await writeFile(file, [String(process.pid), ...lines.slice(1)].join('\n'));
+    expect(await open((await start()).url)`select 1 as ok`).toEqual([{ ok: 1 }]);
+  });
+});
