@@ -39,6 +39,4 @@ export type ExecutableModel = {
   readonly flows: readonly Flow[];
   readonly nodeById: ReadonlyMap<string, Node>;
   readonly flowById: ReadonlyMap<string, Flow>;
-  /** Whether any inclusive join, conditional event stands in it (steps skip looking for them otherwise). */
-  readonly hasInclusiveJoin: boolean;
 };

@@ -1,4 +1,5 @@
 import type { Expression } from '../expression/index.js';
+import type { Upstream } from './upstream.js';
 
 /** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
 export type Value =
@@ -145,7 +146,11 @@ export type UserTaskNode = NodeBase &
 export type ReceiveTaskNode = NodeBase & ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger };
 export type ExclusiveGatewayNode = NodeBase & { readonly kind: 'exclusiveGateway' };
 export type ParallelGatewayNode = NodeBase & { readonly kind: 'parallelGateway' };
-export type InclusiveGatewayNode = NodeBase & { readonly kind: 'inclusiveGateway' };
+export type InclusiveGatewayNode = NodeBase & {
+  readonly kind: 'inclusiveGateway';
+  /** Per incoming flow: from where a token can still reach it. */
+  readonly upstream: () => readonly Upstream[];
+};
 /** `events`: indices of the catch events and receive tasks it waits for. */
 export type EventGatewayNode = NodeBase & { readonly kind: 'eventGateway'; readonly events: readonly number[] };
 export type StartEventNode = NodeBase & { readonly kind: 'startEvent'; readonly trigger: Trigger | null };

@@ -1,0 +1,78 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' };
+
+/** A parsed XML element as bpmn-moddle gives it: `$type` is its prefixed type, the rest are its properties. */
+export type Xml = { readonly $type: string; readonly [property: string]: unknown };
+
+/** Only what Zeebe lacks. */
+const millrace = {
+  name: 'Millrace',
+  prefix: 'millrace',
+  uri: 'urn:millrace:bpmn:1',
+  types: [
+    {
+      name: 'DecidingTask',
+      extends: ['bpmn:UserTask'],
+      properties: [{ name: 'decision', isAttr: true, type: 'String' }],
+    },
+  ],
+};
+
+export type Parsed = { readonly definitions: Xml | null; readonly problems: readonly string[] };
+
+/** Parses BPMN XML. Problems are everything the parser could not make sense of, one sentence each. */
+export async function parseXml(xml: string): Promise<Parsed> {
+  try {
+    const moddle = new BpmnModdle({ zeebe, millrace });
+    const { rootElement, warnings } = await moddle.fromXML(xml);
+    const problems = warnings.map((warning) => oneLine(warning.message));
+    return { definitions: isXml(rootElement) ? rootElement : null, problems };
+  } catch (error) {
+    return { definitions: null, problems: [oneLine(error instanceof Error ? error.message : String(error))] };
+  }
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s+/g, ' ').trim().slice(0, 300);
+}
+
+export function isXml(value: unknown): value is Xml {
+  return typeof value === 'object' && value !== null && '$type' in value && typeof value.$type === 'string';
+}
+
+/** The string property, or null when it is absent or blank. */
+export function text(element: Xml, property: string): string | null {
+  const value = element[property];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+export function flag(element: Xml, property: string): boolean | null {
+  const value = element[property];
+  return typeof value === 'boolean' ? value : null;
+}
+
+export function child(element: Xml, property: string): Xml | null {
+  const value = element[property];
+  return isXml(value) ? value : null;
+}
+
+export function children(element: Xml, property: string): readonly Xml[] {
+  const value = element[property];
+  return Array.isArray(value) ? value.filter(isXml) : [];
+}
+
+/** Text of a child element such as timeDuration or conditionExpression. */
+export function body(element: Xml, property: string): string | null {
+  const holder = child(element, property);
+  return holder === null ? null : text(holder, 'body');
+}
+
+/** Children of extensionElements. */
+export function extensions(element: Xml): readonly Xml[] {
+  const holder = child(element, 'extensionElements');
+  return holder === null ? [] : children(holder, 'values');
+}
+
+export function extension(element: Xml, type: string): Xml | null {
+  return extensions(element).find((candidate) => candidate.$type === type) ?? null;
+}
