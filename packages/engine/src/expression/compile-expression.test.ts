@@ -162,6 +162,13 @@ describe('expressions left to feelin', () => {
     expect(() => evaluate(source, { a: 1 })).toThrow(message);
   });
 
+  it('[FEEL] data nested deeper than the stack is an ExpressionError in both paths', () => {
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 100_000; depth++) deep = { deep };
+    expect(() => evaluate('=a', { a: deep })).toThrow(ExpressionError);
+    expect(() => evaluate('=[a]', { a: deep })).toThrow(ExpressionError);
+  });
+
   it('[FEEL] variables that are no JSON values are refused by name', () => {
     expect(() => evaluate('=f', { f: () => 1 })).toThrow(/variable "f" holds a function/);
     expect(() => evaluate('=m.size', { m: new Map() })).toThrow(/variable "m" holds an object that is not plain data/);

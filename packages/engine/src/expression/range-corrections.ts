@@ -1,11 +1,11 @@
 import { FeelDate, FeelDateTime, FeelDuration, FeelRange, FeelTime } from 'feelin';
 
 /** Most elements a range may enumerate (`for i in 1..n`); past it the evaluation fails instead of filling the memory. */
-export const MAX_RANGE_ELEMENTS = 100_000;
+const MAX_RANGE_ELEMENTS = 100_000;
 
 /**
  * feelin 8.2 implements `<`, `<=`, `>`, `>=`, `between` and `in [a..b]` as membership in a range, and compares a number with
- * a string by JavaScript coercion: `"abc" >= 10` is true. DMN 1.5 (table 55) makes such a comparison null, which stops
+ * a string by JavaScript coercion: `"abc" >= 10` is true. DMN orders no value of one type against another: null, which stops
  * a run with an incident instead of taking a wrong branch. `for i in 1..2.5` never ends there, because it waits for equality.
  * Both are methods of the one exported class, so they are corrected on it, once, when this module is loaded.
  */
