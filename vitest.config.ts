@@ -1,14 +1,41 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests run against the TypeScript sources; only the acceptance tests drive the built server. */
-export default defineConfig({
+const sources = {
   resolve: { conditions: ['@millrace/source'] },
   ssr: { resolve: { conditions: ['@millrace/source'], externalConditions: ['@millrace/source'] } },
+};
+
+/** Package tests run against the TypeScript sources; acceptance tests drive the built server from outside. */
+export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'acceptance/src/**/*.test.ts'],
-    environment: 'node',
-    globalSetup: ['packages/server/src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        ...sources,
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/{engine,object-store,contract,client,cli}/{src,test}/**/*.test.ts'],
+        },
+      },
+      {
+        ...sources,
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['packages/server/{src,test}/**/*.test.ts'],
+          globalSetup: ['packages/server/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'acceptance',
+          include: ['acceptance/src/**/*.test.ts'],
+          globalSetup: ['acceptance/src/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 });
