@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OwnerProcess, startOwner } from '../../testing/owner-process.js';
 import { quietLog } from '../../testing/quiet-log.js';
@@ -105,10 +104,12 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('is started again at the same address when it is killed, and the pool recovers', async () => {
-    const db = open((await start()).url);
+    const db = open((await start(true)).url);
     await db.script('create schema millrace; create table kept as select 1 as id');
     const pid = await postmasterPid();
     process.kill(pid, 'SIGKILL');
+    // The connection outlives its postmaster for a moment.
+    await expect.poll(() => db`select 1`.catch(() => 'down'), { timeout: 10_000, interval: 5 }).toBe('down');
     await expect
       .poll(() => db`select id from kept`.catch(() => 'down'), { timeout: 10_000, interval: 50 })
       .toEqual([{ id: 1 }]);
@@ -119,8 +120,9 @@ describe('[D33] the embedded PostgreSQL', () => {
     const killed = await owner();
     await killed.kill();
     const db = open((await start()).url);
-    process.kill(await postmasterPid(), 'SIGKILL');
-    await sleep(100);
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(postmasterPid, { timeout: 10_000, interval: 50 }).not.toBe(pid);
     await expect
       .poll(() => db`select 1 as ok`.catch(() => 'down'), { timeout: 10_000, interval: 50 })
       .toEqual([{ ok: 1 }]);
