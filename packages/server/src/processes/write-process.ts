@@ -1,0 +1,39 @@
+import { sql, type Transaction } from '../postgres/pool.js';
+import type { PlannedChange } from './plan-change.js';
+import { type ProcessRow, processColumns } from './process-row.js';
+
+/** Writes a planned change to a locked row and returns it with its next version. */
+export async function writeChange(tx: Transaction, process: ProcessRow, planned: PlannedChange): Promise<ProcessRow> {
+  // Merged in the database: fields that are not touched keep every digit they have.
+  const [row] = await tx<ProcessRow>`
+    update processes p set
+      state = ${planned.state ?? process.state},
+      priority = ${planned.priority ?? process.priority},
+      stage_key = ${planned.stageKey ?? process.stageKey},
+      fields = (p.fields || ${sql.json(Object.fromEntries(planned.set))}::jsonb) - ${planned.cleared}::text[],
+      version = p.version + 1,
+      updated_ts = greatest(p.updated_ts, ${new Date()}::timestamptz)
+    where p.id = ${process.id}
+    returning ${processColumns}`;
+  if (row === undefined) throw new Error(`the process ${process.id} vanished while it was locked`);
+  return row;
+}
+
+/** A new process in its first version. */
+export type NewProcess = Omit<ProcessRow, 'version' | 'updatedTs'>;
+
+/** Inserts a new process. */
+export async function insertProcess(tx: Transaction, process: NewProcess): Promise<void> {
+  await tx`insert into processes ${sql.rows([
+    {
+      id: process.id,
+      sub_project_id: process.subProjectId,
+      state: process.state,
+      priority: process.priority,
+      stage_key: process.stageKey,
+      fields: sql.json(process.fields),
+      created_ts: process.createdTs,
+      updated_ts: process.createdTs,
+    },
+  ])}`;
+}
