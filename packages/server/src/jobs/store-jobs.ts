@@ -1,0 +1,61 @@
+import type { Queryable } from '../postgres/queryable.js';
+import { type Fragment, sql } from '../postgres/sql.js';
+import type { NewJob } from './job.js';
+import { CHANNEL, hintsOf } from './notify.js';
+
+/** An insert of any number of jobs: its text does not depend on how many, so it is prepared once. */
+export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): Fragment {
+  const rows = jobs.map((job) => ({
+    id: job.id,
+    sub_project_id: job.subProjectId,
+    run_id: job.runId,
+    process_id: job.processId,
+    kind: job.kind,
+    lane: job.lane,
+    type: job.type,
+    element_id: job.elementId,
+    element_key: job.elementKey,
+    instance_key: job.instanceKey,
+    due_ts: job.dueTs,
+    retries: job.retries,
+    headers: job.headers,
+    payload: job.payload,
+    signal_id: job.signalId,
+    definition_id: job.definitionId,
+  }));
+  return sql`
+    insert into jobs (id, sub_project_id, run_id, process_id, kind, lane, type, element_id, element_key, instance_key,
+      due_ts, retries, headers, payload, signal_id, definition_id, created_ts)
+    select id, sub_project_id, run_id, process_id, kind, lane, type, element_id, element_key, instance_key,
+      due_ts, retries, headers, payload, signal_id, definition_id, ${createdTs}::timestamptz
+    from json_to_recordset(${sql.json(rows)}::json) as job (id uuid, sub_project_id uuid, run_id uuid, process_id uuid,
+      kind text, lane text, type text, element_id text, element_key integer, instance_key integer,
+      due_ts timestamptz, retries integer, headers json, payload json, signal_id uuid, definition_id uuid)`;
+}
+
+/** Closes open jobs of a run by their engine numbers; the caller holds the run's row. */
+export function closeJobsStatement(
+  runId: string,
+  closed: readonly { readonly kind: string; readonly elementKey: number }[],
+  closedTs: Date,
+): Fragment {
+  return sql`
+    update jobs set open = false, leased = false, closed_ts = ${closedTs}::timestamptz
+    where run_id = ${runId} and open
+      and (kind, element_key) in (
+        select kind, element_key from unnest(${closed.map((c) => c.kind)}::text[],
+          ${closed.map((c) => c.elementKey)}::integer[]) as closed (kind, element_key))`;
+}
+
+/** Stores jobs outside a run's own write and notifies their takers on commit. */
+export async function storeJobs(tx: Queryable, jobs: readonly NewJob[], now: number): Promise<void> {
+  if (jobs.length === 0) return;
+  await tx.run(insertJobsStatement(jobs, new Date(now)));
+  await notify(tx, hintsOf(jobs, now));
+}
+
+/** Notifies on commit. */
+export async function notify(tx: Queryable, hints: readonly string[]): Promise<void> {
+  if (hints.length === 0) return;
+  await tx`select pg_notify(${CHANNEL}, hint) from unnest(${hints}::text[]) as hint`;
+}
