@@ -1,6 +1,7 @@
 import type { Queryable, Rows } from '../postgres/queryable.js';
 import { sql } from '../postgres/sql.js';
 import type { Transaction } from '../postgres/transaction.js';
+import { CLIENT_ID_PREFIX } from './client-id.js';
 
 export interface ClientRow {
   readonly id: string;
@@ -81,3 +82,11 @@ export async function countClients(db: Queryable, userId: string | undefined): P
 }
 
 const ofUser = (userId: string | undefined) => (userId === undefined ? sql`true` : sql`user_id = ${userId}`);
+
+/** The first client of a user that was generated and not disabled since. */
+export async function oldestGeneratedClient(db: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }>`
+    select id from clients where user_id = ${userId} and starts_with(id, ${CLIENT_ID_PREFIX}) and not disabled
+    order by created_ts, id limit 1`;
+  return row?.id;
+}

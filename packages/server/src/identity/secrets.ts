@@ -7,9 +7,6 @@ import { createSlots, type Slots } from './slots.js';
 /** A new client secret: 256 random bits behind a prefix that secret scanners can look for (D11). */
 export const newSecret = (): string => `mrs_${randomBytes(32).toString('base64url')}`;
 
-/** A new client id: 96 random bits, so that it cannot be guessed either. */
-export const newClientId = (): string => `mrc_${randomBytes(12).toString('base64url')}`;
-
 /** Hashes and checks client secrets, a bounded number at a time. */
 export interface Secrets {
   /** @param siblings hashes of the client's other secrets; @throws CatalogueError 1003 when too many wait */

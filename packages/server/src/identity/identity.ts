@@ -1,0 +1,57 @@
+import type { UseCases } from '../caller.js';
+import type { Database } from '../postgres/database.js';
+import type { Log } from '../postgres/log.js';
+import { type AuthorizationServerMetadata, authorizationServerMetadata } from './metadata.js';
+import { createSecrets, type Secrets } from './secrets.js';
+import { createSeeding, type Seeding } from './seeding.js';
+import { createSignIn, type SignIn } from './sign-in.js';
+import type { SigningKeys } from './signing-keys.js';
+import { createTokens, type Tokens } from './tokens.js';
+import { identityUseCases } from './use-cases.js';
+
+export interface IdentityOptions {
+  readonly db: Database;
+  /** Public address of the service: the issuer and audience of its tokens, the same for all servers on one database. */
+  readonly issuer: string;
+  /** Lifetime of access tokens. */
+  readonly tokenSeconds: number;
+  /** Failed sign-ins per client and per address before more are refused. */
+  readonly signInAttemptsPerMinute: number;
+  readonly log: Log;
+  /** Clock, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The identity feature, wired. */
+export interface Identity {
+  /** Sign-in and the documents of an OAuth 2 authorization server (D10). */
+  readonly authorizationServer: {
+    readonly signIn: SignIn;
+    jwks(): ReturnType<SigningKeys['jwks']>;
+    metadata(): AuthorizationServerMetadata;
+  };
+  readonly tokens: Pick<Tokens, 'verify'>;
+  readonly secrets: Secrets;
+  readonly seeding: Seeding;
+  readonly useCases: Pick<UseCases, keyof ReturnType<typeof identityUseCases>>;
+}
+
+/** Wires the feature; touches the database only when used. `ensureAdministrator` comes on top (`administrator.ts`). */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { db, log, now = Date.now } = options;
+  const issuer = options.issuer.replace(/\/+$/, '');
+  const secrets = createSecrets();
+  const tokens = createTokens({ db, issuer, lifetimeSeconds: options.tokenSeconds, log, now });
+  const metadata = authorizationServerMetadata(issuer);
+  return {
+    authorizationServer: {
+      signIn: createSignIn({ db, tokens, secrets, attemptsPerMinute: options.signInAttemptsPerMinute, log, now }),
+      jwks: () => tokens.jwks(),
+      metadata: () => metadata,
+    },
+    tokens,
+    secrets,
+    seeding: createSeeding({ db, secrets }),
+    useCases: identityUseCases({ db, secrets }),
+  };
+}
