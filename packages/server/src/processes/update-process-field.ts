@@ -1,0 +1,76 @@
+import { operations } from '@millrace/contract';
+import type { Access } from '../access/authorize.js';
+import type { NameSet } from '../access/role.js';
+import type { UseCase } from '../caller.js';
+import { CatalogueError } from '../catalogue-error.js';
+import { jsonPointer } from '../filters/json-pointer.js';
+import { enter } from '../sub-projects/enter.js';
+import type { SubProject } from '../sub-projects/sub-project.js';
+import { unexpectedAs } from '../unexpected.js';
+import type { ChangeProcess } from './change-process.js';
+import { enterProcess } from './enter-process.js';
+import { listedFor } from './field-lists.js';
+import { reservedNames } from './plan-change.js';
+import type { ProcessDeps } from './process-ports.js';
+import type { ProcessRow } from './process-row.js';
+
+/**
+ * updateProcessField: all or nothing (D17). The process is locked first, so concurrent updates follow one another and
+ * each is judged on what the one before left. A role may move a process out of its own stages or row filter if it may
+ * set the fields that decide it: handing a process over is what stages are for.
+ */
+export const updateProcessField =
+  (deps: ProcessDeps, changeProcess: ChangeProcess): UseCase<'updateProcessField'> =>
+  async (caller, { subProjectId, processId, ...request }) => {
+    const updates: Readonly<Record<string, unknown>> = { ...request.updates };
+    const operation = operations.updateProcessField;
+    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operation, {
+      unknownSubProject: 1221,
+    });
+    const names = Object.keys(updates);
+    refuseUnlisted(subProject, names, updatable(access, access.roles));
+    return unexpectedAs(1224, 'The fields could not be updated.', () =>
+      caller.write(async (tx) => {
+        const { process, roles } = await enterProcess(tx, subProject, access, processId, {
+          unknown: { id: 1221 },
+          outside: 1210,
+          lock: true,
+        });
+        requireVersion(process, caller.ifMatch);
+        refuseUnlisted(subProject, names, updatable(access, roles));
+        if (names.length === 0) throw nothingToUpdate();
+        const changed = await changeProcess(tx, caller, { subProject, process, updates, action: 'process.update' });
+        if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
+        await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
+        return { status: 'success', message: `Process updated: version ${changed.version}.` };
+      }),
+    );
+  };
+
+const updatable = (access: Access, roles: Access['roles']): NameSet => listedFor(access, roles, (role) => role.update);
+
+/** Names that do not exist are left to the check of names (1231). */
+function refuseUnlisted(subProject: SubProject, names: readonly string[], listed: NameSet): void {
+  const refused = names.filter((name) => (reservedNames.has(name) || subProject.fields.has(name)) && !listed.has(name));
+  if (refused.length === 0) return;
+  throw new CatalogueError(1207, `The caller's role may not update ${refused.join(', ')}.`, {
+    errors: refused.map((name) => ({
+      pointer: jsonPointer('updates', name),
+      detail: "This field is not in the update list of the caller's role.",
+    })),
+  });
+}
+
+/** `*` asks only that the process exists; anything that is no version of it has lost the race (D17). */
+function requireVersion(process: ProcessRow, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(process.version)) return;
+  throw new CatalogueError(
+    1008,
+    `The process is in version ${process.version}, not in the version that If-Match names. Read it again.`,
+  );
+}
+
+function nothingToUpdate(): CatalogueError {
+  const detail = 'updates names no field.';
+  return new CatalogueError(1232, detail, { errors: [{ pointer: '/updates', detail }] });
+}

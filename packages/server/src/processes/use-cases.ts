@@ -1,0 +1,17 @@
+import type { UseCases } from '../caller.js';
+import type { ChangeProcess } from './change-process.js';
+import { createProcess } from './create-process.js';
+import { getProcess } from './get-process.js';
+import { getUsersForProcess } from './get-users-for-process.js';
+import type { ProcessDeps } from './process-ports.js';
+import { updateProcessField } from './update-process-field.js';
+
+/** The operations on processes. `changeProcess` is the one workflows use too, made by `changeProcessWith`. */
+export const processUseCases = (
+  deps: ProcessDeps & { readonly changeProcess: ChangeProcess },
+): Pick<UseCases, 'getProcess' | 'createProcess' | 'updateProcessField' | 'getUsersForProcess'> => ({
+  getProcess: getProcess(deps),
+  createProcess: createProcess(deps),
+  updateProcessField: updateProcessField(deps, deps.changeProcess),
+  getUsersForProcess: getUsersForProcess(deps),
+});
