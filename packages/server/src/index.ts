@@ -1,1 +1,4 @@
-export {};
+export { type Config, ConfigError, readConfig, type ServerRole } from './config.js';
+export { type Seeded, seedDemo } from './demo/seed.js';
+export { createLog } from './log.js';
+export { type RunningServer, startServer } from './main.js';

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import type { Caller, UseCases } from '../caller.js';
+import { systemCaller } from '../system-caller.js';
+import type { Seeding } from '../identity/seeding.js';
+import { type Database, transaction } from '../postgres/pool.js';
+
+/** The sub-project of the demo (D35). */
+export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
+
+const folder = new URL('../../../../examples/invoice-approvals/', import.meta.url);
+const diagrams = ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
+const people = [
+  { clientId: 'demo-owner', name: 'Olivia Owner', email: 'demo-owner@example.com' },
+  { clientId: 'demo-manager', name: 'Max Manager', email: 'demo-manager@example.com' },
+  { clientId: 'demo-assignee', name: 'Aylin Assignee', email: 'demo-assignee@example.com' },
+];
+
+export interface DemoDeps {
+  readonly db: Database;
+  readonly useCases: UseCases;
+  readonly seeding: Seeding;
+}
+
+/** What the demo prints so that its commands work when pasted. */
+export interface Seeded {
+  readonly subProjectId: string;
+  /** An invoice in state INIT. */
+  readonly processId: string;
+  /** The workflow "Manager approval". */
+  readonly workflowId: string;
+}
+
+interface SeedProcess {
+  readonly state: string;
+  readonly priority: string;
+  readonly stageKey: string;
+  readonly fields: Record<string, unknown>;
+}
+
+/**
+ * Puts the demo data in place (D35). What is there already is left as it is, so the demo can be started again on its
+ * data; a start that was cut off is completed, because the processes commit together.
+ */
+export async function seedDemo(deps: DemoDeps): Promise<Seeded> {
+  const users = await seedPeople(deps.seeding);
+  await deploy(deps);
+  await seedProcesses(deps, users);
+  return whatToTry(deps);
+}
+
+async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { clientId, name, email } of people) {
+    const userId = await seeding.upsertUser({ name, email, kind: 'person' });
+    await seeding.upsertClient({ userId, clientId, secret: `${clientId}-secret` });
+    ids.set(clientId, userId);
+  }
+  return ids;
+}
+
+async function deploy({ db, useCases }: DemoDeps): Promise<void> {
+  const read = (name: string) => readFile(new URL(name, folder), 'utf8');
+  const files = Object.fromEntries(await Promise.all(diagrams.map(async (name) => [name, await read(name)] as const)));
+  await useCases.deploySubProject(systemCaller(db), {
+    subProjectId: demoSubProjectId,
+    document: await read('sub-project.yaml'),
+    files,
+  });
+}
+
+async function seedProcesses({ db, useCases }: DemoDeps, users: ReadonlyMap<string, string>): Promise<void> {
+  const filters = JSON.stringify({ subProjectId_id: demoSubProjectId });
+  const { meta } = await useCases.getProcess(systemCaller(db), { page: '1', perPageCount: '1', filters });
+  if (meta.totalCount !== '0') return;
+  const seeds = JSON.parse(await readFile(new URL('processes.json', folder), 'utf8')) as SeedProcess[];
+  await transaction(db, async (tx) => {
+    const caller: Caller = { ...systemCaller(db), write: (work) => work(tx) };
+    for (const { state, priority, stageKey, fields } of seeds) {
+      const created = await useCases.createProcess(caller, {
+        subProjectId: demoSubProjectId,
+        priority,
+        fields: withUsers(fields, users),
+      });
+      for (const step of steps(state)) await update(useCases, caller, created.id, { state: step });
+      await update(useCases, caller, created.id, { stageKey });
+    }
+  });
+}
+
+async function update(useCases: UseCases, caller: Caller, processId: string, updates: Record<string, unknown>) {
+  await useCases.updateProcessField(caller, { subProjectId: demoSubProjectId, processId, updates });
+}
+
+/** The way to a state through the transitions of the example. */
+function steps(state: string): readonly string[] {
+  if (state === 'INIT') return [];
+  if (state === 'IN_REVIEW') return ['IN_REVIEW'];
+  if (state === 'PAID') return ['IN_REVIEW', 'APPROVED', 'PAID'];
+  return ['IN_REVIEW', state];
+}
+
+/** `{"$user": "demo-assignee"}` stands for the id that user has in this installation. */
+function withUsers(fields: Record<string, unknown>, users: ReadonlyMap<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const client = typeof value === 'object' && value !== null && '$user' in value ? String(value.$user) : undefined;
+      return [name, client === undefined ? value : users.get(client)];
+    }),
+  );
+}
+
+async function whatToTry({ db, useCases }: DemoDeps): Promise<Seeded> {
+  const caller = systemCaller(db);
+  const [{ processes }, { workflows }] = await Promise.all([
+    useCases.getProcess(caller, {
+      page: '1',
+      perPageCount: '1',
+      filters: JSON.stringify({ subProjectId_id: demoSubProjectId, state: 'INIT' }),
+    }),
+    useCases.getWorkflows(caller, { subProjectId: demoSubProjectId }),
+  ]);
+  const approval = workflows.find(({ name }) => name === 'Manager approval');
+  return { subProjectId: demoSubProjectId, processId: processes[0]?.id ?? '', workflowId: approval?.id ?? '' };
+}

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { ConfigError, type Config } from './config.js';
+import { type EmbeddedStore, startEmbeddedStore } from './files/embedded-store.js';
+import { startEmbeddedPostgres } from './postgres/embedded/start.js';
+import { migrate } from './postgres/migrate.js';
+import { connect, type Database } from './postgres/pool.js';
+
+/** What the server stands on: a database brought up to date, and the embedded store where no other is configured. */
+export interface Resources {
+  readonly db: Database;
+  readonly embeddedStore: EmbeddedStore | undefined;
+  /** Lets go of everything in the reverse order. */
+  release(): Promise<void>;
+}
+
+/**
+ * Starts what is not configured and connects to what is.
+ *
+ * @throws ConfigError, DataDirectoryError, MigrationError or DatabaseUnavailableError, each saying what to mend
+ */
+export async function startResources(config: Config, log: Logger): Promise<Resources> {
+  const release: (() => Promise<void>)[] = [];
+  const undo = async () => {
+    for (const step of release.splice(0).reverse()) await step();
+  };
+  try {
+    await makeDataDirectory(config.dataDirectory);
+    const url = config.database.url ?? (await embeddedPostgres(config, log, release));
+    const db = connect({
+      url,
+      maxConnections: config.database.maxConnections,
+      applicationName: `millrace-${config.role}`,
+      log,
+    });
+    release.push(() => db.close());
+    const { pending } = await migrate(db, log);
+    if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
+    const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
+    return { db, embeddedStore, release: undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+async function makeDataDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`The data directory ${path} cannot be made (${reason}). Set MILLRACE_DATA_DIR to one that can.`);
+  }
+}
+
+async function embeddedPostgres(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+  release.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function store(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<EmbeddedStore> {
+  const embedded = await startEmbeddedStore({
+    dataDirectory: config.dataDirectory,
+    host: config.host,
+    accessKey: config.store.accessKey,
+    secretKey: config.store.secretKey,
+    port: config.store.port,
+    publicUrl: config.store.publicUrl,
+    log,
+  });
+  release.push(() => embedded.stop());
+  return embedded;
+}
