@@ -38,7 +38,12 @@ export class Connection implements Executor {
       return await send();
     } catch (error) {
       if (isConnectionFailure(error)) this.broken = true;
-      throw mapFailure(error, outcomeUnknown);
+      throw mapFailure(error, outcomeUnknown && !wasNeverSent(error));
     }
   }
+}
+
+/** The driver knew the connection to be dead before it sent anything. */
+function wasNeverSent(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Client has encountered a connection error');
 }

@@ -136,6 +136,30 @@ describe('a connection that dies', () => {
     expect(await amounts()).toEqual([10, 20]);
   });
 
+  it('before the commit: nothing was kept, and that is known', async () => {
+    const dying = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      await kill(await pidOf(tx));
+      await sleep(50);
+    });
+    await expect(dying).rejects.toMatchObject({ name: 'DatabaseUnavailableError', outcomeUnknown: false });
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
+  it('during the commit: the outcome is unknown', async () => {
+    await test.db.script(`
+      create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(10); return null; end';
+      create constraint trigger slow after delete on account deferrable initially deferred
+        for each row execute function slow()`);
+    const dying = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      const pid = await pidOf(tx);
+      setTimeout(() => void kill(pid), 50);
+    });
+    await expect(dying).rejects.toMatchObject({ name: 'DatabaseUnavailableError', outcomeUnknown: true });
+    await test.db.script('drop trigger slow on account; drop function slow');
+  });
+
   it('while idle: the next transaction takes another one', async () => {
     const pids = await Promise.all([1, 2, 3].map(() => transaction(test.db, pidOf)));
     await Promise.all(pids.map((pid) => kill(pid).catch(() => undefined)));

@@ -82,7 +82,8 @@ async function removeLeftovers(): Promise<void> {
     const directory = join(tmpdir(), name);
     const running = await findRunning(join(directory, 'cluster'));
     if (running !== undefined) await stopPostmaster(running.pid, quietLog);
-    await rm(directory, { recursive: true, force: true });
+    // It may belong to another user, whose next run removes it.
+    await rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -48,7 +48,7 @@ const postmasterPid = async () =>
 describe('[D33] the embedded PostgreSQL', () => {
   it('starts in an empty directory, durable, on loopback, and keeps its data', async () => {
     const first = await start(true);
-    expect(first.url).toMatch(/^postgres:\/\/millrace:[\w-]{32}@127\.0\.0\.1:\d+\/postgres$/);
+    expect(first.url).toMatch(/^postgres:\/\/millrace:[\w-]{32}@127\.0\.0\.1:\d+\/postgres\?sslmode=disable$/);
     const db = open(first.url);
     expect(
       await db`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,

@@ -3,6 +3,7 @@ import { DATABASE, ensureCluster, USER } from './cluster.js';
 import { findHome } from './home.js';
 import { recordOwnership } from './owners.js';
 import { ensureRunning, stopPostmaster } from './postmaster.js';
+import { findRunning } from './postmaster-file.js';
 import { findPrograms } from './programs.js';
 import { Supervisor } from './supervisor.js';
 
@@ -46,11 +47,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     log.info({ cluster: home.cluster, pid: running.pid, port: running.port }, 'embedded PostgreSQL runs');
     return {
       directory: home.path,
-      url: `postgres://${USER}:${password}@127.0.0.1:${running.port}/${DATABASE}`,
+      url: `postgres://${USER}:${password}@127.0.0.1:${running.port}/${DATABASE}?sslmode=disable`,
       async stop() {
-        const pid = await supervisor.end();
-        if (await ownership.release()) await stopPostmaster(pid, log);
-        else log.info({ pid }, 'another server uses PostgreSQL, which keeps running');
+        await supervisor.end();
+        const last = await ownership.release();
+        const pid = (await findRunning(home.cluster))?.pid;
+        if (!last) log.info({ pid }, 'another server uses PostgreSQL, which keeps running');
+        else if (pid !== undefined) await stopPostmaster(pid, log);
       },
     };
   } catch (error) {

@@ -7,6 +7,7 @@ import { birthOf } from './process-table.js';
 const WATCH_INTERVAL_MS = 250;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5000;
+const END_PATIENCE_MS = 10_000;
 /** A server that ran this long did not fail because of how it was started. */
 const STABLE_MS = 60_000;
 
@@ -25,11 +26,15 @@ export class Supervisor {
     this.loop = this.watch();
   }
 
-  /** Ends the watch. @returns the process id of the server that was last seen */
-  async end(): Promise<number> {
+  /** Ends the watch, and waits a while for a start that is under way. */
+  async end(): Promise<void> {
     this.stopping.abort();
-    await this.loop;
-    return this.running.pid;
+    const patience = new AbortController();
+    await Promise.race([
+      this.loop,
+      sleep(END_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
   }
 
   private get ended(): boolean {
