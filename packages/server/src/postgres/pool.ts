@@ -10,10 +10,9 @@ import { sessionStatement } from './session.js';
 
 /** What the features need of this folder, besides the errors in `errors.ts`. */
 export type { Database } from './database.js';
-export type { Parameter } from './parameters.js';
-export type { Queryable, Rows } from './queryable.js';
-export { Fragment, type SqlValue, sql } from './sql.js';
-export { type Transaction, type TransactionOptions, transaction } from './transaction.js';
+export type { Queryable } from './queryable.js';
+export { Fragment, sql } from './sql.js';
+export { type Transaction, transaction } from './transaction.js';
 
 /** Options of {@link connect}. Times are milliseconds. */
 export interface DatabaseOptions {

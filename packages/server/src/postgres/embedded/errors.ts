@@ -40,12 +40,17 @@ export function directoryFailure(error: unknown, path: string): unknown {
 
 /** The same for what `initdb` or `postgres` wrote before it gave up. */
 export function programFailure(program: string, output: string, path: string): Error {
-  const said = output.trim().split('\n').slice(-5).join(' ');
-  if (/No space left on device|Disk quota exceeded/i.test(output)) {
-    return new DataDirectoryError(`the disk is full (${said})`, path, 'Free some space and start again');
+  const lines = output.trim().split('\n');
+  const full = lines.find((line) => /No space left on device|Disk quota exceeded/i.test(line));
+  if (full !== undefined) {
+    return new DataDirectoryError(`the disk is full (${full.trim()})`, path, 'Free some space and start again');
   }
-  if (/Permission denied|Read-only file system|wrong ownership|invalid permissions/i.test(output)) {
-    return new DataDirectoryError(`PostgreSQL may not use it (${said})`, path, OTHER_PLACE);
+  const denied = lines.find((line) =>
+    /Permission denied|Read-only file system|wrong ownership|invalid perm/i.test(line),
+  );
+  if (denied !== undefined) {
+    return new DataDirectoryError(`PostgreSQL may not use it (${denied.trim()})`, path, OTHER_PLACE);
   }
+  const said = lines.slice(-5).join(' ');
   return new EmbeddedPostgresError(`${program} failed: ${said === '' ? 'it said nothing' : said}`);
 }

@@ -7,8 +7,6 @@ import { findRunning } from './postmaster-file.js';
 import { findPrograms } from './programs.js';
 import { Supervisor } from './supervisor.js';
 
-export { DataDirectoryError, EmbeddedPostgresError } from './errors.js';
-
 export interface EmbeddedOptions {
   /** Belongs to the embedded PostgreSQL alone; created when missing, with its parents. */
   readonly dataDirectory: string;
