@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isUuid } from '../identifiers.js';
 import { fieldMessage } from './field-message.js';
@@ -7,15 +7,20 @@ import type { FieldSchema } from './normal-document.js';
 import type { FieldDefinition } from './sub-project.js';
 
 /** Text longer than this never matches a pattern: it bounds what a slow pattern can cost. */
-const longestMatched = 10_000;
+const longestMatched = 5_000;
+
+/** What a field's `format` may be (D18). */
+export const fieldFormats: readonly string[] = Object.freeze([...Object.keys(fullFormats), 'user', 'file']);
 
 /** Makes the checks of the fields of one version. */
 export interface FieldChecks {
   /**
    * @returns a check: undefined when a value is valid, otherwise what is wrong and what would be right, for people
-   * @throws Error when the schema is not JSON Schema 2020-12, uses an unknown keyword or format, or refers elsewhere
+   * @throws Error when the schema has problems
    */
   compile(schema: FieldSchema): FieldDefinition['check'];
+  /** What keeps the schema from being JSON Schema 2020-12 that refers to nothing elsewhere. */
+  problems(schema: FieldSchema): readonly { readonly at: readonly string[]; readonly message: string }[];
 }
 
 export function createFieldChecks(): FieldChecks {
@@ -36,6 +41,17 @@ export function createFieldChecks(): FieldChecks {
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
   for (const name of ['user', 'file']) ajv.addFormat(name, isUuid);
   return {
+    problems(schema) {
+      const plain = plainSchema(schema);
+      const errors = ajv.validateSchema(plain) === true ? [] : (ajv.errors ?? []);
+      if (errors.length > 0) return errors.slice(0, 1).map((error) => ({ at: partsOf(error), message: sayOf(error) }));
+      try {
+        ajv.compile(plain);
+        return [];
+      } catch (error) {
+        return [{ at: [], message: error instanceof Error ? error.message : String(error) }];
+      }
+    },
     compile(schema) {
       const validate = ajv.compile(plainSchema(schema));
       return (value) => {
@@ -58,3 +74,11 @@ const boundedPattern = Object.assign(
   },
   { code: 'new RegExp' },
 );
+
+const partsOf = (error: ErrorObject): string[] =>
+  error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const sayOf = (error: ErrorObject): string => fieldMessage({ ...error, instancePath: '' });

@@ -33,6 +33,7 @@ const formatNames: ReadonlyMap<string, string> = new Map([
   ['email', 'an e-mail address'],
   ['uri', 'an absolute address such as https://example.com/'],
   ['uuid', 'a UUID'],
+  ['regex', 'a regular expression (ECMAScript, flag u)'],
   ['user', 'the id of a user'],
   ['file', 'the id of a file'],
 ]);

@@ -1,12 +1,17 @@
 import type { FieldSchema } from './normal-document.js';
 import type { FieldDefinition } from './sub-project.js';
 
-/** Our keywords beside JSON Schema's in a field's declaration (D18). They mean nothing to a JSON Schema validator. */
-const ownKeywords = new Set(['required', 'x-indexed', 'default']);
-
-/** The plain JSON Schema (2020-12) of a field's values. */
+/**
+ * The plain JSON Schema (2020-12) of a field's values: without our own keywords (D18). `required` is ours when it is a
+ * boolean; as a list it is JSON Schema's, about the members of an object.
+ */
 export function plainSchema(schema: FieldSchema): Record<string, unknown> {
-  const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ownKeywords.has(keyword)));
+  const plain = Object.fromEntries(
+    Object.entries(schema).filter(
+      ([keyword, value]) =>
+        keyword !== 'x-indexed' && keyword !== 'default' && !(keyword === 'required' && typeof value === 'boolean'),
+    ),
+  );
   return referenceOf(schema) === undefined || plain.type !== undefined ? plain : { type: 'string', ...plain };
 }
 

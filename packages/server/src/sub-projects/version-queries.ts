@@ -1,4 +1,6 @@
 import type { Queryable } from '../postgres/queryable.js';
+import { sql } from '../postgres/sql.js';
+import type { Transaction } from '../postgres/transaction.js';
 import type { StoredConfiguration } from './normal-document.js';
 
 /** A deployed version as it is stored; it never changes. */
@@ -20,10 +22,58 @@ export async function findCurrentVersionId(
 }
 
 /** The version with this id, which must exist: versions are never deleted. */
-export async function findVersion(db: Queryable, versionId: string): Promise<StoredVersion> {
-  const [row] = await db<StoredVersion>`
-    select id, sub_project_id as "subProjectId", number, configuration
+export async function findVersion(
+  db: Queryable,
+  versionId: string,
+): Promise<StoredVersion & { readonly fingerprint: string }> {
+  const [row] = await db<StoredVersion & { readonly fingerprint: string }>`
+    select id, sub_project_id as "subProjectId", number, configuration, fingerprint
     from sub_project_versions where id = ${versionId}`;
   if (row === undefined) throw new Error(`sub-project version ${versionId} is referred to but does not exist`);
+  return row;
+}
+
+export interface NewVersion extends StoredVersion {
+  readonly document: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly fingerprint: string;
+  readonly createdBy: string;
+  readonly createdTs: Date;
+}
+
+export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
+  await tx`
+    insert into sub_project_versions ${sql.rows([
+      {
+        id: version.id,
+        sub_project_id: version.subProjectId,
+        number: version.number,
+        document: version.document,
+        files: sql.json(version.files),
+        configuration: sql.json(version.configuration),
+        fingerprint: version.fingerprint,
+        created_by: version.createdBy,
+        created_ts: version.createdTs,
+      },
+    ])}`;
+}
+
+export interface VersionSource {
+  readonly number: number;
+  readonly document: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly createdTs: Date;
+}
+
+/** What was deployed as a version of a sub-project; undefined when it has no such version. */
+export async function findVersionSource(
+  db: Queryable,
+  subProjectId: string,
+  which: { readonly number: number } | { readonly id: string },
+): Promise<VersionSource | undefined> {
+  const condition = 'id' in which ? sql`id = ${which.id}` : sql`number = ${which.number}`;
+  const [row] = await db<VersionSource>`
+    select number, document, files, created_ts as "createdTs"
+    from sub_project_versions where sub_project_id = ${subProjectId} and ${condition}`;
   return row;
 }

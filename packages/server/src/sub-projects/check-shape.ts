@@ -1,0 +1,59 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { didYouMean } from './did-you-mean.js';
+import { type ConfigurationDocument, documentSchema } from './document.js';
+import { fieldMessage } from './field-message.js';
+import type { Finding } from './finding.js';
+
+/** The document when it has the shape of `documentSchema`, otherwise everything that keeps it from it. */
+export type Shape = { readonly document: ConfigurationDocument } | { readonly findings: readonly Finding[] };
+
+/** Checks the shape of documents; rules between their parts come after. */
+export function createShapeCheck(): (value: unknown) => Shape {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
+  const matches = ajv.compile<ConfigurationDocument>(documentSchema);
+  return (value) => {
+    if (matches(value)) return { document: value };
+    return { findings: findingsOf(matches.errors ?? []) };
+  };
+}
+
+function findingsOf(errors: readonly ErrorObject[]): Finding[] {
+  // What failed inside the alternatives of a union is said once, by the union.
+  const unions = new Set(errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath));
+  const findings = errors
+    .filter((error) => error.keyword === 'anyOf' || !error.schemaPath.includes('/anyOf/') || !within(error, unions))
+    .map((error): Finding => ({ path: pathOf(error), message: messageOf(error) }));
+  return [...new Map(findings.map((finding) => [`${finding.path} ${finding.message}`, finding])).values()];
+}
+
+function within(error: ErrorObject, unions: ReadonlySet<string>): boolean {
+  return [...unions].some((path) => error.instancePath === path || error.instancePath.startsWith(`${path}/`));
+}
+
+function pathOf(error: ErrorObject): string {
+  const unknown: unknown = error.params.additionalProperty;
+  if (error.keyword !== 'additionalProperties' || typeof unknown !== 'string') return error.instancePath;
+  return `${error.instancePath}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function messageOf(error: ErrorObject): string {
+  const { keyword, params } = error;
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(error.parentSchema?.properties ?? {});
+    return `"${params.additionalProperty}" is not known here${didYouMean(String(params.additionalProperty), known)}`;
+  }
+  if (keyword === 'required') return `"${params.missingProperty}" is missing; give it here`;
+  if (keyword === 'pattern') {
+    return `${JSON.stringify(error.data)} is not a name; names start with a letter or _ and go on with letters, digits, _ . or -`;
+  }
+  if (keyword === 'anyOf') return `must be ${alternatives(error.schema)}`;
+  return fieldMessage({ ...error, instancePath: '' });
+}
+
+/** The alternatives of a union of the schema: its members are a type, or a list of a type. */
+function alternatives(schema: unknown): string {
+  const texts = (Array.isArray(schema) ? schema : []).map((one: { type?: string }) =>
+    one.type === 'array' ? 'a list of names without repetition' : one.type === 'boolean' ? 'true or false' : 'a name',
+  );
+  return texts.join(', or ');
+}

@@ -1,0 +1,136 @@
+import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
+import { didYouMean } from './did-you-mean.js';
+import type { ConfigurationDocument } from './document.js';
+import type { Finding, Report } from './finding.js';
+import { forEachRepeated } from './rules/rule.js';
+
+/** A workflow of the document with the process it runs. */
+export interface CompiledWorkflow {
+  readonly key: string;
+  readonly file: string;
+  readonly bpmn: string;
+  readonly processId: string;
+  readonly versionTag: string | null;
+}
+
+export interface CompiledDiagrams {
+  readonly workflows: readonly CompiledWorkflow[];
+  /** About BPMN files: `<file>#<element id>`. */
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  readonly ignored: readonly Finding[];
+}
+
+/**
+ * Compiles the BPMN files that the document's workflows name, each once.
+ *
+ * @param files texts by name
+ * @param error where a workflow of the document, not a file, is to blame
+ */
+export async function compileDiagrams(
+  document: ConfigurationDocument,
+  files: ReadonlyMap<string, string>,
+  error: Report,
+): Promise<CompiledDiagrams> {
+  const workflows = document.workflows ?? [];
+  const found = { errors: [] as Finding[], warnings: [] as Finding[], ignored: [] as Finding[] };
+  const models = new Map<string, readonly ExecutableModel[]>();
+  for (const file of new Set(workflows.map((workflow) => workflow.file))) {
+    const text = files.get(file);
+    if (text === undefined) continue;
+    const { models: compiled, report } = await compile(text);
+    for (const kind of ['errors', 'warnings', 'ignored'] as const) {
+      found[kind].push(...report[kind].map((finding) => inFile(file, finding)));
+    }
+    if (report.errors.length === 0) models.set(file, compiled);
+  }
+  const chosen = workflows.map((workflow, index) => {
+    const at = ['workflows', index];
+    const text = files.get(workflow.file);
+    if (text === undefined) {
+      error([...at, 'file'], `the file "${workflow.file}" was not given${didYouMean(workflow.file, files.keys())}`);
+    }
+    const compiled = models.get(workflow.file);
+    const model = compiled === undefined ? undefined : chooseModel(workflow, compiled, [...at, 'process'], error);
+    return { key: workflow.key, file: workflow.file, bpmn: text ?? '', model, at };
+  });
+  warnOfUnused(chosen, models, files, found.warnings);
+  checkCalls(chosen, found.errors);
+  return {
+    ...found,
+    workflows: chosen.flatMap(({ key, file, bpmn, model }) =>
+      model === undefined ? [] : [{ key, file, bpmn, processId: model.processId, versionTag: model.versionTag }],
+    ),
+  };
+}
+
+type Chosen = { readonly file: string; readonly model: ExecutableModel | undefined };
+
+function chooseModel(
+  workflow: { readonly file: string; readonly process?: string },
+  models: readonly ExecutableModel[],
+  at: readonly (string | number)[],
+  error: Report,
+): ExecutableModel | undefined {
+  const ids = models.map((model) => model.processId);
+  if (workflow.process === undefined) {
+    if (models.length > 1) error(at, `"${workflow.file}" holds several processes; name one of ${ids.join(', ')}`);
+    return models.length === 1 ? models[0] : undefined;
+  }
+  const model = models.find((one) => one.processId === workflow.process);
+  if (model === undefined) {
+    error(at, `"${workflow.file}" holds no process "${workflow.process}"${didYouMean(workflow.process, ids)}`);
+  }
+  return model;
+}
+
+function warnOfUnused(
+  chosen: readonly Chosen[],
+  models: ReadonlyMap<string, readonly ExecutableModel[]>,
+  files: ReadonlyMap<string, string>,
+  warnings: Finding[],
+): void {
+  const usedFiles = new Set(chosen.map(({ file }) => file));
+  for (const file of files.keys()) {
+    if (!usedFiles.has(file)) warnings.push({ path: file, message: 'no workflow uses this file, so it is not kept' });
+  }
+  const used = new Set(chosen.map(({ model }) => model));
+  for (const [file, compiled] of models) {
+    for (const model of compiled) {
+      if (used.has(model)) continue;
+      warnings.push({ path: `${file}#${model.processId}`, message: 'no workflow uses this process' });
+    }
+  }
+}
+
+/** A call activity finds its process by its BPMN id among the workflows, so exactly one of them must run it. */
+function checkCalls(chosen: readonly Chosen[], errors: Finding[]): void {
+  const models = chosen.flatMap(({ model }) => model ?? []);
+  const processIds = models.map((model) => model.processId);
+  const repeated = new Set<string>();
+  forEachRepeated(
+    processIds,
+    (id) => id,
+    (index) => repeated.add(processIds[index] ?? ''),
+  );
+  for (const { file, model } of chosen) {
+    for (const call of model?.calledProcesses ?? []) {
+      if (call.processId === null || call.binding === 'versionTag') continue;
+      const path = `${file}#${call.elementId}`;
+      if (!processIds.includes(call.processId)) {
+        const hint = didYouMean(call.processId, processIds);
+        errors.push({
+          path,
+          message: `no workflow of the document runs the called process "${call.processId}"${hint}`,
+        });
+      } else if (repeated.has(call.processId)) {
+        errors.push({ path, message: `several workflows run the called process "${call.processId}"; keep one` });
+      }
+    }
+  }
+}
+
+const inFile = (file: string, { elementId, message }: DiagramFinding): Finding => ({
+  path: elementId === null ? file : `${file}#${elementId}`,
+  message,
+});

@@ -1,0 +1,43 @@
+/** Names longer than this are not compared: the distance costs the product of the lengths. */
+const longestCompared = 100;
+const mostCompared = 1000;
+
+/**
+ * The hint that follows an unknown name: the known name that was probably meant, otherwise the names there are.
+ *
+ * @returns a part of a sentence that starts with a semicolon, or nothing when no name is known
+ */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const meant = nearest(name, names);
+  if (meant !== undefined) return `; did you mean "${meant}"?`;
+  if (names.length === 0) return '';
+  const shown = names.slice(0, 12).join(', ');
+  return names.length > 12 ? `; known are ${shown}, …` : `; known are ${shown}`;
+}
+
+/** The name at the smallest edit distance, if that is at most a third of its length. */
+function nearest(name: string, names: readonly string[]): string | undefined {
+  if (name.length > longestCompared) return undefined;
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of names.slice(0, mostCompared)) {
+    if (Math.abs(candidate.length - name.length) > 3) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (best === undefined || distance < best.distance) best = { name: candidate, distance };
+  }
+  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
+}
+
+/** Edits of one character (Levenshtein) that lead from one text to the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

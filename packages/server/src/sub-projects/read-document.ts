@@ -1,0 +1,131 @@
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { type Finding, pointerOf } from './finding.js';
+import { type ParsedYaml, parseYaml } from './parse-yaml.js';
+import { type PlainData, readPlainData, textProblem } from './plain-data.js';
+
+/** A document as plain data: JSON's types, no prototype names, bounded in depth and size. */
+export interface ReadDocument extends PlainData {
+  /** Line of the member a JSON pointer names, or of the nearest that holds it; undefined when no text was given. */
+  lineOf(pointer: string): number | undefined;
+}
+
+const deepest = 64;
+/** Values after aliases are followed: the bound on what a small text can grow to. */
+const mostValues = 200_000;
+const mostProblems = 50;
+
+/** Reads YAML or JSON text, or checks an object that was parsed already. Nothing is said about its shape. */
+export function readDocument(source: string | object): ReadDocument {
+  if (typeof source !== 'string') return { ...readPlainData(source, deepest), lineOf: () => undefined };
+  const parsed = parseYaml(source);
+  if ('problem' in parsed) {
+    const { problem, line } = parsed;
+    return { value: undefined, findings: [finding('', line, problem)], lineOf: () => line };
+  }
+  return new Reading(parsed).read();
+}
+
+class Reading {
+  private readonly findings: Finding[] = [];
+  private readonly lines = new Map<string, number>();
+  private readonly anchors = new Map<string, Node>();
+  private values = 0;
+
+  constructor(private readonly parsed: Exclude<ParsedYaml, { problem: string }>) {}
+
+  read(): ReadDocument {
+    const { document, lineAt } = this.parsed;
+    for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
+      this.findings.push(finding('', lineAt(pos[0]), message));
+    }
+    const value =
+      this.findings.length > 0 || document.contents === null ? undefined : this.value(document.contents, []);
+    return { value, findings: this.findings, lineOf: (pointer) => this.lineOf(pointer) };
+  }
+
+  private value(node: Node | null, path: readonly string[]): unknown {
+    this.values += 1;
+    if (this.values > mostValues) return this.refuseOnce(path, `holds more than ${mostValues} values`);
+    if (path.length > deepest) return this.refuse(node, path, `is nested deeper than ${deepest} levels`);
+    if (node === null) return null;
+    if (isAlias(node)) return this.target(node, path);
+    const value = this.plain(node, path);
+    // Known only from here on, so that an alias inside its own anchor names nothing.
+    if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
+    return value;
+  }
+
+  private plain(node: Exclude<Node, Alias>, path: readonly string[]): unknown {
+    if (isSeq<Node | null>(node)) {
+      return node.items.map((item, index) => {
+        const at = [...path, String(index)];
+        this.place(item, at);
+        return this.value(item, at);
+      });
+    }
+    if (isMap<Node, Node | null>(node)) return this.map(node.items, path);
+    if (!isScalar(node)) return this.refuse(node, path, 'is neither a value, a list nor an object');
+    const { value } = node;
+    if (typeof value === 'number' && !Number.isFinite(value)) return this.refuse(node, path, 'must be a finite number');
+    if (typeof value === 'string') {
+      const problem = textProblem(value);
+      if (problem !== undefined) return this.refuse(node, path, problem);
+    }
+    return value;
+  }
+
+  private map(pairs: readonly Pair<Node, Node | null>[], path: readonly string[]): object {
+    const members = new Map<string, unknown>();
+    for (const { key, value } of pairs) {
+      const name: unknown = isScalar(key) ? key.value : undefined;
+      if (typeof name !== 'string') {
+        this.refuse(key, path, 'the name of a member must be text; put it in quotes');
+        continue;
+      }
+      const at = [...path, name];
+      const problem = name === '__proto__' ? 'this name is reserved' : textProblem(name);
+      if (problem !== undefined || members.has(name)) {
+        this.refuse(key, at, problem ?? `"${name}" stands here twice; remove one`);
+        continue;
+      }
+      this.place(key, at);
+      members.set(name, this.value(value, at));
+    }
+    return Object.fromEntries(members);
+  }
+
+  private target(alias: Alias, path: readonly string[]): unknown {
+    const target = this.anchors.get(alias.source);
+    if (target === undefined)
+      return this.refuse(alias, path, `no anchor &${alias.source} stands before *${alias.source}`);
+    return isAlias(target) ? null : this.plain(target, path);
+  }
+
+  private place(node: Node | null, path: readonly string[]): void {
+    if (node?.range) this.lines.set(pointerOf(path), this.parsed.lineAt(node.range[0]));
+  }
+
+  private refuseOnce(path: readonly string[], message: string): undefined {
+    if (this.values === mostValues + 1) this.refuse(null, path, message);
+    return undefined;
+  }
+
+  private refuse(node: Node | null, path: readonly string[], message: string): undefined {
+    if (this.findings.length >= mostProblems) return undefined;
+    const pointer = pointerOf(path);
+    const line = node?.range ? this.parsed.lineAt(node.range[0]) : this.lineOf(pointer);
+    this.findings.push(finding(pointer, line, message));
+    return undefined;
+  }
+
+  private lineOf(pointer: string): number | undefined {
+    for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+      const line = this.lines.get(at);
+      if (line !== undefined) return line;
+    }
+    return 1;
+  }
+}
+
+const finding = (path: string, line: number | undefined, message: string): Finding =>
+  line === undefined ? { path, message } : { path, line, message };

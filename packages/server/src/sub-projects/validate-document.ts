@@ -1,0 +1,114 @@
+import { createShapeCheck } from './check-shape.js';
+import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
+import type { ConfigurationDocument } from './document.js';
+import { type Finding, pointerOf, type Report } from './finding.js';
+import { type NormalDocument, normalDocument } from './normal-document.js';
+import { readDocument } from './read-document.js';
+import { fieldRules } from './rules/field-rules.js';
+import { memberRules } from './rules/member-rules.js';
+import { roleRules } from './rules/role-rules.js';
+import type { Rule } from './rules/rule.js';
+import { settingRules } from './rules/setting-rules.js';
+import { stageRules } from './rules/stage-rules.js';
+import { stateRules } from './rules/state-rules.js';
+import { workflowRules } from './rules/workflow-rules.js';
+
+/** What was found out about a configuration. It can be deployed when there are no errors. */
+export interface Validation {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  /** What the BPMN files say that has no effect here. */
+  readonly ignored: readonly Finding[];
+  /** Undefined when there are errors. */
+  readonly valid: ValidConfiguration | undefined;
+  /** Line of the document's text for rules that are checked later. */
+  lineOf(pointer: string): number | undefined;
+}
+
+export interface ValidConfiguration {
+  /** The id in the document, if it has one. */
+  readonly id: string | undefined;
+  readonly document: NormalDocument;
+  readonly workflows: readonly CompiledWorkflow[];
+}
+
+/**
+ * Validates a document with its BPMN files: everything that can be known without the database. Errors of the text hide
+ * those of the shape, and those of the shape hide those of the rules between parts; within each, all are found.
+ *
+ * @param source YAML or JSON text, or parsed JSON
+ * @param files texts of BPMN files by the name the document uses
+ */
+export type ValidateDocument = (
+  source: string | object,
+  files: Readonly<Record<string, string>>,
+) => Promise<Validation>;
+
+const rules: readonly Rule[] = [
+  settingRules,
+  stageRules,
+  stateRules,
+  fieldRules,
+  roleRules,
+  memberRules,
+  workflowRules,
+];
+
+export function createDocumentValidator(): ValidateDocument {
+  const checkShape = createShapeCheck();
+  return async (source, files) => {
+    const read = readDocument(source);
+    const refused = (errors: readonly Finding[]): Validation => ({
+      errors,
+      warnings: [],
+      ignored: [],
+      valid: undefined,
+      lineOf: read.lineOf,
+    });
+    if (read.findings.length > 0) return refused(read.findings);
+    const shape = checkShape(read.value);
+    if ('findings' in shape) return refused(located(shape.findings, read.lineOf));
+    return checkRules(shape.document, new Map(Object.entries(files)), read.lineOf);
+  };
+}
+
+async function checkRules(
+  document: ConfigurationDocument,
+  files: ReadonlyMap<string, string>,
+  lineOf: Validation['lineOf'],
+): Promise<Validation> {
+  const errors: Finding[] = [];
+  const warnings: Finding[] = [];
+  const into =
+    (list: Finding[]): Report =>
+    (at, message) =>
+      list.push({ path: pointerOf(at), message });
+  const error = into(errors);
+  for (const rule of rules) {
+    // Roles are checked against compiled fields: broken ones would only be reported a second time.
+    if (rule === roleRules && errors.some(({ path }) => path.startsWith('/fields'))) continue;
+    rule(document, { error, warning: into(warnings) });
+  }
+  const diagrams = await compileDiagrams(document, files, error);
+  const allErrors = located([...errors, ...diagrams.errors], lineOf);
+  return {
+    errors: allErrors,
+    warnings: located([...warnings, ...diagrams.warnings], lineOf),
+    ignored: diagrams.ignored,
+    valid:
+      allErrors.length > 0
+        ? undefined
+        : { id: document.id?.toLowerCase(), document: normalDocument(document), workflows: diagrams.workflows },
+    lineOf,
+  };
+}
+
+/** Adds lines to what is about the document, and puts it in its order. */
+function located(findings: readonly Finding[], lineOf: Validation['lineOf']): Finding[] {
+  return findings
+    .map((finding) => {
+      const line = finding.path === '' || finding.path.startsWith('/') ? lineOf(finding.path) : undefined;
+      return line === undefined ? finding : { ...finding, line };
+    })
+    .sort((a, b) => (a.line ?? Number.POSITIVE_INFINITY) - (b.line ?? Number.POSITIVE_INFINITY) || 0);
+}
