@@ -42,6 +42,46 @@ create table clients (
 );
 CREATE INDEX clients_by_user ON clients USING btree (user_id);
 
+create table file_processes (
+  file_id uuid not null,
+  process_id uuid not null,
+  sub_project_id uuid not null,
+  attached_ts timestamp(3) with time zone not null,
+  constraint file_processes_pkey PRIMARY KEY (file_id, process_id),
+  constraint file_processes_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint file_processes_process_id_fkey FOREIGN KEY (process_id) REFERENCES processes(id)
+);
+CREATE INDEX file_processes_by_process ON file_processes USING btree (process_id, file_id);
+
+create table files (
+  id uuid not null,
+  sub_project_id uuid not null,
+  stage_key text,
+  file_name text not null,
+  mime_type text not null,
+  plugin text not null,
+  object_key text not null,
+  maximum_size bigint not null,
+  sha256 text,
+  size bigint,
+  etag text,
+  created_ts timestamp(3) with time zone not null,
+  closed_ts timestamp(3) with time zone,
+  deleted_ts timestamp(3) with time zone,
+  purging boolean not null default false,
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_check CHECK ((closed_ts IS NULL) = (size IS NULL)),
+  constraint files_check1 CHECK (deleted_ts IS NULL OR closed_ts IS NOT NULL),
+  constraint files_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
+);
+CREATE INDEX files_by_name ON files USING btree (sub_project_id, file_name);
+CREATE INDEX files_by_stage ON files USING btree (sub_project_id, stage_key, created_ts DESC, id DESC) WHERE stage_key IS NOT NULL;
+CREATE INDEX files_deleted ON files USING btree (deleted_ts) WHERE deleted_ts IS NOT NULL AND NOT purging;
+CREATE INDEX files_in_key_order ON files USING btree (plugin, sub_project_id, id);
+CREATE INDEX files_newest ON files USING btree (sub_project_id, created_ts DESC, id DESC);
+CREATE INDEX files_open ON files USING btree (created_ts) WHERE closed_ts IS NULL AND NOT purging;
+CREATE INDEX files_purging ON files USING btree (plugin, id) WHERE purging;
+
 create table idempotency_keys (
   client_id text not null,
   key text not null,
