@@ -1,0 +1,19 @@
+/**
+ * A `Content-Disposition` that saves a download under the file's own name (RFC 6266): an ASCII name for old clients, and
+ * the exact one as RFC 8187 writes it. Always an attachment: nothing somebody uploaded is shown inside a page (D31).
+ */
+export function attachmentDisposition(fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\x20-\x7e]+/g, '_')
+    .replace(/["\\%]/g, '_');
+  const exact = /^[\x20-\x7e]*$/.test(fileName) && ascii === fileName;
+  return exact
+    ? `attachment; filename="${ascii}"`
+    : `attachment; filename="${ascii}"; filename*=UTF-8''${extended(fileName)}`;
+}
+
+/** `value-chars` of RFC 8187: encodeURIComponent leaves `'`, `(`, `)` and `*`, which are not among them. */
+const extended = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

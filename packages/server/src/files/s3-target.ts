@@ -1,0 +1,47 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import type { StoragePlugin } from './plugin.js';
+
+/** How long one attempt may take, in milliseconds. */
+export interface StoreTimeouts {
+  readonly connectMs: number;
+  readonly requestMs: number;
+}
+
+/** Two attempts of at most these, so that an unreachable store is an answer within seconds. */
+export const defaultTimeouts: StoreTimeouts = Object.freeze({ connectMs: 2000, requestMs: 5000 });
+
+/** A plugin with the clients that speak for it. */
+export interface S3Target {
+  readonly plugin: StoragePlugin;
+  /** For what this server asks of the store. */
+  readonly client: S3Client;
+  /** For signatures that clients use: it knows the public address and never connects. */
+  readonly signer: S3Client;
+}
+
+export function s3Target(plugin: StoragePlugin, timeouts: StoreTimeouts): S3Target {
+  const client = new S3Client(configuration(plugin, plugin.endpoint, timeouts));
+  const isPublic = plugin.publicEndpoint === undefined || plugin.publicEndpoint === plugin.endpoint;
+  const signer = isPublic ? client : new S3Client(configuration(plugin, plugin.publicEndpoint, timeouts));
+  return { plugin, client, signer };
+}
+
+function configuration(plugin: StoragePlugin, endpoint: string | undefined, timeouts: StoreTimeouts): S3ClientConfig {
+  return {
+    region: plugin.region,
+    forcePathStyle: plugin.forcePathStyle,
+    maxAttempts: 2,
+    // The SDK's own default adds checksum headers, which signed downloads would then demand of the browser.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: timeouts.connectMs,
+      requestTimeout: timeouts.requestMs,
+      socketTimeout: timeouts.requestMs,
+      // Without it the SDK only writes a warning when the time is over.
+      throwOnRequestTimeout: true,
+    },
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(plugin.credentials === undefined ? {} : { credentials: plugin.credentials }),
+  };
+}

@@ -1,0 +1,27 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { CatalogueError } from '../catalogue-error.js';
+
+/** S3 answers HEAD without a body, so a missing object has only its status to say so. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+
+/**
+ * The one place where what goes wrong at a store becomes an error of the interface: 1709 (D30). The cause stays on it for
+ * the log; the caller learns the plugin and S3's own code, no address and no key.
+ */
+export function storageFailure(plugin: string, error: unknown): CatalogueError {
+  const detail =
+    error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined
+      ? `The storage "${plugin}" refused the request (${error.$metadata.httpStatusCode} ${error.name}).`
+      : `The storage "${plugin}" could not be reached.`;
+  return new CatalogueError(1709, detail, { cause: error });
+}
+
+/** Runs one exchange with a store. @throws CatalogueError 1709 */
+export async function atStore<T>(plugin: string, exchange: () => Promise<T>): Promise<T> {
+  try {
+    return await exchange();
+  } catch (error) {
+    throw storageFailure(plugin, error);
+  }
+}
