@@ -1,1 +1,2 @@
-export {};
+export { createObjectStore, type ObjectStore, type RunningStore } from './object-store.js';
+export type { Credential, Limits, ObjectStoreOptions, StoreLogger } from './options.js';

@@ -1,0 +1,156 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { S3Error, systemErrorCode } from '../error.js';
+import { makeDirectory, removeDurably } from './durable.js';
+import { Gate, KeyedGates } from './gate.js';
+import { KeyIndex } from './key-index.js';
+import { keyOfName, objectPath } from './key-name.js';
+import { type ObjectRecord, type OpenObject, openObject, readObjectRecord } from './object-file.js';
+import type { StagedFile } from './staged-file.js';
+
+/** What stands in a bucket's `bucket.json`. */
+export interface BucketRecord {
+  readonly created: number;
+  readonly acl: string;
+}
+
+/** Looks at the object that stands in the way of a write (undefined: none) and throws to refuse the write. */
+export type Precondition = (existing: ObjectRecord | undefined) => void;
+
+/** One bucket on disk: `bucket.json`, `objects/<00-ff>/<name>` and `uploads/<id>/`. */
+export class Bucket {
+  readonly name: string;
+  readonly path: string;
+  record: BucketRecord;
+  readonly #gate = new Gate();
+  readonly #keys = new KeyedGates();
+  readonly #shards = new Map<string, Promise<void>>();
+  #index: Promise<KeyIndex> | undefined;
+  #loadedIndex: KeyIndex | undefined;
+  #gone = false;
+
+  constructor(path: string, record: BucketRecord) {
+    this.name = basename(path);
+    this.path = path;
+    this.record = record;
+  }
+
+  /** Opens an object for reading. Throws NoSuchKey. */
+  async open(key: string): Promise<OpenObject> {
+    try {
+      return await openObject(this.#pathOf(key));
+    } catch (error) {
+      throw noSuchKey(error, key);
+    }
+  }
+
+  /** Reads an object's record. Throws NoSuchKey. */
+  async read(key: string): Promise<ObjectRecord> {
+    try {
+      return await readObjectRecord(this.#pathOf(key));
+    } catch (error) {
+      throw noSuchKey(error, key);
+    }
+  }
+
+  /** Reads an object's record; undefined if there is none. */
+  async readIfAny(key: string): Promise<ObjectRecord | undefined> {
+    try {
+      return await readObjectRecord(this.#pathOf(key));
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Puts a finished file in an object's place, if the precondition lets it. Throws NoSuchBucket if the bucket went. */
+  async commit(key: string, staged: StagedFile, precondition?: Precondition): Promise<void> {
+    await this.#change(key, async () => {
+      precondition?.(await this.readIfAny(key));
+      await this.#makeShard(objectPath(key).directory);
+      await staged.commit(this.#pathOf(key));
+      this.#loadedIndex?.add(key);
+    });
+  }
+
+  /** Removes an object; false if there was none. */
+  async delete(key: string, precondition?: Precondition): Promise<boolean> {
+    return await this.#change(key, async () => {
+      precondition?.(await this.readIfAny(key));
+      const removed = await removeDurably(this.#pathOf(key));
+      this.#loadedIndex?.delete(key);
+      return removed;
+    });
+  }
+
+  /** Runs `remove` while nobody writes, if no object is left; afterwards the bucket answers NoSuchBucket. */
+  async retire(remove: () => Promise<void>): Promise<void> {
+    await this.#gate.exclusive(async () => {
+      if (this.#gone) throw new S3Error('NoSuchBucket', undefined, { BucketName: this.name });
+      if (!(await this.#isEmpty())) throw new S3Error('BucketNotEmpty', undefined, { BucketName: this.name });
+      await remove();
+      this.#gone = true;
+    });
+  }
+
+  /**
+   * The sorted keys, read from the file names at the first listing (about 2 s for a million) and kept up to date from
+   * then on; see `KeyIndex` for the memory it costs. A bucket that is never listed has none.
+   */
+  index(): Promise<KeyIndex> {
+    // Exclusive: a write between reading the names and keeping the index would be missed. Writers find it loaded or read later.
+    this.#index ??= this.#gate
+      .exclusive(() => this.#loadIndex())
+      .catch((error: unknown) => {
+        this.#index = undefined;
+        throw error;
+      });
+    return this.#index;
+  }
+
+  async #change<T>(key: string, action: () => Promise<T>): Promise<T> {
+    return await this.#gate.shared(async () => {
+      if (this.#gone) throw new S3Error('NoSuchBucket', undefined, { BucketName: this.name });
+      return await this.#keys.exclusive(key, action);
+    });
+  }
+
+  async #loadIndex(): Promise<KeyIndex> {
+    const keys: string[] = [];
+    for (const shard of await readdir(join(this.path, 'objects'))) {
+      const directory = join(this.path, 'objects', shard);
+      for (const name of await readdir(directory)) {
+        keys.push(keyOfName(name) ?? (await readObjectRecord(join(directory, name))).key);
+      }
+    }
+    this.#loadedIndex = KeyIndex.of(keys);
+    return this.#loadedIndex;
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    for (const shard of await readdir(join(this.path, 'objects'))) {
+      if ((await readdir(join(this.path, 'objects', shard))).length > 0) return false;
+    }
+    return true;
+  }
+
+  /** Once for each directory and process, also when it exists: an earlier process may have died before it was durable. */
+  async #makeShard(directory: string): Promise<void> {
+    let made = this.#shards.get(directory);
+    if (!made) {
+      made = makeDirectory(join(this.path, 'objects', directory));
+      this.#shards.set(directory, made);
+      made.catch(() => this.#shards.delete(directory));
+    }
+    await made;
+  }
+
+  #pathOf(key: string): string {
+    const { directory, name } = objectPath(key);
+    return join(this.path, 'objects', directory, name);
+  }
+}
+
+function noSuchKey(error: unknown, key: string): unknown {
+  return systemErrorCode(error) === 'ENOENT' ? new S3Error('NoSuchKey', undefined, { Key: key }) : error;
+}

@@ -1,0 +1,59 @@
+import { open, readFile, rm } from 'node:fs/promises';
+import { systemErrorCode } from '../error.js';
+
+/**
+ * Claims a directory for this process with a lock file, because indexes and gates live in memory. A lock whose process is
+ * gone is taken over. Returns the release. Throws an Error that names the holder.
+ */
+export async function lockDirectory(path: string): Promise<() => Promise<void>> {
+  const mine = JSON.stringify({ pid: process.pid, started: await processStart(process.pid) });
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const handle = await open(path, 'wx');
+      await handle.writeFile(mine);
+      await handle.close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (systemErrorCode(error) !== 'EEXIST' || attempt > 2) throw error;
+    }
+    const holder = await liveHolder(path);
+    if (holder !== undefined) throw new Error(`the object store directory is in use by process ${holder} (${path})`);
+    await rm(path, { force: true });
+  }
+}
+
+async function liveHolder(path: string): Promise<number | undefined> {
+  let lock: unknown;
+  try {
+    lock = JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof lock !== 'object' || lock === null || !('pid' in lock) || typeof lock.pid !== 'number') return undefined;
+  const started = 'started' in lock && typeof lock.started === 'string' ? lock.started : undefined;
+  return (await isAlive(lock.pid, started)) ? lock.pid : undefined;
+}
+
+/** A process id is reused, above all in containers, so where the system tells it the start time must agree too. */
+async function isAlive(pid: number, started: string | undefined): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ESRCH') return false;
+  }
+  const now = await processStart(pid);
+  return now === 'zombie' ? false : started === undefined || now === undefined || now === started;
+}
+
+/** Boot id and start ticks of a process on Linux, `zombie` for a dead one not yet reaped; undefined elsewhere. */
+async function processStart(pid: number): Promise<string | undefined> {
+  try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The command stands in parentheses and may hold spaces; state is field 3 and start time field 22 of proc(5).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? 'zombie' : `${boot}/${fields[19] ?? ''}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { S3Error, systemErrorCode } from '../error.js';
+import { Bucket, type BucketRecord } from './bucket.js';
+import { lockDirectory } from './directory-lock.js';
+import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';
+import { StagedFile } from './staged-file.js';
+
+/** The store's directory: `buckets/<name>/`, `tmp/` for everything unfinished, and `lock`. */
+export class Disk {
+  readonly #directory: string;
+  readonly #buckets = new Map<string, Bucket>();
+  #unlock: (() => Promise<void>) | undefined;
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Claims the directory, removes what uploads cut off by a crash left behind, and finds the buckets. */
+  static async open(directory: string): Promise<Disk> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const disk = new Disk(directory);
+    disk.#unlock = await lockDirectory(join(directory, 'lock'));
+    try {
+      await disk.#load();
+    } catch (error) {
+      await disk.close();
+      throw error;
+    }
+    return disk;
+  }
+
+  /** Gives the directory free for another process. */
+  async close(): Promise<void> {
+    await this.#unlock?.();
+    this.#unlock = undefined;
+  }
+
+  /** A path under `tmp`, which no other caller has. */
+  temporaryPath(): string {
+    return join(this.#directory, 'tmp', randomUUID());
+  }
+
+  /** Begins a file that will become an object or a part. */
+  async stage(): Promise<StagedFile> {
+    return await StagedFile.create(join(this.#directory, 'tmp'));
+  }
+
+  /** All buckets by name. */
+  get buckets(): readonly Bucket[] {
+    return [...this.#buckets.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Throws NoSuchBucket. */
+  bucket(name: string): Bucket {
+    const bucket = this.#buckets.get(name);
+    if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
+    return bucket;
+  }
+
+  /** Makes a bucket, complete or not at all. Throws BucketAlreadyOwnedByYou. */
+  async createBucket(name: string, record: BucketRecord): Promise<void> {
+    const path = join(this.#directory, 'buckets', name);
+    const temporary = this.temporaryPath();
+    await mkdir(temporary);
+    await mkdir(join(temporary, 'objects'));
+    await mkdir(join(temporary, 'uploads'));
+    await writeDurably(this.temporaryPath(), join(temporary, 'bucket.json'), JSON.stringify(record));
+    try {
+      await renameDurably(temporary, path);
+    } catch (error) {
+      await rm(temporary, { recursive: true, force: true });
+      // Renaming onto a directory works only if that one is empty, which a bucket never is.
+      if (!['ENOTEMPTY', 'EEXIST'].includes(systemErrorCode(error) ?? '')) throw error;
+      throw new S3Error('BucketAlreadyOwnedByYou', undefined, { BucketName: name });
+    }
+    this.#buckets.set(name, new Bucket(path, record));
+  }
+
+  /** Replaces what is known about a bucket. */
+  async updateBucket(bucket: Bucket, record: BucketRecord): Promise<void> {
+    await writeDurably(this.temporaryPath(), join(bucket.path, 'bucket.json'), JSON.stringify(record));
+    bucket.record = record;
+  }
+
+  /** Removes an empty bucket with its unfinished uploads. Throws BucketNotEmpty. */
+  async deleteBucket(bucket: Bucket): Promise<void> {
+    const temporary = this.temporaryPath();
+    await bucket.retire(async () => {
+      await renameDurably(bucket.path, temporary);
+      await syncDirectory(join(this.#directory, 'buckets'));
+      this.#buckets.delete(bucket.name);
+    });
+    await rm(temporary, { recursive: true, force: true });
+  }
+
+  async #load(): Promise<void> {
+    for (const name of ['tmp', 'buckets']) await makeDirectory(join(this.#directory, name));
+    for (const name of await readdir(join(this.#directory, 'tmp'))) {
+      await rm(join(this.#directory, 'tmp', name), { recursive: true, force: true });
+    }
+    for (const name of await readdir(join(this.#directory, 'buckets'))) {
+      if (name.startsWith('.')) continue;
+      const path = join(this.#directory, 'buckets', name);
+      const record: BucketRecord = JSON.parse(await readFile(join(path, 'bucket.json'), 'utf8'));
+      this.#buckets.set(name, new Bucket(path, record));
+    }
+  }
+}

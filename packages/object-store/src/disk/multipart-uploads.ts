@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChecksumAlgorithm } from '../checksum/checksum.js';
+import { S3Error, systemErrorCode } from '../error.js';
+import type { Bucket } from './bucket.js';
+import type { Disk } from './disk.js';
+import { renameDurably, syncDirectory, writeDurably } from './durable.js';
+import { KeyedGates } from './gate.js';
+import { type ObjectRecord, type OpenObject, openObject, readObjectRecord, type StoredHeaders } from './object-file.js';
+import type { StagedFile } from './staged-file.js';
+
+/** What a multipart upload was begun with, kept in its `upload.json`. */
+export interface UploadRecord {
+  readonly key: string;
+  readonly initiated: number;
+  readonly headers: StoredHeaders;
+  readonly metadata: StoredHeaders;
+  readonly acl: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly type: 'FULL_OBJECT' | 'COMPOSITE' };
+}
+
+/** A part on disk: the record of its file, of which size, etag, checksum and modified count. */
+export interface Part {
+  readonly number: number;
+  readonly record: ObjectRecord;
+}
+
+/** The unfinished multipart uploads of all buckets: one directory each, one object file for each part. */
+export class MultipartUploads {
+  readonly #disk: Disk;
+  readonly #gates = new KeyedGates();
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  /** Begins an upload and returns its id. */
+  async create(bucket: Bucket, record: UploadRecord): Promise<string> {
+    const id = randomUUID().replaceAll('-', '');
+    const temporary = this.#disk.temporaryPath();
+    await mkdir(temporary);
+    await writeDurably(this.#disk.temporaryPath(), join(temporary, 'upload.json'), JSON.stringify(record));
+    await renameDurably(temporary, join(bucket.path, 'uploads', id));
+    return id;
+  }
+
+  /** Throws NoSuchUpload also if the upload is for another key. */
+  async read(bucket: Bucket, id: string, key: string): Promise<UploadRecord> {
+    const record = await this.#readIfAny(bucket, id);
+    if (record?.key !== key) throw new S3Error('NoSuchUpload', undefined, { UploadId: id });
+    return record;
+  }
+
+  /** Puts a finished file in a part's place. Throws NoSuchUpload if the upload has ended meanwhile. */
+  async putPart(bucket: Bucket, id: string, number: number, staged: StagedFile): Promise<void> {
+    await this.#gates.exclusive(id, async () => {
+      try {
+        await staged.commit(partPath(bucket, id, number));
+      } catch (error) {
+        throw systemErrorCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload', undefined, { UploadId: id }) : error;
+      }
+    });
+  }
+
+  /** The parts by number. */
+  async parts(bucket: Bucket, id: string): Promise<Part[]> {
+    const names = (await readdir(join(bucket.path, 'uploads', id))).filter((name) => /^\d+$/.test(name)).sort();
+    const parts: Part[] = [];
+    for (const name of names) {
+      parts.push({ number: Number(name), record: await readObjectRecord(join(bucket.path, 'uploads', id, name)) });
+    }
+    return parts;
+  }
+
+  /** Opens a part for reading. */
+  async openPart(bucket: Bucket, id: string, number: number): Promise<OpenObject> {
+    return await openObject(partPath(bucket, id, number));
+  }
+
+  /** Runs `action` while no part of the upload can change, and no second one with the same id runs. */
+  async alone<T>(id: string, action: () => Promise<T>): Promise<T> {
+    return await this.#gates.exclusive(id, action);
+  }
+
+  /** Removes an upload with its parts. */
+  async remove(bucket: Bucket, id: string): Promise<void> {
+    const temporary = this.#disk.temporaryPath();
+    await renameDurably(join(bucket.path, 'uploads', id), temporary);
+    await syncDirectory(join(bucket.path, 'uploads'));
+    await rm(temporary, { recursive: true, force: true });
+  }
+
+  /** The unfinished uploads of a bucket, by key and then by time. */
+  async list(bucket: Bucket): Promise<{ readonly id: string; readonly record: UploadRecord }[]> {
+    const uploads: { id: string; record: UploadRecord }[] = [];
+    for (const id of await readdir(join(bucket.path, 'uploads'))) {
+      const record = await this.#readIfAny(bucket, id);
+      if (record) uploads.push({ id, record });
+    }
+    return uploads.sort(
+      (a, b) =>
+        Buffer.compare(Buffer.from(a.record.key), Buffer.from(b.record.key)) || a.record.initiated - b.record.initiated,
+    );
+  }
+
+  /** Removes the uploads begun before `time`; returns how many. */
+  async sweep(time: number): Promise<number> {
+    let removed = 0;
+    for (const bucket of this.#disk.buckets) {
+      for (const { id, record } of await this.list(bucket)) {
+        if (record.initiated >= time) continue;
+        await this.alone(id, () => this.remove(bucket, id));
+        removed++;
+      }
+    }
+    return removed;
+  }
+
+  async #readIfAny(bucket: Bucket, id: string): Promise<UploadRecord | undefined> {
+    if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
+    try {
+      return JSON.parse(await readFile(join(bucket.path, 'uploads', id, 'upload.json'), 'utf8'));
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+}
+
+function partPath(bucket: Bucket, id: string, number: number): string {
+  return join(bucket.path, 'uploads', id, String(number).padStart(5, '0'));
+}

@@ -1,0 +1,75 @@
+import type { Precondition } from '../disk/bucket.js';
+import type { ObjectRecord } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import type { Headers } from './headers.js';
+
+/** HTTP dates have no fractions, so times are compared in whole seconds. */
+function seconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
+
+function matches(list: string, etag: string): boolean {
+  return list.split(',').some((item) => {
+    const value = item
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/^"(.*)"$/, '$1');
+    return value === '*' || value === etag;
+  });
+}
+
+function date(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : seconds(time);
+}
+
+function failed(condition: string): S3Error {
+  return new S3Error('PreconditionFailed', undefined, { Condition: condition });
+}
+
+/**
+ * Applies the conditions of a read in the order of RFC 9110, 13.2.2: an entity tag beats a date. `prefix` is
+ * `x-amz-copy-source-` for the source of a copy, for which "not modified" is a failure too. Throws PreconditionFailed
+ * or NotModified.
+ */
+export function checkReadConditions(headers: Headers, record: ObjectRecord, prefix = ''): void {
+  const ifMatch = headers.get(`${prefix}if-match`);
+  const ifNoneMatch = headers.get(`${prefix}if-none-match`);
+  const unmodifiedSince = date(headers.get(`${prefix}if-unmodified-since`));
+  const modifiedSince = date(headers.get(`${prefix}if-modified-since`));
+  const unchanged = (condition: string): S3Error => (prefix === '' ? new S3Error('NotModified') : failed(condition));
+  if (ifMatch !== undefined) {
+    if (!matches(ifMatch, record.etag)) throw failed('If-Match');
+  } else if (unmodifiedSince !== undefined && seconds(record.modified) > unmodifiedSince) {
+    throw failed('If-Unmodified-Since');
+  }
+  if (ifNoneMatch !== undefined) {
+    if (matches(ifNoneMatch, record.etag)) throw unchanged('If-None-Match');
+  } else if (modifiedSince !== undefined && seconds(record.modified) <= modifiedSince) {
+    throw unchanged('If-Modified-Since');
+  }
+}
+
+/** The condition of a write; undefined if there is none. It throws NoSuchKey for If-Match on nothing, as S3 does. */
+export function writePrecondition(headers: Headers): Precondition | undefined {
+  const ifMatch = headers.get('if-match');
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifMatch === undefined && ifNoneMatch === undefined) return undefined;
+  return (existing) => {
+    if (ifMatch !== undefined) {
+      if (!existing) throw new S3Error('NoSuchKey');
+      if (!matches(ifMatch, existing.etag)) throw failed('If-Match');
+    }
+    if (ifNoneMatch !== undefined && existing && matches(ifNoneMatch, existing.etag)) throw failed('If-None-Match');
+  };
+}
+
+/** Whether a range may be served: If-Range names the version at hand, or is absent. */
+export function rangeApplies(headers: Headers, record: ObjectRecord): boolean {
+  const condition = headers.get('if-range');
+  if (condition === undefined) return true;
+  const time = date(condition);
+  return /^"/.test(condition)
+    ? matches(condition, record.etag)
+    : time !== undefined && seconds(record.modified) <= time;
+}

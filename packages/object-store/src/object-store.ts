@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Disk } from './disk/disk.js';
+import { MultipartUploads } from './disk/multipart-uploads.js';
+import { requireBucketName } from './operation/buckets.js';
+import { type ObjectStoreOptions, type Settings, settingsOf } from './options.js';
+import { handle, type ServerContext } from './server.js';
+
+const hour = 3_600_000;
+
+/** A store that is listening. */
+export interface RunningStore {
+  /** `http://host:port`, the endpoint for S3 clients (path-style addressing). */
+  readonly url: string;
+  /** Takes no more requests, lets those in flight finish (at most `limits.closeMs`) and frees the directory. */
+  close(): Promise<void>;
+}
+
+/** A store that can be started. */
+export interface ObjectStore {
+  /**
+   * Opens the directory and listens. `host` defaults to 127.0.0.1, `port` to 0 (any free one). Rejects if the directory is
+   * in use by another process or the port is taken.
+   */
+  listen(address?: { readonly host?: string; readonly port?: number }): Promise<RunningStore>;
+}
+
+/**
+ * Makes an S3 server over a directory. Nothing happens before `listen`. Throws TypeError for an impossible option.
+ */
+export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
+  const settings = settingsOf(options);
+  for (const bucket of options.buckets ?? []) requireBucketName(bucket);
+  if (settings.credentials.size !== options.credentials.length) throw new TypeError('a key id is given twice');
+  return {
+    listen: async ({ host = '127.0.0.1', port = 0 } = {}) => {
+      const disk = await Disk.open(options.directory);
+      try {
+        return await start(settings, disk, options.buckets ?? [], host, port);
+      } catch (error) {
+        await disk.close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function start(
+  settings: Settings,
+  disk: Disk,
+  buckets: readonly string[],
+  host: string,
+  port: number,
+): Promise<RunningStore> {
+  const uploads = new MultipartUploads(disk);
+  const existing = new Set(disk.buckets.map(({ name }) => name));
+  for (const name of buckets) {
+    if (!existing.has(name)) await disk.createBucket(name, { created: settings.clock(), acl: 'private' });
+  }
+  await uploads.sweep(settings.clock() - settings.limits.multipartAgeMs);
+  const sweeper = setInterval(() => {
+    uploads.sweep(settings.clock() - settings.limits.multipartAgeMs).catch((error: unknown) => {
+      settings.logger?.error({ err: error }, 'old multipart uploads could not be removed');
+    });
+  }, hour);
+  sweeper.unref();
+
+  const inFlight = new Set<Promise<void>>();
+  const server = createHttpServer({ settings, disk, uploads }, inFlight);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const url = urlOf(server.address(), host);
+  settings.logger?.info({ url }, 'object store is listening');
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    clearInterval(sweeper);
+    await stopServer(server, settings.limits.closeMs);
+    await Promise.allSettled(inFlight);
+    await disk.close();
+  };
+  return {
+    url,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function createHttpServer(context: ServerContext, inFlight: Set<Promise<void>>): Server {
+  const accept = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
+    const handled = handle(context, request, response, expectsContinue).finally(() => inFlight.delete(handled));
+    inFlight.add(handled);
+  };
+  // requestTimeout would bound a whole upload, however fast; connections are cut for idleness instead.
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 20_000 }, (request, response) =>
+    accept(request, response, false),
+  );
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => accept(request, response, true));
+  server.on('timeout', (socket) => socket.destroy());
+  return server;
+}
+
+async function stopServer(server: Server, closeMs: number): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), closeMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(timer);
+}
+
+function urlOf(address: AddressInfo | string | null, host: string): string {
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no address');
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}

@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import { S3Error } from '../error.js';
+import { bucketOf, type Operation, xmlReply } from '../http/exchange.js';
+import { receiveSmallBody } from '../http/receive-body.js';
+import { parseXml, xmlDocument, xmlText } from '../xml.js';
+import { cannedAcl } from './object-attributes.js';
+import { owner } from './owner.js';
+
+/** ListBuckets. */
+export const listBuckets: Operation = async ({ disk }) =>
+  xmlReply(
+    xmlDocument('ListAllMyBucketsResult', {
+      Owner: owner,
+      Buckets: {
+        Bucket: disk.buckets.map(({ name, record }) => ({
+          Name: name,
+          CreationDate: new Date(record.created).toISOString(),
+        })),
+      },
+    }),
+  );
+
+/** CreateBucket. Making one's own bucket again succeeds in us-east-1 and is refused elsewhere, as on S3. */
+export const createBucket: Operation = async (exchange) => {
+  const { settings, disk, headers } = exchange;
+  const name = exchange.target.bucket ?? '';
+  requireBucketName(name);
+  const acl = cannedAcl(headers.get('x-amz-acl'));
+  const hasBody = headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
+  if (hasBody) {
+    const body = await receiveSmallBody(exchange, settings.limits.xmlBytes);
+    const configuration = body.length === 0 ? {} : parseXml(body, 'CreateBucketConfiguration');
+    const location = xmlText(configuration, 'LocationConstraint');
+    if (location && location !== settings.region) throw new S3Error('IllegalLocationConstraintException');
+  }
+  try {
+    await disk.createBucket(name, { created: settings.clock(), acl });
+  } catch (error) {
+    const again = error instanceof S3Error && error.code === 'BucketAlreadyOwnedByYou';
+    if (!again || settings.region !== 'us-east-1') throw error;
+  }
+  return { status: 200, headers: { location: `/${name}` } };
+};
+
+/** HeadBucket. */
+export const headBucket: Operation = async (exchange) => {
+  bucketOf(exchange);
+  return { status: 200, headers: { 'x-amz-bucket-region': exchange.settings.region } };
+};
+
+/** DeleteBucket. */
+export const deleteBucket: Operation = async (exchange) => {
+  await exchange.disk.deleteBucket(bucketOf(exchange));
+  return { status: 204 };
+};
+
+/** GetBucketLocation; us-east-1 is the empty one. */
+export const getBucketLocation: Operation = async (exchange) => {
+  bucketOf(exchange);
+  const { region } = exchange.settings;
+  return xmlReply(xmlDocument('LocationConstraint', region === 'us-east-1' ? '' : region));
+};
+
+/** GetBucketVersioning: never enabled. */
+export const getBucketVersioning: Operation = async (exchange) => {
+  bucketOf(exchange);
+  return xmlReply(xmlDocument('VersioningConfiguration', {}));
+};
+
+/** S3's rules for bucket names. Throws InvalidBucketName. */
+export function requireBucketName(name: string): void {
+  const valid = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !/\.\.|\.-|-\./.test(name) && isIP(name) === 0;
+  if (!valid) throw new S3Error('InvalidBucketName', undefined, { BucketName: name });
+}

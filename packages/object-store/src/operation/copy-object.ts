@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { startChecksum } from '../checksum/checksum.js';
+import type { OpenObject } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import { checkReadConditions, writePrecondition } from '../http/conditional.js';
+import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
+import type { ByteRange } from '../http/range.js';
+import type { BodyDigest, Sink } from '../http/receive-body.js';
+import { percentDecode } from '../http/uri.js';
+import { xmlDocument } from '../xml.js';
+import { openReadable } from './get-object.js';
+import { type ObjectAttributes, readAttributes } from './object-attributes.js';
+import { storeObject } from './store-object.js';
+
+/** CopyObject: the source's bytes under another key, with its attributes or new ones. */
+export const copyObject: Operation = async (exchange) => {
+  const bucket = bucketOf(exchange);
+  requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');
+  const key = keyOf(exchange);
+  const replaceMetadata = directive(exchange, 'x-amz-metadata-directive') === 'REPLACE';
+  const replaceTags = directive(exchange, 'x-amz-tagging-directive') === 'REPLACE';
+  const given = readAttributes(exchange.headers);
+  const source = await openCopySource(exchange);
+  try {
+    const { record } = source;
+    if (record.key === key && source.bucketName === bucket.name && !replaceMetadata) {
+      throw new S3Error(
+        'InvalidRequest',
+        "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+      );
+    }
+    if (record.size > exchange.settings.limits.objectBytes) {
+      throw new S3Error(
+        'InvalidRequest',
+        'The specified copy source is larger than the maximum allowable size for a copy source',
+      );
+    }
+    const attributes: ObjectAttributes = {
+      headers: replaceMetadata ? given.headers : record.headers,
+      metadata: replaceMetadata ? given.metadata : record.metadata,
+      tags: replaceTags ? given.tags : record.tags,
+      acl: given.acl,
+    };
+    const copied = await storeObject(
+      exchange,
+      bucket,
+      key,
+      attributes,
+      (sink) => copyBytes(source, { start: 0, end: record.size }, sink),
+      writePrecondition(exchange.headers),
+    );
+    return xmlReply(xmlDocument('CopyObjectResult', copyResult(copied.etag, copied.modified)));
+  } finally {
+    await source.handle.close();
+  }
+};
+
+/** The members of CopyObjectResult and CopyPartResult. */
+export function copyResult(etag: string, modified: number): { LastModified: string; ETag: string } {
+  return { LastModified: new Date(modified).toISOString(), ETag: `"${etag}"` };
+}
+
+/** Opens what x-amz-copy-source names, `[/]bucket/key` percent-encoded, if its conditions hold. The caller closes it. */
+export async function openCopySource(exchange: Exchange): Promise<OpenObject & { readonly bucketName: string }> {
+  const header = exchange.headers.get('x-amz-copy-source') ?? '';
+  const [path = '', query] = header.split('?');
+  if (query !== undefined && query !== 'versionId=null')
+    throw new S3Error('NotImplemented', undefined, { Header: 'x-amz-copy-source' });
+  const match = /^\/?([^/]+)\/(.+)$/s.exec(percentDecode(path));
+  if (!match) {
+    throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey', {
+      ArgumentName: 'x-amz-copy-source',
+      ArgumentValue: header,
+    });
+  }
+  const [, bucketName = '', key = ''] = match;
+  const source = await openReadable(exchange, exchange.disk.bucket(bucketName), key);
+  try {
+    checkReadConditions(exchange.headers, source.record, 'x-amz-copy-source-');
+  } catch (error) {
+    await source.handle.close();
+    throw error;
+  }
+  return { ...source, bucketName };
+}
+
+/** Reads a range of an object into `sink`, with the digests that a body of these bytes would have. */
+export async function copyBytes(source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
+  const whole = range.start === 0 && range.end === source.record.size;
+  const algorithm = whole ? source.record.checksum?.algorithm : undefined;
+  const checksum = algorithm && startChecksum(algorithm);
+  const md5 = createHash('md5');
+  let size = 0;
+  for await (const piece of readRange(source, range)) {
+    size += piece.length;
+    md5.update(piece);
+    checksum?.update(piece);
+    await sink(piece);
+  }
+  return {
+    size,
+    md5: md5.digest('hex'),
+    checksum: algorithm && checksum && { algorithm, value: checksum.digest().toString('base64'), type: 'FULL_OBJECT' },
+  };
+}
+
+/** The bytes of a range, from the open file, which stays open. */
+export async function* readRange(source: OpenObject, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  for (let position = start; position < end; ) {
+    const length = Math.min(1024 * 1024, end - position);
+    const { bytesRead, buffer } = await source.handle.read(Buffer.allocUnsafe(length), 0, length, position);
+    if (bytesRead === 0) throw new Error('an object file is shorter than its record says');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+function directive(exchange: Exchange, name: string): 'COPY' | 'REPLACE' {
+  const value = exchange.headers.get(name) ?? 'COPY';
+  if (value === 'COPY' || value === 'REPLACE') return value;
+  throw new S3Error('InvalidArgument', `Unknown directive.`, { ArgumentName: name, ArgumentValue: value });
+}

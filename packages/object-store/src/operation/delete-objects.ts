@@ -1,0 +1,32 @@
+import { S3Error } from '../error.js';
+import { bucketOf, type Operation, requireKeyLength, requirePermission, xmlReply } from '../http/exchange.js';
+import { receiveSmallBody } from '../http/receive-body.js';
+import { parseXml, xmlDocument, xmlList, xmlText } from '../xml.js';
+
+/** S3's limit for the keys of one request. */
+const keyLimit = 1000;
+
+/** DeleteObjects: up to 1,000 keys, each with its own outcome. */
+export const deleteObjects: Operation = async (exchange) => {
+  const bucket = bucketOf(exchange);
+  requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');
+  const request = parseXml(await receiveSmallBody(exchange, exchange.settings.limits.xmlBytes), 'Delete');
+  const keys = xmlList(request, 'Object').map((object) => xmlText(object, 'Key') ?? '');
+  if (keys.length === 0 || keys.length > keyLimit || keys.includes('')) throw new S3Error('MalformedXML');
+  const quiet = xmlText(request, 'Quiet') === 'true';
+
+  const deleted: { Key: string }[] = [];
+  const failed: { Key: string; Code: string; Message: string }[] = [];
+  for (const key of keys) {
+    try {
+      requireKeyLength(key);
+      await bucket.delete(key);
+      if (!quiet) deleted.push({ Key: key });
+    } catch (error) {
+      const refusal = error instanceof S3Error ? error : new S3Error('InternalError');
+      if (refusal !== error) exchange.settings.logger?.error({ err: error, key }, 'delete failed');
+      failed.push({ Key: key, Code: refusal.code, Message: refusal.message });
+    }
+  }
+  return xmlReply(xmlDocument('DeleteResult', { Deleted: deleted, Error: failed }));
+};

@@ -1,0 +1,92 @@
+import type { Bucket } from '../disk/bucket.js';
+import type { ObjectRecord, OpenObject } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import { checkReadConditions, rangeApplies } from '../http/conditional.js';
+import { bucketOf, type Exchange, keyOf, type Operation, type Reply, requirePermission } from '../http/exchange.js';
+import { parseRange } from '../http/range.js';
+import { requireHeaderValue, storedHeaderNames, toHeaderText } from './object-attributes.js';
+import { digestHeaders } from './store-object.js';
+
+/** GetObject: conditions, one range, response-* overrides. */
+export const getObject: Operation = async (exchange) => await read(exchange, true);
+
+/** HeadObject: what GetObject answers, without the body. */
+export const headObject: Operation = async (exchange) => await read(exchange, false);
+
+async function read(exchange: Exchange, withBody: boolean): Promise<Reply> {
+  const bucket = bucketOf(exchange);
+  const overrides = responseOverrides(exchange);
+  const object = await openReadable(exchange, bucket, keyOf(exchange));
+  try {
+    const { record } = object;
+    checkReadConditions(exchange.headers, record);
+    const asked = rangeApplies(exchange.headers, record) ? exchange.headers.get('range') : undefined;
+    const range = parseRange(asked, record.size);
+    const { start, end } = range ?? { start: 0, end: record.size };
+    const headers = {
+      ...objectHeaders(record, exchange.headers.get('x-amz-checksum-mode') === 'ENABLED' && !range),
+      ...overrides,
+      'content-length': String(end - start),
+      ...(range && { 'content-range': `bytes ${start}-${end - 1}/${record.size}` }),
+    };
+    const status = range ? 206 : 200;
+    if (withBody) return { status, headers, body: { object, start, end } };
+    await object.handle.close();
+    return { status, headers };
+  } catch (error) {
+    await object.handle.close();
+    throw error instanceof S3Error && error.code === 'NotModified' ? notModified(error, object.record) : error;
+  }
+}
+
+/** Opens an object for its reader. Who may not even list the bucket does not learn which keys exist. */
+export async function openReadable(exchange: Exchange, bucket: Bucket, key: string): Promise<OpenObject> {
+  const { caller } = exchange.authenticated;
+  let object: OpenObject;
+  try {
+    object = await bucket.open(key);
+  } catch (error) {
+    if (error instanceof S3Error && error.code === 'NoSuchKey') requirePermission(caller, bucket, 'read-bucket');
+    throw error;
+  }
+  if (caller.kind === 'anonymous' && !object.record.acl.startsWith('public-read')) {
+    await object.handle.close();
+    throw new S3Error('AccessDenied');
+  }
+  return object;
+}
+
+function objectHeaders(record: ObjectRecord, withChecksum: boolean): Record<string, string> {
+  const { etag, checksum } = record;
+  const tagCount = Object.keys(record.tags).length;
+  return {
+    ...record.headers,
+    ...Object.fromEntries(Object.entries(record.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value])),
+    ...digestHeaders({ etag, ...(withChecksum && checksum ? { checksum } : {}) }),
+    'last-modified': new Date(record.modified).toUTCString(),
+    'accept-ranges': 'bytes',
+    ...(tagCount > 0 && { 'x-amz-tagging-count': String(tagCount) }),
+  };
+}
+
+/** RFC 9110 asks a 304 to carry the entity tag. */
+function notModified(error: S3Error, record: ObjectRecord): S3Error {
+  return new S3Error(error.code, undefined, { ETag: `"${record.etag}"` });
+}
+
+/** response-content-type and its kin, for signed requests only. Throws InvalidRequest for anonymous ones. */
+function responseOverrides({ target, authenticated }: Exchange): Record<string, string> {
+  const overrides: Record<string, string> = {};
+  for (const name of storedHeaderNames) {
+    const value = target.query.get(`response-${name}`);
+    if (value === undefined) continue;
+    if (authenticated.caller.kind === 'anonymous') {
+      throw new S3Error(
+        'InvalidRequest',
+        'Request specific response headers cannot be used for anonymous GET requests.',
+      );
+    }
+    overrides[name] = requireHeaderValue(`response-${name}`, toHeaderText(value));
+  }
+  return overrides;
+}

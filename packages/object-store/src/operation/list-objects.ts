@@ -1,0 +1,169 @@
+import { checksumAlgorithms } from '../checksum/checksum.js';
+import type { Bucket } from '../disk/bucket.js';
+import type { ObjectRecord } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import {
+  bucketOf,
+  countParameter,
+  type Exchange,
+  type Operation,
+  requirePermission,
+  xmlReply,
+} from '../http/exchange.js';
+import { uriEncodePath } from '../http/uri.js';
+import { type XmlNode, xmlDocument } from '../xml.js';
+import { type ListPage, listKeys } from './list-keys.js';
+import { owner } from './owner.js';
+
+/** S3's longest page. */
+const longestPage = 1000;
+/** Records of a page are read this many at a time. */
+const concurrentReads = 16;
+
+/** ListObjects, version 1: pages by marker. */
+export const listObjects: Operation = async (exchange) => {
+  const { query } = exchange.target;
+  const { bucket, request, encode } = listing(exchange);
+  const marker = query.get('marker') ?? '';
+  const page = listKeys(await bucket.index(), { ...request, after: marker });
+  return xmlReply(
+    xmlDocument('ListBucketResult', {
+      ...echo(bucket, request, encode, query.get('encoding-type')),
+      Marker: encode(marker),
+      // S3 leaves this out without a delimiter, where the last key serves.
+      NextMarker: request.delimiter !== '' && page.next !== undefined ? encode(page.next) : undefined,
+      IsTruncated: page.next !== undefined,
+      Contents: (await readAll(bucket, page.keys)).map((record) => entry(record, encode, true)),
+      CommonPrefixes: prefixes(page, encode),
+    }),
+  );
+};
+
+/** ListObjectsV2: pages by continuation token. */
+export const listObjectsV2: Operation = async (exchange) => {
+  const { query } = exchange.target;
+  const { bucket, request, encode } = listing(exchange);
+  const token = query.get('continuation-token');
+  const startAfter = query.get('start-after');
+  const after = token ? decodeToken(token) : (startAfter ?? '');
+  const page = listKeys(await bucket.index(), { ...request, after });
+  const contents = await readAll(bucket, page.keys);
+  return xmlReply(
+    xmlDocument('ListBucketResult', {
+      ...echo(bucket, request, encode, query.get('encoding-type')),
+      KeyCount: contents.length + page.commonPrefixes.length,
+      IsTruncated: page.next !== undefined,
+      ContinuationToken: token,
+      NextContinuationToken: page.next === undefined ? undefined : encodeToken(page.next),
+      StartAfter: startAfter === undefined ? undefined : encode(startAfter),
+      Contents: contents.map((record) => entry(record, encode, query.get('fetch-owner') === 'true')),
+      CommonPrefixes: prefixes(page, encode),
+    }),
+  );
+};
+
+/** ListObjectVersions: every object as its only, unversioned version. */
+export const listObjectVersions: Operation = async (exchange) => {
+  const { query } = exchange.target;
+  const { bucket, request, encode } = listing(exchange);
+  const marker = query.get('key-marker') ?? '';
+  const page = listKeys(await bucket.index(), { ...request, after: marker });
+  return xmlReply(
+    xmlDocument('ListVersionsResult', {
+      ...echo(bucket, request, encode, query.get('encoding-type')),
+      KeyMarker: encode(marker),
+      VersionIdMarker: query.get('version-id-marker') ?? '',
+      NextKeyMarker: page.next === undefined ? undefined : encode(page.next),
+      NextVersionIdMarker: page.next === undefined ? undefined : 'null',
+      IsTruncated: page.next !== undefined,
+      Version: (await readAll(bucket, page.keys)).map((record) => ({
+        ...entry(record, encode, true),
+        VersionId: 'null',
+        IsLatest: true,
+      })),
+      CommonPrefixes: prefixes(page, encode),
+    }),
+  );
+};
+
+interface Listing {
+  readonly bucket: Bucket;
+  readonly request: { readonly prefix: string; readonly delimiter: string; readonly maxKeys: number };
+  readonly encode: (text: string) => string;
+}
+
+function listing(exchange: Exchange): Listing {
+  const bucket = bucketOf(exchange);
+  requirePermission(exchange.authenticated.caller, bucket, 'read-bucket');
+  const { query } = exchange.target;
+  const encoding = query.get('encoding-type');
+  if (encoding !== undefined && encoding !== 'url') {
+    throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request', {
+      ArgumentName: 'encoding-type',
+    });
+  }
+  return {
+    bucket,
+    request: {
+      prefix: query.get('prefix') ?? '',
+      delimiter: query.get('delimiter') ?? '',
+      maxKeys: countParameter(query, 'max-keys', longestPage, longestPage),
+    },
+    encode: encoding === 'url' ? uriEncodePath : (text) => text,
+  };
+}
+
+function echo(
+  bucket: Bucket,
+  request: Listing['request'],
+  encode: Listing['encode'],
+  encoding: string | undefined,
+): XmlNode {
+  return {
+    Name: bucket.name,
+    Prefix: encode(request.prefix),
+    MaxKeys: request.maxKeys,
+    Delimiter: request.delimiter === '' ? undefined : encode(request.delimiter),
+    EncodingType: encoding,
+  };
+}
+
+function entry(record: ObjectRecord, encode: Listing['encode'], withOwner: boolean): XmlNode {
+  return {
+    Key: encode(record.key),
+    LastModified: new Date(record.modified).toISOString(),
+    ETag: `"${record.etag}"`,
+    ChecksumAlgorithm: record.checksum && checksumAlgorithms[record.checksum.algorithm][0],
+    ChecksumType: record.checksum?.type,
+    Size: record.size,
+    Owner: withOwner ? owner : undefined,
+    StorageClass: 'STANDARD',
+  };
+}
+
+function prefixes(page: ListPage, encode: Listing['encode']): XmlNode[] {
+  return page.commonPrefixes.map((prefix) => ({ Prefix: encode(prefix) }));
+}
+
+/** Reads the records of a page; a key deleted meanwhile is left out. */
+async function readAll(bucket: Bucket, keys: readonly string[]): Promise<ObjectRecord[]> {
+  const records: (ObjectRecord | undefined)[] = [];
+  for (let start = 0; start < keys.length; start += concurrentReads) {
+    const batch = keys.slice(start, start + concurrentReads);
+    records.push(...(await Promise.all(batch.map((key) => bucket.readIfAny(key)))));
+  }
+  return records.filter((record) => record !== undefined);
+}
+
+/** The token is the last item of the page before, hidden so that clients do not come to rely on its form. */
+function encodeToken(item: string): string {
+  return Buffer.from(`1${item}`, 'utf8').toString('base64url');
+}
+
+function decodeToken(token: string): string {
+  const text = Buffer.from(token, 'base64url').toString('utf8');
+  if (text.startsWith('1') && encodeToken(text.slice(1)) === token) return text.slice(1);
+  throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect', {
+    ArgumentName: 'continuation-token',
+  });
+}

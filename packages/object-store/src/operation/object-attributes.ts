@@ -1,0 +1,103 @@
+import type { StoredHeaders } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import { isHeaderValue } from '../http/headers.js';
+import { parseTagHeader, type Tags } from './tags.js';
+
+/** What a client may say about an object beside its bytes. */
+export interface ObjectAttributes {
+  readonly headers: StoredHeaders;
+  readonly metadata: StoredHeaders;
+  readonly acl: string;
+  readonly tags: Tags;
+}
+
+/** Stored and sent back as they came. */
+export const storedHeaderNames = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+] as const;
+
+/** Asking for one of these and not getting it would be worse than a refusal. */
+const unsupported = /^x-amz-(server-side-encryption|object-lock|grant-|website-redirect-location)/;
+
+/** The canned access lists. Only the two public ones open anything here, as every credential owns everything. */
+const cannedAcls = new Set([
+  ...['private', 'public-read', 'public-read-write', 'authenticated-read', 'aws-exec-read'],
+  ...['bucket-owner-read', 'bucket-owner-full-control', 'log-delivery-write'],
+]);
+
+/** S3's limit for all user metadata of an object, in bytes. */
+const metadataLimit = 2048;
+
+/**
+ * Reads an object's attributes from headers, or from form fields of the same names. Throws NotImplemented, InvalidArgument,
+ * MetadataTooLarge or InvalidStorageClass.
+ */
+export function readAttributes(source: ReadonlyMap<string, string>): ObjectAttributes {
+  const headers: Record<string, string> = {};
+  for (const name of storedHeaderNames) {
+    const value = name === 'content-encoding' ? withoutAwsChunked(source.get(name)) : source.get(name);
+    if (value) headers[name] = requireHeaderValue(name, value);
+  }
+  headers['content-type'] ??= 'binary/octet-stream';
+  const metadata: Record<string, string> = {};
+  let metadataBytes = 0;
+  for (const [name, value] of source) {
+    if (unsupported.test(name)) throw new S3Error('NotImplemented', undefined, { Header: name });
+    if (!name.startsWith('x-amz-meta-')) continue;
+    metadata[requireToken(name).slice('x-amz-meta-'.length)] = requireHeaderValue(name, value);
+    metadataBytes += name.length - 'x-amz-meta-'.length + value.length;
+  }
+  if (metadataBytes > metadataLimit) {
+    throw new S3Error('MetadataTooLarge', undefined, {
+      Size: String(metadataBytes),
+      MaxSizeAllowed: String(metadataLimit),
+    });
+  }
+  const storageClass = source.get('x-amz-storage-class');
+  if (storageClass !== undefined && storageClass !== 'STANDARD') {
+    throw new S3Error('InvalidStorageClass', undefined, { StorageClassRequested: storageClass });
+  }
+  return {
+    headers,
+    metadata,
+    acl: cannedAcl(source.get('x-amz-acl') ?? source.get('acl')),
+    tags: parseTagHeader(source.get('x-amz-tagging')),
+  };
+}
+
+/** A canned access list, `private` when absent. Throws InvalidArgument for an unknown one. */
+export function cannedAcl(value: string | undefined): string {
+  if (value === undefined) return 'private';
+  if (cannedAcls.has(value)) return value;
+  throw new S3Error('InvalidArgument', undefined, { ArgumentName: 'x-amz-acl', ArgumentValue: value });
+}
+
+/** Text as the bytes of its UTF-8 form, one character a byte: what a header can carry. */
+export function toHeaderText(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** Throws InvalidArgument for a value that no header can carry. */
+export function requireHeaderValue(name: string, value: string): string {
+  if (isHeaderValue(value)) return value;
+  throw new S3Error('InvalidArgument', 'The value cannot stand in an HTTP header', { ArgumentName: name });
+}
+
+function requireToken(name: string): string {
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name;
+  throw new S3Error('InvalidArgument', 'The name cannot be that of an HTTP header', { ArgumentName: name });
+}
+
+/** aws-chunked describes the transfer, not the object. */
+function withoutAwsChunked(value: string | undefined): string | undefined {
+  return value
+    ?.split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== 'aws-chunked' && coding !== '')
+    .join(', ');
+}

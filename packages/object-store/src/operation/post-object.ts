@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { checksumAlgorithms, expectedChecksum, startChecksum } from '../checksum/checksum.js';
+import type { ObjectRecord } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import {
+  bucketOf,
+  type Exchange,
+  type Operation,
+  type Reply,
+  requireKeyLength,
+  requirePermission,
+} from '../http/exchange.js';
+import { readUploadForm, type UploadForm } from '../http/multipart-form.js';
+import type { BodyDigest, Sink } from '../http/receive-body.js';
+import { uriEncode } from '../http/uri.js';
+import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
+import { parsePostPolicy } from '../policy/post-policy.js';
+import { authenticateForm, missingField } from '../policy/post-signature.js';
+import { plainXmlDocument } from '../xml.js';
+import { readAttributes, toHeaderText } from './object-attributes.js';
+import { storeObject } from './store-object.js';
+import { parseTagDocument } from './tags.js';
+
+/** PostObject: an upload by an HTML form, allowed by its signed policy or by the bucket's access list. */
+export const postObject: Operation = async (exchange) => {
+  const bucket = bucketOf(exchange);
+  const form = await readUploadForm(exchange);
+  try {
+    const { fields } = form;
+    const key = expandFileName(form);
+    const caller = authenticateForm(exchange.settings, fields);
+    const policy = fields.get('policy');
+    // Unsigned, a policy cannot allow anything, but it still says what its author wanted.
+    const conditions = policy === undefined ? undefined : parsePostPolicy(policy);
+    const conditioned = new Map(fields).set('bucket', bucket.name);
+    const range = conditions && checkPolicy(conditions, conditioned, exchange.settings.clock());
+    requirePermission(caller, bucket, 'write-bucket');
+    requireKeyLength(key);
+    const headerFields = new Map([...fields].map(([name, value]) => [name, toHeaderText(value)]));
+    const { tags: _none, ...attributes } = readAttributes(headerFields);
+    const tagging = fields.get('tagging');
+    const tags = tagging === undefined ? {} : parseTagDocument(Buffer.from(tagging, 'utf8'));
+
+    const record = await storeObject(exchange, bucket, key, { ...attributes, tags }, (sink) =>
+      receiveFile(exchange, form, range, sink),
+    );
+    return success(exchange, fields, bucket.name, record);
+  } finally {
+    form.cancel();
+  }
+};
+
+/** Replaces `${filename}` in every field but the policy, which is signed as it is. Returns the key. */
+function expandFileName({ fields, fileName }: UploadForm): string {
+  if (fileName !== undefined) {
+    for (const [name, value] of fields) {
+      // A function, because a file name may hold `$&` and its kin.
+      if (name !== 'policy')
+        fields.set(
+          name,
+          value.replaceAll('${filename}', () => fileName),
+        );
+    }
+  }
+  const key = fields.get('key');
+  if (key === undefined || key === '') throw missingField('key');
+  return key;
+}
+
+async function receiveFile(
+  exchange: Exchange,
+  form: UploadForm,
+  range: LengthRange | undefined,
+  sink: Sink,
+): Promise<BodyDigest> {
+  const limit = Math.min(range?.max ?? Infinity, exchange.settings.limits.objectBytes);
+  const expected = expectedChecksum(form.fields, false);
+  const checksum = expected && startChecksum(expected.algorithm);
+  const md5 = createHash('md5');
+  let size = 0;
+  for await (const piece of form.file) {
+    size += piece.length;
+    if (size > limit) {
+      throw new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(limit) });
+    }
+    md5.update(piece);
+    checksum?.update(piece);
+    await sink(piece);
+  }
+  await form.end;
+  if (size < (range?.min ?? 0)) {
+    throw new S3Error('EntityTooSmall', undefined, { ProposedSize: String(size), MinSizeAllowed: String(range?.min) });
+  }
+  const digest = md5.digest();
+  const expectedMd5 = form.fields.get('content-md5');
+  if (expectedMd5 !== undefined && expectedMd5 !== digest.toString('base64')) throw new S3Error('BadDigest');
+  const value = checksum?.digest().toString('base64') ?? '';
+  if (expected?.value !== undefined && expected.value !== value) {
+    throw new S3Error(
+      'BadDigest',
+      `The ${checksumAlgorithms[expected.algorithm][0]} you specified did not match the calculated checksum.`,
+    );
+  }
+  return {
+    size,
+    md5: digest.toString('hex'),
+    checksum: expected && { algorithm: expected.algorithm, value, type: 'FULL_OBJECT' },
+  };
+}
+
+function success(
+  exchange: Exchange,
+  fields: ReadonlyMap<string, string>,
+  bucket: string,
+  { key, etag }: ObjectRecord,
+): Reply {
+  const redirect = redirectTo(fields.get('success_action_redirect') ?? fields.get('redirect'), bucket, key, etag);
+  const location = `${exchange.origin}/${bucket}/${uriEncode(key)}`;
+  const headers = { etag: `"${etag}"`, location };
+  if (redirect !== undefined) return { status: 303, headers: { ...headers, location: redirect } };
+  const asked = fields.get('success_action_status');
+  if (asked !== '201') return { status: asked === '200' ? 200 : 204, headers };
+  const body = plainXmlDocument('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` });
+  return { status: 201, headers: { ...headers, 'content-type': 'application/xml' }, body };
+}
+
+/** The redirect's target with bucket, key and etag in its query; undefined for anything but an absolute http(s) URL. */
+function redirectTo(target: string | undefined, bucket: string, key: string, etag: string): string | undefined {
+  if (target === undefined || !/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
+  // Through URL, so that no control or non-ASCII character reaches the header.
+  const url = new URL(target).href;
+  const [base = '', fragment] = url.split('#');
+  const root = base.endsWith('/') && !target.split('#')[0]?.endsWith('/') ? base.slice(0, -1) : base;
+  const query = new URLSearchParams({ bucket, key, etag: `"${etag}"` });
+  return `${root}${root.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`;
+}

@@ -1,0 +1,62 @@
+import type { Bucket, Precondition } from '../disk/bucket.js';
+import type { ObjectRecord } from '../disk/object-file.js';
+import type { StagedFile } from '../disk/staged-file.js';
+import type { Exchange } from '../http/exchange.js';
+import type { BodyDigest, Sink } from '../http/receive-body.js';
+import type { ObjectAttributes } from './object-attributes.js';
+
+/**
+ * Runs `fill` on a new file and removes the file again unless it was committed, whatever goes wrong: a refused or broken
+ * upload leaves nothing.
+ */
+export async function withStagedFile<T>(exchange: Exchange, fill: (staged: StagedFile) => Promise<T>): Promise<T> {
+  const staged = await exchange.disk.stage();
+  try {
+    return await fill(staged);
+  } finally {
+    await staged.discard();
+  }
+}
+
+/** Stores the bytes that `receive` hands to its sink as an object, durably, and returns its record. */
+export async function storeObject(
+  exchange: Exchange,
+  bucket: Bucket,
+  key: string,
+  attributes: ObjectAttributes,
+  receive: (sink: Sink) => Promise<BodyDigest>,
+  precondition?: Precondition,
+): Promise<ObjectRecord> {
+  return await withStagedFile(exchange, async (staged) => {
+    const digest = await receive((piece) => staged.write(piece));
+    const record = { key, ...recordOf(exchange, digest), ...attributes };
+    await staged.finish(record);
+    await bucket.commit(key, staged, precondition);
+    return record;
+  });
+}
+
+/** The part of a record that follows from the bytes and the clock. */
+export function recordOf(
+  exchange: Exchange,
+  digest: BodyDigest,
+): Pick<ObjectRecord, 'size' | 'etag' | 'modified' | 'checksum'> {
+  return {
+    size: digest.size,
+    etag: digest.md5,
+    modified: exchange.settings.clock(),
+    ...(digest.checksum === undefined ? {} : { checksum: digest.checksum }),
+  };
+}
+
+/** ETag and checksum headers of an object. */
+export function digestHeaders(record: Pick<ObjectRecord, 'etag' | 'checksum'>): Record<string, string> {
+  const { checksum } = record;
+  return {
+    etag: `"${record.etag}"`,
+    ...(checksum && {
+      [`x-amz-checksum-${checksum.algorithm}`]: checksum.value,
+      'x-amz-checksum-type': checksum.type,
+    }),
+  };
+}

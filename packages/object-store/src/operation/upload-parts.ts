@@ -1,0 +1,92 @@
+import type { Bucket } from '../disk/bucket.js';
+import type { UploadRecord } from '../disk/multipart-uploads.js';
+import type { ObjectRecord } from '../disk/object-file.js';
+import { S3Error } from '../error.js';
+import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
+import { type BodyDigest, receiveBody, type Sink } from '../http/receive-body.js';
+import { xmlDocument } from '../xml.js';
+import { copyBytes, copyResult, openCopySource } from './copy-object.js';
+import { digestHeaders, recordOf, withStagedFile } from './store-object.js';
+
+/** S3's highest part number. */
+const highestPart = 10_000;
+
+/** The upload that a request names. Throws NoSuchUpload. */
+export async function uploadOf(
+  exchange: Exchange,
+): Promise<{ bucket: Bucket; key: string; id: string; upload: UploadRecord }> {
+  const bucket = bucketOf(exchange);
+  requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');
+  const key = keyOf(exchange);
+  const id = exchange.target.query.get('uploadId') ?? '';
+  return { bucket, key, id, upload: await exchange.uploads.read(bucket, id, key) };
+}
+
+/** UploadPart. */
+export const uploadPart: Operation = async (exchange) => {
+  const { upload, ...place } = await uploadOf(exchange);
+  const number = partNumber(exchange);
+  const record = await storePart(exchange, place, number, async (sink) => {
+    const limit = exchange.settings.limits.objectBytes;
+    const digest = await receiveBody(exchange, limit, sink, upload.checksum?.algorithm);
+    if (upload.checksum && digest.checksum && digest.checksum.algorithm !== upload.checksum.algorithm) {
+      throw new S3Error(
+        'InvalidRequest',
+        `Checksum Type mismatch occurred, expected checksum Type: ${upload.checksum.algorithm}, actual checksum Type: ${digest.checksum.algorithm}`,
+      );
+    }
+    return digest;
+  });
+  return { status: 200, headers: digestHeaders(record) };
+};
+
+/** UploadPartCopy: a part from an object or a range of one. */
+export const uploadPartCopy: Operation = async (exchange) => {
+  const { upload: _upload, ...place } = await uploadOf(exchange);
+  const number = partNumber(exchange);
+  const source = await openCopySource(exchange);
+  try {
+    const { size } = source.record;
+    const match = /^bytes=(\d+)-(\d+)$/.exec(exchange.headers.get('x-amz-copy-source-range') ?? `bytes=0-${size - 1}`);
+    const range = { start: Number(match?.[1]), end: Number(match?.[2]) + 1 };
+    if (size > 0 && (!match || range.start >= range.end || range.end > size)) {
+      throw new S3Error(
+        'InvalidArgument',
+        'The x-amz-copy-source-range value must be of the form bytes=first-last, within the source',
+        {
+          ArgumentName: 'x-amz-copy-source-range',
+        },
+      );
+    }
+    const whole = size === 0 ? { start: 0, end: 0 } : range;
+    const record = await storePart(exchange, place, number, (sink) => copyBytes(source, whole, sink));
+    return xmlReply(xmlDocument('CopyPartResult', copyResult(record.etag, record.modified)));
+  } finally {
+    await source.handle.close();
+  }
+};
+
+async function storePart(
+  exchange: Exchange,
+  { bucket, key, id }: { readonly bucket: Bucket; readonly key: string; readonly id: string },
+  number: number,
+  receive: (sink: Sink) => Promise<BodyDigest>,
+): Promise<ObjectRecord> {
+  return await withStagedFile(exchange, async (staged) => {
+    const digest = await receive((piece) => staged.write(piece));
+    const record = { key, ...recordOf(exchange, digest), headers: {}, metadata: {}, acl: 'private', tags: {} };
+    await staged.finish(record);
+    await exchange.uploads.putPart(bucket, id, number, staged);
+    return record;
+  });
+}
+
+function partNumber({ target }: Exchange): number {
+  const text = target.query.get('partNumber') ?? '';
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= highestPart) return number;
+  throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive', {
+    ArgumentName: 'partNumber',
+    ArgumentValue: text,
+  });
+}

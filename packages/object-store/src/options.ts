@@ -1,0 +1,87 @@
+/** A key pair that may sign requests. Every credential owns every bucket: there are no users or policies here. */
+export interface Credential {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Where the store reports; pino's loggers fit. */
+export interface StoreLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** Bounds, each with the default that S3 itself has where it has one. */
+export interface Limits {
+  /** Largest body of one PUT, POST file or part, in bytes. Default 5 GiB. */
+  readonly objectBytes: number;
+  /** Largest object assembled from parts, in bytes. Default 5 TiB. */
+  readonly multipartObjectBytes: number;
+  /** Smallest part that is not the last, in bytes. Default 5 MiB. */
+  readonly partBytes: number;
+  /** Largest XML body, in bytes. Default 4 MiB (10,000 parts with checksums fit). */
+  readonly xmlBytes: number;
+  /** A connection on which nothing moves for this long is cut, in milliseconds. Default 60 s. */
+  readonly idleMs: number;
+  /** How long an early refusal keeps reading what the client is still sending, in milliseconds. Default 10 s. */
+  readonly lingerMs: number;
+  /** How long `close` waits for requests in flight, in milliseconds. Default 10 s. */
+  readonly closeMs: number;
+  /** Multipart uploads older than this are removed at start and hourly, in milliseconds. Default 7 days. */
+  readonly multipartAgeMs: number;
+}
+
+export interface ObjectStoreOptions {
+  /** Holds everything; made if missing. One process at a time: a lock file refuses a second one. */
+  readonly directory: string;
+  readonly credentials: readonly Credential[];
+  /** The region that signatures must name. Default `us-east-1`. */
+  readonly region?: string;
+  /** Milliseconds since 1970, for signature ages and modification times. Default `Date.now`. */
+  readonly clock?: () => number;
+  readonly limits?: Partial<Limits>;
+  readonly logger?: StoreLogger;
+  /** Accept the older signature version 2 (headers, query strings, POST policies). Default false. */
+  readonly allowSignatureV2?: boolean;
+  /** Origins that browsers may call from, `*` for all (nothing rides on cookies, so that is safe). Default `['*']`. */
+  readonly corsOrigins?: readonly string[];
+  /** Buckets to make at start when they are missing. */
+  readonly buckets?: readonly string[];
+}
+
+/** The options with every default filled in. */
+export interface Settings {
+  readonly credentials: ReadonlyMap<string, Credential>;
+  readonly region: string;
+  readonly clock: () => number;
+  readonly limits: Limits;
+  readonly logger: StoreLogger | undefined;
+  readonly allowSignatureV2: boolean;
+  readonly corsOrigins: readonly string[];
+}
+
+const mebibyte = 1024 * 1024;
+
+const defaultLimits: Limits = {
+  objectBytes: 5 * 1024 * mebibyte,
+  multipartObjectBytes: 5 * 1024 * 1024 * mebibyte,
+  partBytes: 5 * mebibyte,
+  xmlBytes: 4 * mebibyte,
+  idleMs: 60_000,
+  lingerMs: 10_000,
+  closeMs: 10_000,
+  multipartAgeMs: 7 * 24 * 3600 * 1000,
+};
+
+/** Fills in the defaults of `ObjectStoreOptions`. */
+export function settingsOf(options: ObjectStoreOptions): Settings {
+  return {
+    credentials: new Map(options.credentials.map((credential) => [credential.accessKeyId, credential])),
+    region: options.region ?? 'us-east-1',
+    clock: options.clock ?? Date.now,
+    limits: { ...defaultLimits, ...options.limits },
+    logger: options.logger,
+    allowSignatureV2: options.allowSignatureV2 ?? false,
+    corsOrigins: options.corsOrigins ?? ['*'],
+  };
+}

@@ -1,0 +1,136 @@
+import { S3Error } from './error.js';
+import type { Operation } from './http/exchange.js';
+import { bucketOf, requirePermission } from './http/exchange.js';
+import type { Headers } from './http/headers.js';
+import type { Target } from './http/uri.js';
+import { getBucketAcl, getObjectAcl, putBucketAcl, putObjectAcl } from './operation/acl.js';
+import {
+  createBucket,
+  deleteBucket,
+  getBucketLocation,
+  getBucketVersioning,
+  headBucket,
+  listBuckets,
+} from './operation/buckets.js';
+import { completeMultipartUpload } from './operation/complete-multipart-upload.js';
+import { copyObject } from './operation/copy-object.js';
+import { deleteObject } from './operation/delete-object.js';
+import { deleteObjects } from './operation/delete-objects.js';
+import { getObject, headObject } from './operation/get-object.js';
+import { listObjects, listObjectsV2, listObjectVersions } from './operation/list-objects.js';
+import {
+  abortMultipartUpload,
+  createMultipartUpload,
+  listMultipartUploads,
+  listParts,
+} from './operation/multipart-uploads.js';
+import { postObject } from './operation/post-object.js';
+import { putObject } from './operation/put-object.js';
+import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './operation/tagging.js';
+import { uploadPart, uploadPartCopy } from './operation/upload-parts.js';
+
+/** Who may run an operation before it looks further: the owner only, or the operation asks itself. */
+type Access = 'owner' | 'checked-by-operation';
+
+export interface Route {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly access: Access;
+}
+
+type Table = Readonly<Record<string, readonly [name: string, operation: Operation, access: Access]>>;
+
+const service: Table = { 'GET ': ['ListBuckets', listBuckets, 'owner'] };
+
+/** By method and subresource. */
+const bucketRoutes: Table = {
+  'GET ': ['ListObjects', listObjects, 'checked-by-operation'],
+  'GET list-type': ['ListObjectsV2', listObjectsV2, 'checked-by-operation'],
+  'GET versions': ['ListObjectVersions', listObjectVersions, 'checked-by-operation'],
+  'GET location': ['GetBucketLocation', getBucketLocation, 'owner'],
+  'GET versioning': ['GetBucketVersioning', getBucketVersioning, 'owner'],
+  'GET acl': ['GetBucketAcl', getBucketAcl, 'owner'],
+  'GET uploads': ['ListMultipartUploads', listMultipartUploads, 'owner'],
+  'HEAD ': ['HeadBucket', withReadBucket(headBucket), 'checked-by-operation'],
+  'PUT ': ['CreateBucket', createBucket, 'owner'],
+  'PUT acl': ['PutBucketAcl', putBucketAcl, 'owner'],
+  'DELETE ': ['DeleteBucket', deleteBucket, 'owner'],
+  'POST ': ['PostObject', postObject, 'checked-by-operation'],
+  'POST delete': ['DeleteObjects', deleteObjects, 'checked-by-operation'],
+};
+
+const objectRoutes: Table = {
+  'GET ': ['GetObject', getObject, 'checked-by-operation'],
+  'GET acl': ['GetObjectAcl', getObjectAcl, 'owner'],
+  'GET tagging': ['GetObjectTagging', getObjectTagging, 'owner'],
+  'GET uploadId': ['ListParts', listParts, 'owner'],
+  'HEAD ': ['HeadObject', headObject, 'checked-by-operation'],
+  'PUT ': ['PutObject', putObject, 'checked-by-operation'],
+  'PUT copy': ['CopyObject', copyObject, 'checked-by-operation'],
+  'PUT acl': ['PutObjectAcl', putObjectAcl, 'owner'],
+  'PUT tagging': ['PutObjectTagging', putObjectTagging, 'owner'],
+  'PUT uploadId': ['UploadPart', uploadPart, 'checked-by-operation'],
+  'PUT uploadId copy': ['UploadPartCopy', uploadPartCopy, 'checked-by-operation'],
+  'POST uploads': ['CreateMultipartUpload', createMultipartUpload, 'checked-by-operation'],
+  'POST uploadId': ['CompleteMultipartUpload', completeMultipartUpload, 'checked-by-operation'],
+  'DELETE ': ['DeleteObject', deleteObject, 'checked-by-operation'],
+  'DELETE tagging': ['DeleteObjectTagging', deleteObjectTagging, 'owner'],
+  'DELETE uploadId': ['AbortMultipartUpload', abortMultipartUpload, 'checked-by-operation'],
+};
+
+const subresources = [
+  'acl',
+  'delete',
+  'location',
+  'tagging',
+  'uploads',
+  'uploadId',
+  'versioning',
+  'versions',
+  'list-type',
+];
+
+/** S3's other subresources: refused, because the plain operation would do something else entirely. */
+const notImplemented = [
+  ...['accelerate', 'analytics', 'attributes', 'cors', 'encryption', 'inventory', 'intelligent-tiering', 'legal-hold'],
+  ...['lifecycle', 'logging', 'metrics', 'notification', 'object-lock', 'ownershipControls', 'partNumber', 'policy'],
+  ...[
+    'policyStatus',
+    'publicAccessBlock',
+    'replication',
+    'requestPayment',
+    'restore',
+    'retention',
+    'select',
+    'torrent',
+  ],
+  ...['website'],
+];
+
+/** Finds the operation of a request. Throws NotImplemented for a subresource this store lacks, MethodNotAllowed. */
+export function route(method: string, target: Target, headers: Headers): Route {
+  const { query, bucket, key } = target;
+  const found = subresources.filter((name) => query.has(name));
+  const subresource = found.includes('uploadId') ? 'uploadId' : (found[0] ?? '');
+  const refused = notImplemented.find(
+    (name) => query.has(name) && !(name === 'partNumber' && subresource === 'uploadId'),
+  );
+  if (refused !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: refused });
+  const version = query.get('versionId');
+  if (version !== undefined && version !== 'null' && version !== '')
+    throw new S3Error('NotImplemented', undefined, { Resource: 'versionId' });
+  const table = bucket === undefined ? service : key === undefined ? bucketRoutes : objectRoutes;
+  const copies = method === 'PUT' && key !== undefined && headers.has('x-amz-copy-source');
+  const selector = [subresource, ...(copies ? ['copy'] : [])].filter((part) => part !== '').join(' ');
+  const entry = table[`${method} ${selector}`];
+  if (!entry) throw new S3Error('MethodNotAllowed', undefined, { Method: method });
+  const [name, operation, access] = entry;
+  return { name, operation, access };
+}
+
+function withReadBucket(operation: Operation): Operation {
+  return async (exchange) => {
+    requirePermission(exchange.authenticated.caller, bucketOf(exchange), 'read-bucket');
+    return await operation(exchange);
+  };
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Disk } from './disk/disk.js';
+import type { MultipartUploads } from './disk/multipart-uploads.js';
+import { S3Error, systemErrorCode } from './error.js';
+import { corsHeaders, preflightHeaders } from './http/cors.js';
+import type { Exchange, Reply } from './http/exchange.js';
+import { headersOf } from './http/headers.js';
+import { parseTarget } from './http/uri.js';
+import { owner } from './operation/owner.js';
+import { postObject } from './operation/post-object.js';
+import type { Settings } from './options.js';
+import { route } from './route.js';
+import { authenticate, effectiveHeaders } from './signature/authenticate.js';
+import type { Authenticated } from './signature/caller.js';
+import { plainXmlDocument } from './xml.js';
+
+const anonymous: Authenticated = { caller: { kind: 'anonymous' }, payload: { kind: 'unsigned' } };
+
+/** What every request needs. */
+export interface ServerContext {
+  readonly settings: Settings;
+  readonly disk: Disk;
+  readonly uploads: MultipartUploads;
+}
+
+/** Answers one request. Never rejects. `expectsContinue`: the client waits for 100 before it sends its body. */
+export async function handle(
+  context: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  expectsContinue: boolean,
+): Promise<void> {
+  const id = randomBytes(8).toString('hex').toUpperCase();
+  let bodyAsked = false;
+  const body = (): AsyncIterable<Buffer> => {
+    if (expectsContinue && !bodyAsked) response.writeContinue();
+    bodyAsked = true;
+    return readBody(request, context.settings.limits.idleMs);
+  };
+  let reply: Reply;
+  try {
+    reply = await answer(context, request, body);
+  } catch (error) {
+    if (request.destroyed && !request.complete) return;
+    reply = refusal(context, request, error, id);
+  }
+  try {
+    // A client that was not told to continue may or may not send its body, so the connection cannot be used again.
+    if (expectsContinue && !bodyAsked) response.setHeader('connection', 'close');
+    await send(context, request, response, reply, id);
+  } catch (error) {
+    context.settings.logger?.warn({ err: error, requestId: id }, 'the answer could not be sent');
+    response.destroy();
+  }
+  drain(request, context.settings.limits.lingerMs);
+}
+
+async function answer(
+  context: ServerContext,
+  request: IncomingMessage,
+  body: () => AsyncIterable<Buffer>,
+): Promise<Reply> {
+  const { settings } = context;
+  const method = request.method ?? '';
+  const headers = headersOf(request.rawHeaders);
+  if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(settings.corsOrigins, headers) };
+  const target = parseTarget(request.url ?? '');
+  const { operation, access } = route(method, target, headers);
+  // A form upload carries its signature in its fields.
+  const authenticated = operation === postObject ? anonymous : authenticate(settings, method, target, headers);
+  if (access === 'owner' && authenticated.caller.kind === 'anonymous') {
+    if (target.bucket !== undefined && method !== 'PUT') context.disk.bucket(target.bucket);
+    throw new S3Error('AccessDenied');
+  }
+  const expectedOwner = headers.get('x-amz-expected-bucket-owner');
+  if (expectedOwner !== undefined && expectedOwner !== owner.ID) throw new S3Error('AccessDenied');
+  const exchange: Exchange = {
+    ...context,
+    method,
+    target,
+    headers: effectiveHeaders(target, headers),
+    authenticated,
+    request,
+    origin: `http://${headers.get('host') ?? 'localhost'}`,
+    body,
+  };
+  return await operation(exchange);
+}
+
+function refusal({ settings }: ServerContext, request: IncomingMessage, error: unknown, id: string): Reply {
+  let refused: S3Error;
+  if (error instanceof S3Error) refused = error;
+  else if (systemErrorCode(error) === 'ENOSPC')
+    refused = new S3Error('ServiceUnavailable', 'No space is left on the disk.');
+  else refused = new S3Error('InternalError');
+  if (refused !== error) settings.logger?.error({ err: error, requestId: id }, 'request failed');
+  const { code, message, status, details } = refused;
+  if (status === 304) return { status, headers: { etag: details['ETag'] ?? '' } };
+  const resource = (request.url ?? '').split('?')[0];
+  return {
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: plainXmlDocument('Error', {
+      Code: code,
+      Message: message,
+      Resource: resource,
+      ...details,
+      RequestId: id,
+      HostId: 'millrace',
+    }),
+  };
+}
+
+async function send(
+  { settings }: ServerContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers = {}, body }: Reply,
+  id: string,
+): Promise<void> {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries({
+    ...corsHeaders(settings.corsOrigins, headersOf(request.rawHeaders)),
+    ...headers,
+    'x-amz-request-id': id,
+    'x-content-type-options': 'nosniff',
+  })) {
+    response.setHeader(name, value);
+  }
+  if (body === undefined || typeof body === 'string') {
+    const bodiless = request.method === 'HEAD' || status === 204 || status === 304;
+    if (!bodiless && !response.hasHeader('content-length')) {
+      response.setHeader('content-length', Buffer.byteLength(body ?? ''));
+    }
+    response.end(bodiless ? undefined : body);
+    return;
+  }
+  const { object, start, end } = body;
+  if (start === end) {
+    await object.handle.close();
+    response.end();
+    return;
+  }
+  request.socket.setTimeout(settings.limits.idleMs);
+  const stream = object.handle.createReadStream({ start, end: end - 1, highWaterMark: 256 * 1024 });
+  await pipeline(stream, response);
+  request.socket.setTimeout(0);
+}
+
+/** The body piece by piece. Leaving early keeps the connection, which must still carry the answer. */
+async function* readBody(request: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+  request.socket.setTimeout(idleMs);
+  try {
+    for await (const piece of request.iterator({ destroyOnReturn: false })) {
+      if (!Buffer.isBuffer(piece)) throw new TypeError('a request yields buffers');
+      yield piece;
+    }
+  } finally {
+    request.socket.setTimeout(0);
+  }
+}
+
+/**
+ * Takes what a refused client is still sending: closing at once would reset the connection, and the client would see that
+ * instead of the answer. After `lingerMs` the connection is cut all the same.
+ */
+function drain(request: IncomingMessage, lingerMs: number): void {
+  if (request.complete || request.destroyed) return;
+  request.on('error', () => undefined);
+  request.resume();
+  const timer = setTimeout(() => request.socket.destroy(), lingerMs);
+  timer.unref();
+  const stop = (): void => clearTimeout(timer);
+  request.once('end', stop).once('close', stop);
+}

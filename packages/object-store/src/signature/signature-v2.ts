@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { S3Error } from '../error.js';
+import type { Settings } from '../options.js';
+import type { Authenticated } from './caller.js';
+import { allowedSkewMs, credentialOf, signatureMismatch } from './header-signature.js';
+import { unboundPayload } from './payload-kind.js';
+import { type SignedRequest, sameSignature } from './signature-v4.js';
+
+type RequestV2 = Pick<SignedRequest, 'method' | 'rawPath' | 'query' | 'headers'>;
+
+/** The query parameters that version 2 signs, from "Signing and authenticating REST requests" of the S3 user guide. */
+const signedParameters = new Set([
+  ...[
+    'accelerate',
+    'acl',
+    'analytics',
+    'cors',
+    'delete',
+    'encryption',
+    'inventory',
+    'lifecycle',
+    'location',
+    'logging',
+  ],
+  ...['metrics', 'notification', 'object-lock', 'partNumber', 'policy', 'replication', 'requestPayment', 'restore'],
+  ...['select', 'select-type', 'storageClass', 'tagging', 'torrent', 'uploadId', 'uploads', 'versionId', 'versioning'],
+  ...['versions', 'website', 'response-cache-control', 'response-content-disposition', 'response-content-encoding'],
+  ...['response-content-language', 'response-content-type', 'response-expires'],
+]);
+
+/** HMAC-SHA1 in base64, of a request's string to sign or of a POST policy's base64 text. */
+export function signV2(secretAccessKey: string, text: string): string {
+  return createHmac('sha1', secretAccessKey).update(text, 'latin1').digest('base64');
+}
+
+/**
+ * Version 2's string to sign; `date` is the Date header's value or the Expires parameter. Clients that presign put
+ * x-amz-* headers, Content-MD5 and Content-Type into the query string, so those count as headers.
+ */
+export function stringToSignV2(request: RequestV2, date: string): string {
+  const headers = new Map(request.headers);
+  for (const [name, value] of request.query.pairs) {
+    const lower = name.toLowerCase();
+    if (/^(x-amz-|content-(type|md5)$)/.test(lower) && !headers.has(lower)) headers.set(lower, value);
+  }
+  const amzHeaders = [...headers]
+    .filter(([name]) => name.startsWith('x-amz-'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}:${value}\n`)
+    .join('');
+  const parameters = request.query.pairs
+    .filter(([name]) => signedParameters.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
+    .join('&');
+  const resource = parameters === '' ? request.rawPath : `${request.rawPath}?${parameters}`;
+  const head = [request.method, headers.get('content-md5') ?? '', headers.get('content-type') ?? '', date].join('\n');
+  return `${head}\n${amzHeaders}${resource}`;
+}
+
+/** Verifies `Authorization: AWS <key id>:<signature>`. Throws S3's refusals. */
+export function authenticateHeaderV2(settings: Settings, request: RequestV2, authorization: string): Authenticated {
+  requireV2Allowed(settings);
+  const match = /^AWS ([^:]+):(.+)$/.exec(authorization);
+  if (!match) throw new S3Error('InvalidArgument', 'Invalid Authorization header');
+  const [, accessKeyId = '', signature = ''] = match;
+  const credential = credentialOf(settings, accessKeyId);
+  const amzDate = request.headers.get('x-amz-date');
+  const date = amzDate ?? request.headers.get('date') ?? '';
+  const time = Date.parse(date);
+  if (Number.isNaN(time)) {
+    throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
+  }
+  if (Math.abs(settings.clock() - time) > allowedSkewMs) throw new S3Error('RequestTimeTooSkewed');
+  const text = stringToSignV2(request, amzDate === undefined ? date : '');
+  return verify(credential.secretAccessKey, accessKeyId, signature, text, request);
+}
+
+/** Whether any parameter of a version 2 presigned URL is there. */
+export function isPresignedV2(query: SignedRequest['query']): boolean {
+  return query.has('AWSAccessKeyId') || query.has('Signature');
+}
+
+/** Verifies a URL presigned with version 2: AWSAccessKeyId, Expires (seconds since 1970) and Signature. */
+export function authenticatePresignedV2(settings: Settings, request: RequestV2): Authenticated {
+  requireV2Allowed(settings);
+  const accessKeyId = request.query.get('AWSAccessKeyId');
+  const signature = request.query.get('Signature');
+  const expires = request.query.get('Expires');
+  if (!accessKeyId || !signature || expires === undefined || !/^-?\d+$/.test(expires)) {
+    throw new S3Error(
+      'AccessDenied',
+      'Query-string authentication requires the Signature, Expires and AWSAccessKeyId parameters',
+    );
+  }
+  const credential = credentialOf(settings, accessKeyId);
+  const outcome = verify(credential.secretAccessKey, accessKeyId, signature, stringToSignV2(request, expires), request);
+  if (settings.clock() >= Number(expires) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
+  return outcome;
+}
+
+function verify(
+  secretAccessKey: string,
+  accessKeyId: string,
+  signature: string,
+  text: string,
+  request: RequestV2,
+): Authenticated {
+  if (!sameSignature(signV2(secretAccessKey, text), signature)) throw signatureMismatch(accessKeyId, signature, text);
+  return { caller: { kind: 'credential', accessKeyId }, payload: unboundPayload(request.headers) };
+}
+
+/** Throws InvalidRequest where version 2 is off, as S3's newer regions do, which never had it. */
+export function requireV2Allowed(settings: Settings): void {
+  if (settings.allowSignatureV2) return;
+  throw new S3Error(
+    'InvalidRequest',
+    'The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.',
+  );
+}

@@ -1,0 +1,105 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { S3Error } from './error.js';
+
+/** An element's content: text, child elements in order, or nothing. Arrays repeat the element they stand under. */
+export type XmlValue = string | number | boolean | XmlNode | readonly (string | XmlNode)[] | undefined;
+export interface XmlNode {
+  readonly [name: string]: XmlValue;
+}
+
+const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
+
+/** XML 1.0 cannot hold most control characters even as references; S3 sends the references all the same, so do we. */
+function escape(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must be escaped here
+  return text.replace(/[&<>"\u0000-\u001f\u007f]/g, (character) => {
+    if (character === '&') return '&amp;';
+    if (character === '<') return '&lt;';
+    if (character === '>') return '&gt;';
+    if (character === '"') return '&quot;';
+    return `&#x${character.charCodeAt(0).toString(16)};`;
+  });
+}
+
+function element(name: string, value: XmlValue): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.map((item: string | XmlNode) => element(name, item)).join('');
+  if (typeof value === 'object') return `<${name}>${children(value as XmlNode)}</${name}>`;
+  return `<${name}>${escape(String(value))}</${name}>`;
+}
+
+function children(node: XmlNode): string {
+  return Object.entries(node)
+    .map(([name, value]) => element(name, value))
+    .join('');
+}
+
+/** A whole response document in S3's namespace; `undefined` members are left out. */
+export function xmlDocument(root: string, content: XmlNode | string): string {
+  return rawXmlDocument(root, typeof content === 'string' ? escape(content) : children(content));
+}
+
+/** A whole response document in S3's namespace around XML that is already written. */
+export function rawXmlDocument(root: string, inner: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
+}
+
+/** A whole document without a namespace, as S3 sends errors and the answer to a form upload. */
+export function plainXmlDocument(root: string, content: XmlNode): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${children(content)}</${root}>`;
+}
+
+/** One `<Grant>` list entry needs an attribute, which `XmlNode` does not model; this is the only such place in S3. */
+export function granteeElement(uriOrId: { readonly uri: string } | { readonly id: string }): string {
+  const attributes = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+  return 'uri' in uriOrId
+    ? `<Grantee ${attributes} xsi:type="Group"><URI>${escape(uriOrId.uri)}</URI></Grantee>`
+    : `<Grantee ${attributes} xsi:type="CanonicalUser"><ID>${escape(uriOrId.id)}</ID><DisplayName>${escape(uriOrId.id)}</DisplayName></Grantee>`;
+}
+
+/**
+ * Numeric references need `htmlEntities` here. Entities cannot be defined: a document type declaration is refused before
+ * parsing. Values are not trimmed, as a key may begin or end with a space.
+ */
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  removeNSPrefix: true,
+  ignoreDeclaration: true,
+  isArray: (name) => name === 'Object' || name === 'Part' || name === 'Tag',
+});
+
+/** A parsed request document: nested records of strings, with the repeatable elements of S3 always arrays. */
+export type ParsedXml = string | ParsedXml[] | { [name: string]: ParsedXml };
+
+/** Parses a request body whose root must be `root`. Throws MalformedXML for anything else. */
+export function parseXml(body: Buffer, root: string): { [name: string]: ParsedXml } {
+  const text = body.toString('utf8');
+  if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
+  const parsed: ParsedXml = parser.parse(text);
+  if (typeof parsed !== 'object' || Array.isArray(parsed)) throw new S3Error('MalformedXML');
+  const content = parsed[root];
+  if (typeof content === 'string' && content.trim() === '') return {};
+  if (content === undefined || typeof content !== 'object' || Array.isArray(content)) throw new S3Error('MalformedXML');
+  return content;
+}
+
+/** The text of a child element, or undefined if it is absent. Throws MalformedXML if it is repeated or has children. */
+export function xmlText(node: { [name: string]: ParsedXml }, name: string): string | undefined {
+  const value = node[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new S3Error('MalformedXML');
+}
+
+/** The children called `name` as records; an absent child is an empty list. Throws MalformedXML for plain text. */
+export function xmlList(node: { [name: string]: ParsedXml }, name: string): { [name: string]: ParsedXml }[] {
+  const value = node[name];
+  if (value === undefined) return [];
+  const items = Array.isArray(value) ? value : [value];
+  return items.map((item) => {
+    if (typeof item !== 'object' || Array.isArray(item)) throw new S3Error('MalformedXML');
+    return item;
+  });
+}
