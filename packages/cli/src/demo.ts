@@ -1,4 +1,4 @@
-import { createLog, readConfig, seedDemo, startServer } from '@millrace/server';
+import { createLog, readConfig, type Seeded, seedDemo, startServer } from '@millrace/server';
 import { serve } from './serve.js';
 
 /** `millrace demo`: the server with demo data (D35), and three commands to try it with. */
@@ -6,16 +6,10 @@ export async function demo(): Promise<void> {
   await serve(async () => {
     const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...process.env });
     const server = await startServer(config, { log: createLog(config.logLevel) });
-    const seeded = await seedDemo(server);
+    const seeded = await seedDemo(server.services);
     process.stdout.write(welcome(server.url, seeded));
     return server;
   });
-}
-
-interface Seeded {
-  readonly subProjectId: string;
-  readonly processId: string;
-  readonly workflowId: string;
 }
 
 function welcome(url: string, { subProjectId, processId, workflowId }: Seeded): string {

@@ -1,4 +1,4 @@
-import { ConfigError, type RunningServer } from '@millrace/server';
+import { operatorMessage, type RunningServer } from '@millrace/server';
 
 /**
  * Starts something that runs until SIGINT or SIGTERM, then stops it cleanly. A second signal does not wait.
@@ -29,8 +29,7 @@ export async function serve(begin: () => Promise<RunningServer>): Promise<void> 
 }
 
 function fail(error: unknown): never {
-  const operators = error instanceof ConfigError || (error instanceof Error && error.name !== 'Error');
-  const text = error instanceof Error ? (operators ? error.message : error.stack) : String(error);
+  const text = operatorMessage(error) ?? (error instanceof Error ? error.stack : String(error));
   process.stderr.write(`millrace could not go on:\n${text}\n`);
   process.exit(1);
 }

@@ -2,3 +2,4 @@ export { type Config, ConfigError, readConfig, type ServerRole } from './config.
 export { type Seeded, seedDemo } from './demo/seed.js';
 export { createLog } from './log.js';
 export { type RunningServer, startServer } from './main.js';
+export { operatorMessage } from './start-error.js';

@@ -1,0 +1,26 @@
+import { ConfigError } from './config.js';
+import { AdministratorFileError } from './identity/administrator-file.js';
+import { DataDirectoryError, EmbeddedPostgresError } from './postgres/embedded/errors.js';
+import { DatabaseUnavailableError, UnsupportedServerError } from './postgres/errors.js';
+import { MigrationError } from './postgres/migration-files.js';
+
+const operators = [
+  ConfigError,
+  AdministratorFileError,
+  DataDirectoryError,
+  EmbeddedPostgresError,
+  DatabaseUnavailableError,
+  UnsupportedServerError,
+  MigrationError,
+];
+
+/**
+ * The message of an error that the operator can mend, or undefined for a defect of ours, whose stack is then of use.
+ *
+ * @param error what kept the server from starting
+ */
+export function operatorMessage(error: unknown): string | undefined {
+  if (!operators.some((known) => error instanceof known)) return undefined;
+  const { message, cause } = error as Error;
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
+}
