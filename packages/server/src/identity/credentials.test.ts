@@ -5,7 +5,7 @@ import { type CredentialsSource, credentialsFrom } from './credentials.js';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-const basic = (id: string, secret: string, encode = encodeURIComponent): string =>
+const basic = (id: string, secret: string, encode: (text: string) => string = encodeURIComponent): string =>
   `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`;
 
 const source = (over: Partial<CredentialsSource>): CredentialsSource => ({
