@@ -1,3 +1,5 @@
+import { newId } from '../identifiers.js';
+
 /** Kinds of work in the table `jobs`; the migration says what each is. */
 export type JobKind =
   | 'job'
@@ -68,3 +70,22 @@ export type Lease = Pick<LeasedJob, 'id' | 'fence'>;
 /** The key handed to other systems: the same for every attempt and every retry of an incident of one element instance. */
 export const idempotencyKeyOf = (job: Pick<LeasedJob, 'runId' | 'instanceKey' | 'id'>): string =>
   job.runId === null ? job.id : `${job.runId}-${job.instanceKey}`;
+
+type Given = Pick<NewJob, 'subProjectId' | 'kind' | 'lane' | 'dueTs'> & Partial<NewJob>;
+
+/** Fills in what most kinds of work do without. */
+export const newJob = (given: Given): NewJob => ({
+  id: newId(),
+  runId: null,
+  processId: null,
+  type: '',
+  elementId: '',
+  elementKey: 0,
+  instanceKey: 0,
+  retries: 0,
+  headers: null,
+  payload: null,
+  signalId: null,
+  definitionId: null,
+  ...given,
+});

@@ -33,18 +33,12 @@ export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): F
       due_ts timestamptz, retries integer, headers json, payload json, signal_id uuid, definition_id uuid)`;
 }
 
-/** Closes open jobs of a run by their engine numbers; the caller holds the run's row. */
-export function closeJobsStatement(
-  runId: string,
-  closed: readonly { readonly kind: string; readonly elementKey: number }[],
-  closedTs: Date,
-): Fragment {
+/** Closes open jobs and timers of a run by their engine numbers; the caller holds the run's row. */
+export function closeJobsStatement(runId: string, elementKeys: readonly number[], closedTs: Date): Fragment {
   return sql`
     update jobs set open = false, leased = false, closed_ts = ${closedTs}::timestamptz
-    where run_id = ${runId} and open
-      and (kind, element_key) in (
-        select kind, element_key from unnest(${closed.map((c) => c.kind)}::text[],
-          ${closed.map((c) => c.elementKey)}::integer[]) as closed (kind, element_key))`;
+    where run_id = ${runId} and open and kind in ('job', 'update', 'timer')
+      and element_key = any(${elementKeys}::integer[])`;
 }
 
 /** Stores jobs outside a run's own write and notifies their takers on commit. */

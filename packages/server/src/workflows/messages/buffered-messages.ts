@@ -1,0 +1,43 @@
+import type { Command } from '@millrace/engine';
+import type { Transaction } from '../../postgres/pool.js';
+import type { SubscriptionToStore } from '../persist/subscriptions.js';
+import type { RunIdentity } from '../run-changes.js';
+import { findBuffered, lockAddresses, markCorrelated } from './message-queries.js';
+
+/** Messages that were there before the run came to wait for them, for one transaction of a run. */
+export class BufferedMessages {
+  /** Nothing is buffered for these, and nothing can come while this transaction holds their addresses. */
+  private readonly exhausted = new Set<number>();
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly run: RunIdentity,
+  ) {}
+
+  /** Takes the oldest message that fits one of the new subscriptions; undefined when there is none. */
+  async next(subscriptions: Iterable<SubscriptionToStore>): Promise<Command | undefined> {
+    const wanted = this.wantedOf(subscriptions);
+    if (wanted.length === 0) return undefined;
+    const { subProjectId } = this.run;
+    await lockAddresses(
+      this.tx,
+      wanted.map(({ name, correlationKey }) => ({ subProjectId, name, correlationKey })),
+    );
+    const message = await findBuffered(this.tx, subProjectId, wanted);
+    if (message === undefined) {
+      for (const { key } of wanted) this.exhausted.add(key);
+      return undefined;
+    }
+    await markCorrelated(this.tx, message, this.run.id);
+    return { type: 'correlateMessage', key: message.key, variables: message.variables };
+  }
+
+  private wantedOf(subscriptions: Iterable<SubscriptionToStore>) {
+    const wanted = [];
+    for (const { key, kind, name, correlation_key: correlationKey } of subscriptions) {
+      if (kind !== 'message' || name === null || correlationKey === null || this.exhausted.has(key)) continue;
+      wanted.push({ key, name, correlationKey });
+    }
+    return wanted;
+  }
+}

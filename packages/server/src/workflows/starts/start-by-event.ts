@@ -1,0 +1,53 @@
+import type { Variables } from '@millrace/engine';
+import type { Actor } from '../../caller.js';
+import { newId } from '../../identifiers.js';
+import type { Transaction } from '../../postgres/pool.js';
+import type { ProcessRow } from '../../processes/process-row.js';
+import type { SubProject } from '../../sub-projects/sub-project.js';
+import { type RunId, startRun } from '../advance-run.js';
+import type { RunDeps } from '../run-deps.js';
+import { findMessageStart } from './start-subscriptions.js';
+
+export interface StartingEvent {
+  readonly actor: Actor;
+  readonly subProject: SubProject;
+  readonly variables: Variables;
+}
+
+/** Starts the workflow whose start event waits for the message; undefined when there is none. */
+export async function startByMessage(
+  tx: Transaction,
+  deps: RunDeps,
+  message: StartingEvent & { readonly name: string },
+  process: ProcessRow,
+): Promise<RunId | undefined> {
+  const start = await findMessageStart(tx, message.subProject.id, message.name);
+  if (start === undefined) return undefined;
+  return startByEvent(tx, deps, message, { ...start, process });
+}
+
+/**
+ * Starts a run at one of its event start events. The run stands for the process's stage where the workflow is configured
+ * there, else for the workflow's first stage. Undefined when the workflow has been changed or retired meanwhile.
+ */
+export async function startByEvent(
+  tx: Transaction,
+  deps: RunDeps,
+  event: StartingEvent,
+  start: { readonly definitionId: string; readonly elementId: string; readonly process: ProcessRow },
+): Promise<RunId | undefined> {
+  const { subProject } = event;
+  const { definitionId, elementId, process } = start;
+  const workflow = subProject.workflows.find((candidate) => candidate.definitionId === definitionId);
+  if (workflow === undefined) return undefined;
+  const stageKey = workflow.stageKeys.includes(process.stageKey) ? process.stageKey : workflow.stageKeys[0];
+  return startRun(tx, deps, {
+    actor: event.actor,
+    subProject,
+    run: { id: newId(), subProjectId: subProject.id, workflowId: workflow.id, processId: process.id },
+    definitionId,
+    stageKey: stageKey ?? process.stageKey,
+    process,
+    command: { type: 'start', modelId: definitionId, variables: event.variables, startElementId: elementId },
+  });
+}
