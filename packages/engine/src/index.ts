@@ -1,7 +1,13 @@
 export { type Command, CommandRejected, type RejectionReason } from './command.js';
 export type { Effect, HistoryEvent, IncidentKind } from './effect.js';
+export { ExpressionError, ExpressionSyntaxError } from './expression/index.js';
+export { compile } from './model/compile.js';
 export type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './model/executable-model.js';
 export type { TimerDefinition } from './model/node.js';
 export type { DeployReport, Finding } from './report.js';
 export type { EndedStatus, RunState, RunStatus, Variables } from './run-state.js';
+export { startTimerDue } from './start-timer.js';
+export { modelsOf, statusOf, variablesOf } from './status.js';
+export { step } from './step.js';
 export type { CompileResult, ModelResolver, StepInput, StepResult } from './step-types.js';
+export type { Due } from './time/due.js';

@@ -38,8 +38,8 @@ export type Completion = {
 export type OpenIncident = {
   readonly key: number;
   readonly kind: string;
-  /** in: activate again · out: complete again · wait: look at conditions again · join: wait on · spin: go on. */
-  readonly redo: 'in' | 'out' | 'wait' | 'join' | 'spin';
+  /** in: activate again · again: its own work again, its waits are open · out: complete again · wait: conditions again · join: wait on · spin: go on. */
+  readonly redo: 'in' | 'again' | 'out' | 'wait' | 'join' | 'spin';
 };
 
 /** Multi-instance or standard loop in progress. */
@@ -61,14 +61,20 @@ export type InstanceState = {
   readonly up: number;
   /** Called process scopes name their model. */
   readonly model?: string;
+  /** Process scope that has not begun yet: the start event the server triggered. */
+  readonly entry?: string;
   /** Scopes: live children plus tokens on the way inside. */
   readonly live?: number;
+  /** Scopes: an event sub-process has interrupted it; no other may start. */
+  readonly cut?: true;
   readonly vars?: Variables;
   readonly waits?: readonly Wait[];
   /** Open job. */
   readonly job?: number;
   /** Open user task (its key is the instance's key). */
   readonly task?: true;
+  /** The user task was rejected: its multi-instance ends with it (D24). */
+  readonly rejected?: true;
   /** Waits for callResolved. */
   readonly call?: true;
   readonly incident?: OpenIncident;
@@ -92,7 +98,9 @@ export type Pending =
   /** A token about to enter an element. */
   | { readonly do: 'enter'; readonly el: string; readonly scope: number }
   /** The next inner instance of a loop. */
-  | { readonly do: 'loop'; readonly scope: number };
+  | { readonly do: 'loop'; readonly scope: number }
+  /** The next compensation handler of a throw event. */
+  | { readonly do: 'undo'; readonly inst: number; readonly scope: number };
 
 /**
  * A run between two steps: plain JSON, at most 300 bytes at the user task of an approval run (variables aside). Keys are numbers counted by `next`, so

@@ -20,9 +20,9 @@ export async function compile(xml: string): Promise<CompileResult> {
     return { models: [], report: findings.report() };
   }
   const { definitions, problems } = await parseXml(xml);
-  for (const problem of problems) findings.error(null, 'bad-xml', problem);
+  for (const problem of problems) reportProblem(findings, problem);
   if (definitions === null || definitions.$type !== 'bpmn:Definitions') {
-    if (problems.length === 0) findings.error(null, 'bad-xml', 'the file holds no BPMN definitions');
+    if (!findings.failed) findings.error(null, 'bad-xml', 'the file holds no BPMN definitions');
     return { models: [], report: findings.report() };
   }
   const models = selectProcesses(findings, definitions).flatMap((process) => {
@@ -34,6 +34,13 @@ export async function compile(xml: string): Promise<CompileResult> {
     findings.error(id, 'duplicate-id', 'two processes have this id');
   }
   return { models: findings.failed ? [] : models, report: findings.report() };
+}
+
+/** Zeebe extensions younger than this engine are accepted like the known ones that have no effect here. */
+function reportProblem(findings: Findings, problem: string): void {
+  const unknown = /unknown type <(zeebe:\w+)>/.exec(problem)?.[1];
+  if (unknown === undefined) findings.error(null, 'bad-xml', problem);
+  else findings.ignore(null, 'extension-ignored', `${unknown} is not known here and has no effect`);
 }
 
 function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {

@@ -181,7 +181,18 @@ function connect(
     outgoing[source.index]?.push(flow);
     incoming[target.index]?.push(flow);
   }
+  for (const raw of raws) outgoing[raw.index]?.sort(byReferences(raw.xml));
   return { flows, incoming, outgoing };
+}
+
+/** Conditions are tried in the order in which the element lists its outgoing flows, as tools write and number them. */
+function byReferences(xml: Xml): (a: Flow, b: Flow) => number {
+  const listed = children(xml, 'outgoing').map((flow) => text(flow, 'id'));
+  const place = (flow: Flow): number => {
+    const at = listed.indexOf(flow.id);
+    return at === -1 ? listed.length : at;
+  };
+  return (a, b) => place(a) - place(b) || a.index - b.index;
 }
 
 function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): Flow['condition'] {

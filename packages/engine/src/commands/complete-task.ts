@@ -1,0 +1,71 @@
+import { type Command, CommandRejected } from '../command.js';
+import type { UserTaskNode } from '../model/node.js';
+import { REJECTED } from '../model/rejection.js';
+import { findCatcher, throwCode } from '../run/errors.js';
+import { complete } from '../run/lifecycle.js';
+import type { Live, Run } from '../run/run.js';
+import { owns } from '../run/scope-view.js';
+import { propagate, receive, setLocal } from '../run/variables.js';
+import { endRun } from './end-run.js';
+
+type CompleteTask = Extract<Command, { type: 'completeTask' }>;
+
+/** D23: completes the open task, the oldest one without a key. D24 decides what a rejection leads to. */
+export function completeTask(run: Run, command: CompleteTask): void {
+  const inst = run.items.find((item) => item.task && (command.key === undefined || item.key === command.key));
+  const node = inst === undefined ? undefined : run.nodeOf(inst);
+  if (inst === undefined || node?.kind !== 'userTask') {
+    const which = command.key === undefined ? 'the run has no open task' : `the run has no open task ${command.key}`;
+    throw new CommandRejected('no-such-task', which);
+  }
+  const { approved } = command;
+  delete inst.task;
+  run.emit({ type: 'closeTask', key: inst.key, outcome: 'completed', approved });
+  const { approved: _, ...variables } = command.variables;
+  if (!node.decision) {
+    receive(run, inst, node.outputs, variables);
+    complete(run, inst, node);
+    return;
+  }
+  storeDecision(run, inst, approved);
+  if (approved) follow(run, inst, node, variables);
+  else reject(run, inst, node, variables);
+  if (run.isAlive(inst)) setLocal(run, inst, { approved });
+}
+
+/** For everybody around the task, whatever its mappings say. */
+function storeDecision(run: Run, inst: Live, approved: boolean): void {
+  propagate(run, run.parentOf(inst), { approved });
+  if (owns(inst.vars, 'approved')) setLocal(run, inst, { approved });
+}
+
+function follow(run: Run, inst: Live, node: UserTaskNode, variables: CompleteTask['variables']): void {
+  receive(run, inst, node.outputs, variables);
+  complete(run, inst, node);
+}
+
+/** D24: the diagram's own handling, nearest first; without any the whole run ends, in this step. */
+function reject(run: Run, inst: Live, node: UserTaskNode, variables: CompleteTask['variables']): void {
+  if (node.rejection === 'condition' || node.rejection === 'collection') {
+    if (node.rejection === 'condition' && inst.nth !== undefined && node.loop?.type === 'multi') inst.rejected = true;
+    follow(run, inst, node, variables);
+    return;
+  }
+  const rejection = { type: 'error', code: REJECTED } as const;
+  if (findCatcher(run, inst, rejection, true) === null) {
+    propagate(run, inst, variables);
+    run.history('rejected', inst);
+    endRun(run, 'REJECTED');
+    return;
+  }
+  throwCode(run, inst, rejection, { ...variables, approved: false }, true);
+}
+
+/**
+ * A task whose completion an incident has stopped keeps its decision as a local variable; a retry puts it back, so that it is
+ * not judged by what another task decided meanwhile.
+ */
+export function restoreDecision(run: Run, inst: Live): void {
+  const approved = inst.vars?.approved;
+  if (typeof approved === 'boolean') propagate(run, run.parentOf(inst), { approved });
+}

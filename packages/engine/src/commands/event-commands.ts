@@ -1,0 +1,33 @@
+import { type Command, CommandRejected } from '../command.js';
+import type { Run } from '../run/run.js';
+import { trigger } from '../run/triggers.js';
+import { findWait } from '../run/waits.js';
+
+export function fireTimer(run: Run, command: Extract<Command, { type: 'fireTimer' }>): void {
+  const found = findWait(run, command.key);
+  if (found === null || found.wait.on !== 'timer') {
+    throw new CommandRejected('no-such-timer', `the run has no open timer ${command.key}`);
+  }
+  trigger(run, found.inst, found.wait, {});
+}
+
+export function correlateMessage(run: Run, command: Extract<Command, { type: 'correlateMessage' }>): void {
+  const found = findWait(run, command.key);
+  if (found === null || found.wait.on !== 'message') {
+    throw new CommandRejected('no-such-subscription', `the run has no open message subscription ${command.key}`);
+  }
+  trigger(run, found.inst, found.wait, command.variables);
+}
+
+/** Reaches every wait for the signal that is still open when its turn comes; none is no error. */
+export function broadcastSignal(run: Run, command: Extract<Command, { type: 'broadcastSignal' }>): void {
+  const open = run.items.flatMap((inst) =>
+    (inst.waits ?? [])
+      .filter((wait) => wait.on === 'signal' && wait.name === command.name)
+      .map((wait) => ({ inst, wait })),
+  );
+  for (const { inst, wait } of open) {
+    const stillOpen = run.isAlive(inst) && inst.waits?.some((candidate) => candidate.key === wait.key);
+    if (stillOpen) trigger(run, inst, wait, command.variables);
+  }
+}

@@ -1,0 +1,69 @@
+import { type Command, CommandRejected } from '../command.js';
+import type { Node } from '../model/node.js';
+import { cancel } from '../run/lifecycle.js';
+import { isLoopBody, type Live, nodeIn, type Run } from '../run/run.js';
+import { propagate, setLocal } from '../run/variables.js';
+
+/** Local to the scope when one is named, else where each variable already stands, seen from the process. */
+export function setVariables(run: Run, command: Extract<Command, { type: 'setVariables' }>): void {
+  if (command.scopeKey === undefined) {
+    propagate(run, run.root, command.variables);
+    return;
+  }
+  const scope = run.find(command.scopeKey);
+  if (scope === undefined) throw new CommandRejected('no-such-scope', `the run has no scope ${command.scopeKey}`);
+  setLocal(run, scope, command.variables);
+}
+
+/**
+ * Repair: cancels one element instance and enters another element of the same scope, or of a scope around. Scopes left empty on
+ * the way out are cancelled too.
+ */
+export function moveToken(run: Run, command: Extract<Command, { type: 'moveToken' }>): void {
+  const inst = run.find(command.key);
+  if (inst === undefined)
+    throw new CommandRejected('no-such-instance', `the run has no element instance ${command.key}`);
+  if (inst.up === 0 || inst.model !== undefined || inst.nth !== undefined || inst.undoFor !== undefined) {
+    throw new CommandRejected(
+      'cannot-move',
+      'a process, an inner instance of a loop and a compensation handler cannot be moved',
+    );
+  }
+  const target = nodeIn(run.modelOf(inst), command.toElementId);
+  if (!isEnterable(target)) {
+    throw new CommandRejected('cannot-move', `${target.id} cannot be entered: it is a ${target.kind}`);
+  }
+  const scope = targetScope(run, inst, target);
+  run.history('moved', inst);
+  let leaving = inst;
+  while (leaving.up !== scope.key) {
+    const parent = run.parentOf(leaving);
+    if (parent.live !== 1) break;
+    leaving = parent;
+  }
+  cancel(run, leaving);
+  run.push(scope, { do: 'enter', el: target.id, scope: scope.key });
+}
+
+function isEnterable(node: Node): boolean {
+  if ('isHandler' in node && node.isHandler) return false;
+  return (
+    node.kind !== 'process' &&
+    node.kind !== 'eventSubProcess' &&
+    node.kind !== 'boundaryEvent' &&
+    node.kind !== 'startEvent'
+  );
+}
+
+/** The innermost scope around the instance that contains the target. */
+function targetScope(run: Run, inst: Live, target: Node): Live {
+  let at = run.parentOf(inst);
+  for (;;) {
+    const node = run.nodeOf(at);
+    if (node.index === target.container && !isLoopBody(at, node)) return at;
+    // Out of an inner instance the loop around would wait for it for ever.
+    if (at.model !== undefined || at.up === 0 || at.nth !== undefined) break;
+    at = run.parentOf(at);
+  }
+  throw new CommandRejected('cannot-move', `${target.id} is in no scope around ${inst.el}`);
+}

@@ -1,0 +1,31 @@
+import { type Command, CommandRejected } from '../command.js';
+import { activate } from '../run/lifecycle.js';
+import { type Live, processNode, type Run } from '../run/run.js';
+import { setLocal } from '../run/variables.js';
+import type { RunState } from '../run-state.js';
+
+type Start = Extract<Command, { type: 'start' }>;
+
+/** A run that has not begun; `start` is applied to it. */
+export function emptyState(modelId: string): RunState {
+  return { v: 1, modelId, next: 1, items: [] };
+}
+
+/** Opens the root scope, at the none start event or at the one the server triggered. */
+export function start(run: Run, command: Start): void {
+  const node = processNode(run.model(command.modelId));
+  const entry = command.startElementId;
+  if (entry === undefined) {
+    if (node.start === -1) throw new CommandRejected('no-such-start', `${node.id} has no none start event`);
+  } else {
+    const event = run.model(command.modelId).nodeById.get(entry);
+    if (event?.kind !== 'startEvent' || event.container !== node.index) {
+      throw new CommandRejected('no-such-start', `${node.id} has no start event ${entry}`);
+    }
+  }
+  const root: Live = { key: run.key(), el: node.id, up: 0, live: 0, ...(entry === undefined ? {} : { entry }) };
+  run.add(root);
+  run.history('entered', root);
+  setLocal(run, root, command.variables);
+  activate(run, root, node);
+}

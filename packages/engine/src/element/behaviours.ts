@@ -1,0 +1,39 @@
+import type { Node, NodeKind } from '../model/node.js';
+import type { Behaviour } from '../run/run.js';
+import { callActivity } from './call-activity.js';
+import { catchEvent, receiveTask } from './catch-event.js';
+import { eventSubProcess, process, subProcess } from './container.js';
+import { eventGateway } from './event-gateway.js';
+import { jobTask } from './job-task.js';
+import { passThrough } from './pass-through.js';
+import { scriptTask } from './script-task.js';
+import { throwEvent } from './throw-event.js';
+import { userTask } from './user-task.js';
+
+/** One behaviour for every kind of node; a new kind without one does not compile. */
+const BEHAVIOURS: Readonly<Record<NodeKind, Behaviour>> = {
+  process,
+  subProcess,
+  eventSubProcess,
+  callActivity,
+  task: passThrough,
+  jobTask,
+  sendTask: throwEvent,
+  scriptTask,
+  userTask,
+  receiveTask,
+  exclusiveGateway: passThrough,
+  parallelGateway: passThrough,
+  inclusiveGateway: passThrough,
+  eventGateway,
+  startEvent: passThrough,
+  catchEvent,
+  throwEvent,
+  endEvent: throwEvent,
+  // Only ever entered by its trigger.
+  boundaryEvent: passThrough,
+};
+
+export function behaviourOf(node: Node): Behaviour {
+  return BEHAVIOURS[node.kind];
+}

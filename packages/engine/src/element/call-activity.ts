@@ -1,0 +1,68 @@
+import type { Node } from '../model/node.js';
+import { textOf } from '../run/evaluate.js';
+import { Failure } from '../run/failure.js';
+import { complete } from '../run/lifecycle.js';
+import type { Behaviour, Live, Run } from '../run/run.js';
+import { ScopeView } from '../run/scope-view.js';
+import { propagate, setLocal } from '../run/variables.js';
+
+/** Calls inside calls; a process that calls itself without end stops here. */
+export const MAX_CALL_DEPTH = 50;
+
+/**
+ * Asks the server for the called model; the called process then runs as a scope of this run, with variables of its own:
+ * copied in at the start, copied back at the end.
+ */
+export const callActivity: Behaviour = {
+  enter: call,
+  again: call,
+};
+
+function call(run: Run, inst: Live, node: Node): void {
+  if (node.kind !== 'callActivity') return;
+  if (depthOf(run, inst) >= MAX_CALL_DEPTH) throw new Failure('call', `calls nest deeper than ${MAX_CALL_DEPTH}`);
+  const calledProcessId = textOf(run, node.calledProcess, new ScopeView(run, inst), 'the called process');
+  inst.call = true;
+  run.emit({
+    type: 'resolveCall',
+    key: inst.key,
+    elementId: inst.el,
+    callerModelId: callerModel(run, inst),
+    calledProcessId,
+    binding: node.binding,
+    ...(node.versionTag === null ? {} : { versionTag: node.versionTag }),
+  });
+}
+
+function depthOf(run: Run, inst: Live): number {
+  let depth = 0;
+  for (let at: Live | undefined = inst; at !== undefined; at = run.find(at.up)) if (at.model !== undefined) depth += 1;
+  return depth;
+}
+
+function callerModel(run: Run, inst: Live): string {
+  let at = inst;
+  while (at.model === undefined && at.up !== 0) at = run.parentOf(at);
+  return at.model ?? run.modelId;
+}
+
+/** What the called process starts with: everything visible, or only the call activity's input mappings. */
+export function variablesForCall(run: Run, inst: Live): Readonly<Record<string, unknown>> {
+  const node = run.nodeOf(inst);
+  const all = node.kind !== 'callActivity' || node.propagateAllParentVariables;
+  return all ? new ScopeView(run, inst).all() : (inst.vars ?? {});
+}
+
+/** The called process has ended: its variables travel up whole, or through the output mappings, and the call is done. */
+export function finishCall(run: Run, called: Live): void {
+  const inst = run.parentOf(called);
+  const node = run.nodeOf(inst);
+  run.remove(called);
+  delete inst.live;
+  if (node.kind === 'callActivity') {
+    const variables = called.vars ?? {};
+    if (node.outputs.length > 0) setLocal(run, inst, variables);
+    else if (node.propagateAllChildVariables) propagate(run, inst, variables);
+  }
+  complete(run, inst, node);
+}

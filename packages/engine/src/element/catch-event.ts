@@ -1,0 +1,27 @@
+import type { Trigger } from '../model/node.js';
+import { Failure } from '../run/failure.js';
+import { complete } from '../run/lifecycle.js';
+import type { Behaviour, Live, Run } from '../run/run.js';
+import { openWaits, planWait } from '../run/waits.js';
+
+function wait(run: Run, inst: Live, trigger: Trigger): void {
+  const planned = planWait(run, inst, inst.el, trigger);
+  if (planned === null) throw new Failure('expression', `${trigger.type} cannot be waited for`);
+  openWaits(run, inst, [planned]);
+}
+
+/** Intermediate catch event: waits for its trigger; a link is passed straight through. */
+export const catchEvent: Behaviour = {
+  enter(run, inst, node) {
+    if (node.kind !== 'catchEvent') return;
+    if (node.trigger === null) complete(run, inst, node);
+    else wait(run, inst, node.trigger);
+  },
+};
+
+/** Receive task: waits for its message. */
+export const receiveTask: Behaviour = {
+  enter(run, inst, node) {
+    if (node.kind === 'receiveTask') wait(run, inst, node.trigger);
+  },
+};

@@ -1,0 +1,41 @@
+import type { Node } from '../model/node.js';
+import { complete } from '../run/lifecycle.js';
+import { type Behaviour, isLoopBody, type Live, type Run } from '../run/run.js';
+import { closeWaits } from '../run/waits.js';
+import { finishCall } from './call-activity.js';
+
+/** Opens the scope and puts a token on its start event. */
+function begin(run: Run, inst: Live, node: Node): void {
+  if (!('eventSubProcesses' in node)) return;
+  inst.live = 0;
+  const entry = inst.entry ?? run.modelOf(inst).nodes[node.start]?.id;
+  delete inst.entry;
+  if (entry !== undefined) run.push(inst, { do: 'enter', el: entry, scope: inst.key });
+}
+
+/** Embedded sub-process: a scope with a token flow of its own that goes on when the last token inside is gone. */
+export const subProcess: Behaviour = {
+  enter: begin,
+  emptied(run, inst, node) {
+    if (!isLoopBody(inst, node)) complete(run, inst, node);
+  },
+};
+
+/** Event sub-process: runs beside or instead of the flow of its scope and hands on no token. */
+export const eventSubProcess: Behaviour = {
+  enter: begin,
+  emptied(run, inst, node) {
+    complete(run, inst, node);
+  },
+};
+
+/** A process: the root scope of the run, or the scope inside a call activity. */
+export const process: Behaviour = {
+  enter: begin,
+  emptied(run, inst) {
+    closeWaits(run, inst);
+    run.history('completed', inst);
+    if (inst.up === 0) run.end('COMPLETED');
+    else finishCall(run, inst);
+  },
+};

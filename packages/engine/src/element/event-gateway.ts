@@ -1,0 +1,18 @@
+import type { Behaviour } from '../run/run.js';
+import { openWaits, planWait } from '../run/waits.js';
+
+/** Waits for all the events behind it at once; the first one wins. */
+export const eventGateway: Behaviour = {
+  enter(run, inst, node) {
+    if (node.kind !== 'eventGateway') return;
+    const { nodes } = run.modelOf(inst);
+    const planned = node.events.flatMap((index) => {
+      const event = nodes[index];
+      const catches = event?.kind === 'catchEvent' || event?.kind === 'receiveTask';
+      if (!catches || event.trigger === null) return [];
+      const wait = planWait(run, inst, event.id, event.trigger);
+      return wait === null ? [] : [wait];
+    });
+    openWaits(run, inst, planned);
+  },
+};

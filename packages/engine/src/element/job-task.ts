@@ -1,0 +1,12 @@
+import { openJob } from '../run/jobs.js';
+import type { Behaviour } from '../run/run.js';
+
+/** Service, send, business rule and script tasks with a task definition: somebody else does the work. */
+export const jobTask: Behaviour = {
+  enter(run, inst, node) {
+    if (node.kind === 'jobTask') openJob(run, inst, node, node.job);
+  },
+  again(run, inst, node, retries) {
+    if (node.kind === 'jobTask') openJob(run, inst, node, node.job, retries);
+  },
+};

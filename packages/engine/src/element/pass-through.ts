@@ -1,0 +1,7 @@
+import { complete } from '../run/lifecycle.js';
+import type { Behaviour } from '../run/run.js';
+
+/** Abstract and manual tasks, none starts, and gateways: they are done as soon as they are entered; flows decide the rest. */
+export const passThrough: Behaviour = {
+  enter: complete,
+};

@@ -1,0 +1,22 @@
+import { evaluate } from '../run/evaluate.js';
+import { Failure } from '../run/failure.js';
+import { complete } from '../run/lifecycle.js';
+import type { Behaviour } from '../run/run.js';
+import { ScopeView } from '../run/scope-view.js';
+import { receive } from '../run/variables.js';
+
+/** Evaluates its FEEL expression inside the step and stores the result. */
+export const scriptTask: Behaviour = {
+  enter(run, inst, node) {
+    if (node.kind !== 'scriptTask') return;
+    const result = evaluate(run, node.script, new ScopeView(run, inst));
+    if (node.resultVariable !== null) {
+      receive(run, inst, node.outputs, { [node.resultVariable]: result });
+    } else if (typeof result === 'object' && result !== null && !Array.isArray(result)) {
+      receive(run, inst, node.outputs, result);
+    } else {
+      throw new Failure('expression', 'a script without a result variable must give a context of variables');
+    }
+    complete(run, inst, node);
+  },
+};

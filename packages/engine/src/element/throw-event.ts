@@ -1,0 +1,81 @@
+import type { Node, ThrowAction, Value } from '../model/node.js';
+import { beginCompensation } from '../run/compensation.js';
+import { throwCode } from '../run/errors.js';
+import { optionalText, textOf } from '../run/evaluate.js';
+import { Failure } from '../run/failure.js';
+import { openJob } from '../run/jobs.js';
+import { complete, empty } from '../run/lifecycle.js';
+import type { Behaviour, Live, Run } from '../run/run.js';
+import { ScopeView } from '../run/scope-view.js';
+
+/** Intermediate throw events, end events, and send tasks that publish their message themselves. */
+export const throwEvent: Behaviour = {
+  enter(run, inst, node) {
+    if ('action' in node) act(run, inst, node, node.action);
+  },
+  again(run, inst, node, retries) {
+    if ('action' in node && node.action.type === 'job') openJob(run, inst, node, node.action.job, retries);
+  },
+};
+
+function act(run: Run, inst: Live, node: Node, action: ThrowAction): void {
+  switch (action.type) {
+    case 'none':
+      complete(run, inst, node);
+      return;
+    case 'job':
+      openJob(run, inst, node, action.job);
+      return;
+    case 'message':
+      publish(run, inst, action.name, action.correlationKey);
+      complete(run, inst, node);
+      return;
+    case 'signal': {
+      const name = textOf(run, action.name, new ScopeView(run, inst), 'the signal name');
+      run.emit({ type: 'throwSignal', elementId: inst.el, name, variables: inst.vars ?? {} });
+      complete(run, inst, node);
+      return;
+    }
+    case 'error': {
+      const code = textOf(run, action.code, new ScopeView(run, inst), 'the error code');
+      if (throwCode(run, inst, { type: 'error', code }, inst.vars ?? {}) === 'uncaught') {
+        throw new Failure('uncaught-error', `nothing catches the error ${JSON.stringify(code)}`);
+      }
+      return;
+    }
+    case 'escalation': {
+      const code = textOf(run, action.code, new ScopeView(run, inst), 'the escalation code');
+      // Unlike an error, an escalation nobody catches is of no consequence.
+      throwCode(run, inst, { type: 'escalation', code }, inst.vars ?? {});
+      if (run.isAlive(inst)) complete(run, inst, node);
+      return;
+    }
+    case 'terminate':
+      empty(run, run.parentOf(inst), inst);
+      complete(run, inst, node);
+      return;
+    case 'compensation':
+      beginCompensation(run, inst, action.activity);
+      return;
+    case 'link': {
+      const scope = run.parentOf(inst);
+      const target = run.modelOf(inst).nodes[action.target];
+      if (target !== undefined) run.push(scope, { do: 'enter', el: target.id, scope: scope.key });
+      complete(run, inst, node);
+    }
+  }
+}
+
+/** Only what the input mappings name travels with a message or signal: it may leave the run for anybody. */
+function publish(run: Run, inst: Live, name: Value, correlationKey: Value | null): void {
+  const view = new ScopeView(run, inst);
+  const message = textOf(run, name, view, 'the message name');
+  const key = optionalText(run, correlationKey, view, 'the correlation key') ?? '';
+  run.emit({
+    type: 'publishMessage',
+    elementId: inst.el,
+    name: message,
+    correlationKey: key,
+    variables: inst.vars ?? {},
+  });
+}

@@ -1,0 +1,53 @@
+import type { Effect } from '../effect.js';
+import { parseDateTime } from '../expression/index.js';
+import type { UserTaskNode, Value } from '../model/node.js';
+import { optionalList, optionalText, wholeNumber } from '../run/evaluate.js';
+import type { Behaviour, Live, Run } from '../run/run.js';
+import { ScopeView } from '../run/scope-view.js';
+
+const DEFAULT_PRIORITY = 50;
+
+/** Opens a task for a person and waits for completeTask. */
+export const userTask: Behaviour = {
+  enter(run, inst, node) {
+    if (node.kind !== 'userTask') return;
+    const task = describe(run, inst, node);
+    inst.task = true;
+    run.emit(task);
+  },
+};
+
+/** Throws Failure when an attribute's expression gives something unusable. */
+function describe(run: Run, inst: Live, node: UserTaskNode): Extract<Effect, { type: 'openTask' }> {
+  const view = new ScopeView(run, inst);
+  const assignee = optionalText(run, node.assignee, view, 'the assignee');
+  const candidateGroups = optionalList(run, node.candidateGroups, view, 'the candidate groups');
+  const candidateUsers = optionalList(run, node.candidateUsers, view, 'the candidate users');
+  const dueDate = date(run, node.dueDate, view, 'the due date');
+  const followUpDate = date(run, node.followUpDate, view, 'the follow-up date');
+  return {
+    type: 'openTask',
+    key: inst.key,
+    elementId: inst.el,
+    name: node.name,
+    ...(assignee === null ? {} : { assignee }),
+    ...(candidateGroups === null ? {} : { candidateGroups }),
+    ...(candidateUsers === null ? {} : { candidateUsers }),
+    ...(dueDate === null ? {} : { dueDate }),
+    ...(followUpDate === null ? {} : { followUpDate }),
+    priority: node.priority === null ? DEFAULT_PRIORITY : wholeNumber(run, node.priority, view, 'the priority', 0, 100),
+    ...(node.formKey === null ? {} : { formKey: node.formKey }),
+    ...(node.formId === null ? {} : { formId: node.formId }),
+    ...(node.externalReference === null ? {} : { externalReference: node.externalReference }),
+    ...(node.form === null ? {} : { form: node.form }),
+    headers: node.headers,
+    decision: node.decision,
+    ...(inst.vars === undefined ? {} : { input: inst.vars }),
+  };
+}
+
+/** Any ISO 8601 date, in UTC with milliseconds (D3). */
+function date(run: Run, value: Value | null, view: ScopeView, what: string): string | null {
+  const text = optionalText(run, value, view, what);
+  return text === null || text === '' ? null : new Date(parseDateTime(text)).toISOString();
+}

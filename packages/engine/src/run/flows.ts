@@ -1,0 +1,44 @@
+import type { Flow, Node } from '../model/node.js';
+import { decide } from './evaluate.js';
+import { Failure } from './failure.js';
+import type { Live, Run } from './run.js';
+import { ScopeView } from './scope-view.js';
+
+/** The flows a completing element's tokens take. Throws Failure. Conditions are read in the scope around the element. */
+export function chooseFlows(run: Run, scope: Live, node: Node): readonly Flow[] {
+  const { outgoing } = node;
+  switch (node.kind) {
+    case 'exclusiveGateway':
+      return outgoing.length === 1 && outgoing[0]?.condition === null ? outgoing : [chooseOne(run, scope, node)];
+    case 'parallelGateway':
+    case 'eventGateway':
+      return outgoing;
+    default:
+      return outgoing.every((flow) => flow.condition === null) && node.defaultFlow === null
+        ? outgoing
+        : chooseAll(run, scope, node);
+  }
+}
+
+function chooseOne(run: Run, scope: Live, node: Node): Flow {
+  const view = new ScopeView(run, scope);
+  for (const flow of node.outgoing) {
+    if (flow === node.defaultFlow) continue;
+    if (flow.condition === null || decide(run, flow.condition, view)) return flow;
+  }
+  return node.defaultFlow ?? noFlow(node);
+}
+
+/** Every true or unconditional flow; the default only when there is none. */
+function chooseAll(run: Run, scope: Live, node: Node): readonly Flow[] {
+  const view = new ScopeView(run, scope);
+  const chosen = node.outgoing.filter(
+    (flow) => flow !== node.defaultFlow && (flow.condition === null || decide(run, flow.condition, view)),
+  );
+  if (chosen.length > 0) return chosen;
+  return [node.defaultFlow ?? noFlow(node)];
+}
+
+function noFlow(node: Node): never {
+  throw new Failure('no-flow', `no condition of the flows leaving ${node.id} is true and it has no default flow`);
+}

@@ -1,0 +1,18 @@
+import { ExpressionError, type Scope } from './expression/index.js';
+import type { ServerStart } from './model/executable-model.js';
+import { type Due, firstDue, nextDue } from './time/due.js';
+
+const NOTHING: Scope = { get: () => undefined, has: () => false, names: () => [] };
+
+/**
+ * When a timer start event is due: the first time after `now` (epoch milliseconds), or the one after `previous`. Null when there is
+ * none left. The server keeps the returned value as JSON between two firings.
+ * @throws ExpressionError when the timer's expression gives no ISO 8601 text.
+ */
+export function startTimerDue(start: Extract<ServerStart, { kind: 'timer' }>, now: number, previous?: Due): Due | null {
+  if (previous !== undefined) return nextDue(previous, now);
+  const { type, value } = start.timer;
+  const source = value.type === 'literal' ? value.text : value.expression.evaluate(NOTHING, new Date(now));
+  if (typeof source !== 'string') throw new ExpressionError('the start timer must give an ISO 8601 text');
+  return firstDue(type, source, now);
+}

@@ -1,0 +1,99 @@
+import { type Command, CommandRejected } from './command.js';
+import { callFailed, callResolved } from './commands/call-commands.js';
+import { completeTask } from './commands/complete-task.js';
+import { endRun } from './commands/end-run.js';
+import { broadcastSignal, correlateMessage, fireTimer } from './commands/event-commands.js';
+import { completeJob, failJob, throwJobError } from './commands/job-commands.js';
+import { migrate } from './commands/migrate.js';
+import { moveToken, setVariables } from './commands/repair-commands.js';
+import { retryIncident } from './commands/retry-incident.js';
+import { emptyState, start } from './commands/start.js';
+import { behaviourOf } from './element/behaviours.js';
+import { handlerDone } from './run/compensation.js';
+import { drain } from './run/drain.js';
+import { beginLoop, collectInner, innerDone } from './run/loops.js';
+import { type Mechanics, Run } from './run/run.js';
+import type { RunState } from './run-state.js';
+import { statusOf } from './status.js';
+import type { StepInput, StepResult } from './step-types.js';
+
+const MECHANICS: Mechanics = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
+
+/**
+ * The only way a run changes: applies one command and does all internal work that follows, up to the budget. Pure: the same input
+ * gives the same state and effects, and the state passed in stays as it is. Trouble in the diagram or its data becomes an incident.
+ * @throws CommandRejected when the command does not fit the state; nothing has changed then.
+ */
+export function step(input: StepInput): StepResult {
+  const run = new Run(input, stateFor(input), MECHANICS);
+  apply(run, input.command);
+  drain(run);
+  const state = run.snapshot();
+  return { state, effects: run.effects, status: statusOf(state) };
+}
+
+function stateFor({ state, command }: StepInput): RunState {
+  if (command.type === 'start') {
+    if (state !== null) throw new CommandRejected('already-started', 'the run has already started');
+    return emptyState(command.modelId);
+  }
+  if (state === null) throw new CommandRejected('not-started', 'the run has not started');
+  if (state.ended !== undefined) throw new CommandRejected('run-ended', `the run has ended: ${state.ended}`);
+  return state;
+}
+
+function apply(run: Run, command: Command): void {
+  switch (command.type) {
+    case 'start':
+      start(run, command);
+      return;
+    case 'continue':
+      // Delivered twice, or overtaken by another command that did the work: both harmless.
+      return;
+    case 'cancel':
+      endRun(run, 'CANCELLED');
+      return;
+    case 'completeTask':
+      completeTask(run, command);
+      return;
+    case 'completeJob':
+      completeJob(run, command);
+      return;
+    case 'failJob':
+      failJob(run, command);
+      return;
+    case 'throwJobError':
+      throwJobError(run, command);
+      return;
+    case 'fireTimer':
+      fireTimer(run, command);
+      return;
+    case 'correlateMessage':
+      correlateMessage(run, command);
+      return;
+    case 'broadcastSignal':
+      broadcastSignal(run, command);
+      return;
+    case 'evaluateConditions':
+      run.conditionsDue = true;
+      return;
+    case 'retryIncident':
+      retryIncident(run, command);
+      return;
+    case 'setVariables':
+      setVariables(run, command);
+      return;
+    case 'moveToken':
+      moveToken(run, command);
+      return;
+    case 'migrate':
+      migrate(run, command);
+      return;
+    case 'callResolved':
+      callResolved(run, command);
+      return;
+    case 'callFailed':
+      callFailed(run, command);
+      return;
+  }
+}

@@ -1,0 +1,149 @@
+import { expect } from 'vitest';
+import type { Command } from '../command.js';
+import type { Effect } from '../effect.js';
+import { compile } from '../model/compile.js';
+import type { ExecutableModel } from '../model/executable-model.js';
+import type { RunState, RunStatus, Variables } from '../run-state.js';
+import { variablesOf } from '../status.js';
+import { step } from '../step.js';
+import { checkState } from './check-state.js';
+import { Ledger } from './ledger.js';
+
+export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** Compiles a diagram that must be accepted; models by process id. */
+export async function compileOk(xml: string): Promise<ReadonlyMap<string, ExecutableModel>> {
+  const { models, report } = await compile(xml);
+  expect(report.errors).toEqual([]);
+  return new Map(models.map((model) => [model.processId, model]));
+}
+
+/**
+ * Drives one run the way a server does: keeps the ledger of what is open, answers calls from the models at hand, and after every
+ * step round-trips the state through JSON and checks its invariants. A process's id serves as its model id.
+ */
+export class Driver {
+  readonly models: Map<string, ExecutableModel>;
+  readonly ledger = new Ledger();
+  readonly effects: Effect[] = [];
+  process: Variables = {};
+  now = NOW;
+  budget: number | undefined;
+  #state: RunState | null = null;
+  #status: RunStatus = 'RACING';
+
+  constructor(models: ReadonlyMap<string, ExecutableModel>) {
+    this.models = new Map(models);
+  }
+
+  static async of(xml: string): Promise<Driver> {
+    return new Driver(await compileOk(xml));
+  }
+
+  /** Compiles and starts process `p` (or the file's only one). */
+  static async started(xml: string, variables: Variables = {}, startElementId?: string): Promise<Driver> {
+    const driver = await Driver.of(xml);
+    return driver.start(variables, startElementId);
+  }
+
+  start(variables: Variables = {}, startElementId?: string, modelId = [...this.models.keys()][0] ?? ''): this {
+    const entry = startElementId === undefined ? {} : { startElementId };
+    return this.do({ type: 'start', modelId, variables, ...entry });
+  }
+
+  /** Applies a command and answers resolveCall and scheduleContinue as a server would. */
+  do(command: Command): this {
+    const effects = this.once(command);
+    for (const effect of effects) {
+      if (effect.type === 'resolveCall') {
+        const { key, calledProcessId } = effect;
+        if (this.models.has(calledProcessId)) this.do({ type: 'callResolved', key, modelId: calledProcessId });
+        else this.do({ type: 'callFailed', key, message: `no process ${calledProcessId}` });
+      } else if (effect.type === 'scheduleContinue') {
+        this.do({ type: 'continue' });
+      }
+    }
+    return this;
+  }
+
+  /** Applies a command and answers nothing. */
+  once(command: Command): readonly Effect[] {
+    const before = JSON.stringify(this.#state);
+    const { budget } = this;
+    const input = { models: this.models, state: this.#state, command, now: this.now, process: this.process };
+    const result = step(budget === undefined ? input : { ...input, budget });
+    expect(JSON.stringify(this.#state)).toBe(before);
+    const state: RunState = JSON.parse(JSON.stringify(result.state));
+    expect(state).toStrictEqual(result.state);
+    checkState(state, this.models);
+    this.#state = state;
+    this.#status = result.status;
+    this.effects.push(...result.effects);
+    this.ledger.apply(result.effects);
+    if (state.ended !== undefined) expect(this.ledger.open()).toEqual([]);
+    return result.effects;
+  }
+
+  get state(): RunState {
+    if (this.#state === null) throw new Error('the run has not started');
+    return this.#state;
+  }
+
+  get status(): RunStatus {
+    return this.#status;
+  }
+
+  get variables(): Variables {
+    return variablesOf(this.state);
+  }
+
+  /** Completes the oldest open task, or the oldest of an element. */
+  complete(elementId?: string, approved = true, variables: Variables = {}): this {
+    if (elementId === undefined) return this.do({ type: 'completeTask', variables, approved });
+    return this.do({ type: 'completeTask', key: this.ledger.keyOf('task', elementId), variables, approved });
+  }
+
+  reject(elementId?: string, variables: Variables = {}): this {
+    return this.complete(elementId, false, variables);
+  }
+
+  job(elementId: string, variables: Variables = {}): this {
+    return this.do({ type: 'completeJob', key: this.ledger.keyOf('job', elementId), variables });
+  }
+
+  failJob(elementId: string, retries = 0): this {
+    return this.do({ type: 'failJob', key: this.ledger.keyOf('job', elementId), message: 'failed', retries });
+  }
+
+  throwError(elementId: string, code: string, variables: Variables = {}): this {
+    return this.do({ type: 'throwJobError', key: this.ledger.keyOf('job', elementId), code, variables });
+  }
+
+  fire(elementId: string): this {
+    return this.do({ type: 'fireTimer', key: this.ledger.keyOf('timer', elementId) });
+  }
+
+  correlate(elementId: string, variables: Variables = {}): this {
+    return this.do({ type: 'correlateMessage', key: this.ledger.keyOf('message', elementId), variables });
+  }
+
+  retry(elementId: string, extra: { readonly variables?: Variables; readonly retries?: number } = {}): this {
+    return this.do({ type: 'retryIncident', key: this.ledger.keyOf('incident', elementId), ...extra });
+  }
+
+  /** What is open, as `kind element`, sorted. */
+  get open(): readonly string[] {
+    return this.ledger.open();
+  }
+
+  /** Elements of one history event, in order. */
+  path(event: 'entered' | 'completed' | 'cancelled' | 'flowTaken' = 'completed'): readonly string[] {
+    return this.effects.flatMap((effect) =>
+      effect.type === 'history' && effect.event === event ? [effect.elementId] : [],
+    );
+  }
+
+  of<T extends Effect['type']>(type: T): readonly Extract<Effect, { type: T }>[] {
+    return this.effects.filter((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
+  }
+}
