@@ -172,6 +172,17 @@ test.each(['clients', 'users'])('[D10] tokens stop within two seconds after a ro
   await expect(tokens.verify(token)).resolves.toBeDefined();
 });
 
+test('[D10] a key that is withdrawn takes its tokens along within a minute, also those that were verified before', async () => {
+  const time = { now: clock.now };
+  const tokens = createAt(() => time.now);
+  const token = await tokens.issue(subject());
+  await tokens.verify(token);
+  await database.db`delete from signing_keys`;
+  time.now += 60_000;
+  await expect(tokens.verify(token)).rejects.toMatchObject({ id: 1001, status: 401 });
+  await expect(tokens.verify(await tokens.issue(subject()))).resolves.toBeDefined();
+});
+
 test('a token that was verified before costs microseconds', async () => {
   const tokens = createAt(() => clock.now);
   const token = await tokens.issue(subject());

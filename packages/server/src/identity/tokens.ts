@@ -44,6 +44,8 @@ export interface Tokens {
 }
 
 interface Claims extends TokenSubject {
+  /** Key that signed it. */
+  readonly kid: string;
   /** Milliseconds since 1970, tolerance included. */
   readonly until: number;
 }
@@ -61,7 +63,8 @@ export function createTokens(options: TokensOptions): Tokens {
   const claimsOf = async (token: string): Promise<Claims> => {
     const hash = createHash('sha256').update(token).digest('base64');
     const known = verified.get(hash, now());
-    if (known !== undefined) return known;
+    // A key that was withdrawn takes its tokens along, also those that were verified before.
+    if (known !== undefined && (await keys.verifying(known.kid)) !== undefined) return known;
     const claims = await verifyClaims(token, { keys, issuer, now: now() });
     verified.set(hash, claims, claims.until);
     return claims;
@@ -106,7 +109,7 @@ async function verifyClaims(
     return key;
   };
   try {
-    const { payload } = await jwtVerify(token, keyOf, {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: context.issuer,
@@ -116,11 +119,12 @@ async function verifyClaims(
       requiredClaims: ['exp', 'iat', 'sub', 'jti', 'client_id'],
     });
     const { sub, exp, client_id: clientId, scope } = payload;
-    if (typeof sub !== 'string' || typeof exp !== 'number' || typeof clientId !== 'string') {
+    const { kid } = protectedHeader;
+    if (typeof sub !== 'string' || typeof exp !== 'number' || typeof clientId !== 'string' || kid === undefined) {
       throw new errors.JWTInvalid();
     }
     const scopes = typeof scope === 'string' ? splitScope(scope) : [];
-    return { userId: sub, clientId, scopes, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
+    return { userId: sub, clientId, scopes, kid, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw new CatalogueError(1001, 'The access token has expired. Sign in again.', { cause: error });
