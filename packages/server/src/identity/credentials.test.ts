@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CatalogueError } from '../catalogue-error.js';
 import { type CredentialsSource, credentialsFrom } from './credentials.js';
@@ -99,6 +100,33 @@ describe('[D14] refused with 1200, status 400 and the RFC 6749 error', () => {
     const attempt = () => credentialsFrom(source(over));
     expect(attempt).toThrow(CatalogueError);
     expect(attempt).toThrow(expect.objectContaining({ id: 1200, status: 400, oauthError }));
+  });
+
+  test('[D9] whatever is sent, credentials or a 1200 come out', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('client_credentials', 'id', ''));
+    const body = fc.oneof(
+      fc.anything(),
+      fc.dictionary(fc.constantFrom('client_id', 'client_secret', 'grant_type', 'scope', '__proto__'), text),
+    );
+    const authorization = fc.oneof(
+      fc.constant(undefined),
+      text,
+      text.map((raw) => `Basic ${Buffer.from(raw).toString('base64')}`),
+    );
+    const contentType = fc.constantFrom(undefined, JSON_TYPE, FORM_TYPE, '');
+    fc.assert(
+      fc.property(body, authorization, contentType, (...given) => {
+        const [sent, header, type] = given;
+        try {
+          const found = credentialsFrom({ body: sent, authorization: header, contentType: type });
+          expect(found.clientId).not.toBe('');
+          expect(found.clientSecret).not.toBe('');
+        } catch (error) {
+          expect(error).toMatchObject({ id: 1200, status: 400 });
+        }
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('the members to blame are named, and nothing sent is repeated', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { decodeJwt, decodeProtectedHeader, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../identifiers.js';
@@ -119,6 +120,34 @@ test('[D10] forged, foreign and misused tokens are 1001', async () => {
   for (const [name, token] of Object.entries(hostile)) {
     await expect(tokens.verify(token), name).rejects.toMatchObject({ id: 1001, status: 401 });
   }
+});
+
+test('[D9] whatever is sent as a token is 1001, never another error', async () => {
+  const tokens = createAt(() => clock.now);
+  const { kid = '' } = decodeProtectedHeader(await tokens.issue(subject()));
+  const encoded = (value: fc.Arbitrary<unknown>) =>
+    value.map((json) => Buffer.from(JSON.stringify(json)).toString('base64url'));
+  const header = fc.record(
+    {
+      alg: fc.constantFrom<unknown>('ES256', 'none', 'HS256', 7, null),
+      typ: fc.constantFrom<unknown>('at+jwt', 'JWT', 7, null),
+      kid: fc.constantFrom<unknown>(kid, '', 7, null, 'x'.repeat(5000), '\u0000'),
+      crit: fc.constantFrom<unknown>(['exp'], [], 'b64', null),
+      b64: fc.constantFrom<unknown>(false, true, 7),
+    },
+    { requiredKeys: [] },
+  );
+  const part = fc.oneof(encoded(header), encoded(fc.jsonValue()), fc.base64String(), fc.string({ unit: 'binary' }));
+  const token = fc.oneof(
+    fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.')),
+    fc.string(),
+  );
+  await fc.assert(
+    fc.asyncProperty(token, async (text) => {
+      await expect(tokens.verify(text)).rejects.toMatchObject({ id: 1001 });
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('[D10] our own key over the wrong claims is 1001', async () => {
