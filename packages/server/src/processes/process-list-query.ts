@@ -1,0 +1,53 @@
+import type { Access } from '../access/authorize.js';
+import { compileFilter } from '../filters/compile-filter.js';
+import { processFilterKeys } from '../filters/filter-keys.js';
+import { parsePage } from '../filters/paging.js';
+import { parseFilter } from '../filters/parse-filter.js';
+import { compileSort, parseSort } from '../filters/sort.js';
+import { sql } from '../postgres/sql.js';
+import type { SubProject } from '../sub-projects/sub-project.js';
+import { type FieldVisibility, fieldVisibility } from './field-visibility.js';
+import type { ProcessListQuery } from './list-processes.js';
+import { processFilterColumns } from './process-filter-columns.js';
+import { rowCondition } from './row-condition.js';
+
+/** The values of a getProcess request. */
+export interface ProcessListValues {
+  /** Without `subProjectId_id`. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly sort?: string | undefined;
+  readonly page?: string | undefined;
+  readonly perPageCount?: string | undefined;
+}
+
+/** Newest first (D4), the order `processes_newest` has. */
+const newestFirst = [{ key: 'createdTs', descending: true }] as const;
+
+/**
+ * What getProcess asks the database for: what the caller asked for within what the caller may see.
+ *
+ * @throws FilterError for anything in the values that cannot be understood
+ */
+export function processListQuery(
+  subProject: SubProject,
+  access: Access,
+  values: ProcessListValues,
+): ProcessListQuery & { readonly visibility: FieldVisibility } {
+  const visibility = fieldVisibility(subProject, access);
+  const seen = [...subProject.fields.values()].filter((field) => visibility.somewhere.has(field.name));
+  const keys = processFilterKeys(seen);
+  const columns = processFilterColumns(subProject.fields, visibility.read);
+  const filter = parseFilter(values.filters, keys, '/filters');
+  const terms = parseSort(values.sort, keys);
+  return {
+    visibility,
+    where: sql.and([
+      sql`p.sub_project_id = ${subProject.id}`,
+      rowCondition(subProject, access),
+      compileFilter(filter, columns),
+    ]),
+    orderBy: compileSort(terms.length === 0 ? newestFirst : terms, columns, sql`p.id`),
+    covered: visibility.covered,
+    page: parsePage(values),
+  };
+}
