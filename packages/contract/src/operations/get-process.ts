@@ -15,7 +15,11 @@ export const getProcess = defineOperation({
   query: Type.Object({
     page: requiredText('Page number from 1'),
     perPageCount: requiredText('Items per page, 1 to 1000'),
-    filters: requiredText('JSON object of filters; subProjectId_id is required (D5)'),
+    filters: Type.String({
+      minLength: 1,
+      maxLength: 65_536,
+      description: 'JSON object of filters; subProjectId_id is required (D5)',
+    }),
     sort: optionalText('Extension: comma list of filter keys, "-" for descending'),
     include: optionalText('Extension: comma list of version, stageKey, updatedTs, lastChange'),
   }),
