@@ -11,7 +11,7 @@ import { identityUseCases } from './use-cases.js';
 
 export interface IdentityOptions {
   readonly db: Database;
-  /** Public address of the service: the issuer and audience of its tokens, the same for all servers on one database. */
+  /** Public address of the service: the issuer of its tokens. */
   readonly issuer: string;
   /** Lifetime of access tokens. */
   readonly tokenSeconds: number;

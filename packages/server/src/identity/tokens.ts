@@ -12,13 +12,18 @@ import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.j
 
 /** RFC 9068, section 2.1: tells an access token from any other JWT. */
 const TYPE = 'at+jwt';
+/** `aud` of every token: the service itself, whatever address a server of it is reached at. */
+const AUDIENCE = 'urn:millrace';
 const CLOCK_TOLERANCE_SECONDS = 5;
 /** Tokens whose signature is known to be good: some 200 bytes each. */
 const REMEMBERED = 20_000;
 
 export interface TokensOptions {
   readonly db: Database;
-  /** Public address of the service, without a trailing slash: `iss` and `aud` of its tokens. */
+  /**
+   * Public address of the service, without a trailing slash: `iss` of its tokens. It is not compared on verification:
+   * servers that share the signing keys are one issuer, even where each is reached at an address of its own.
+   */
   readonly issuer: string;
   readonly lifetimeSeconds: number;
   readonly log: Log;
@@ -65,7 +70,7 @@ export function createTokens(options: TokensOptions): Tokens {
     const known = verified.get(hash, now());
     // A key that was withdrawn takes its tokens along, also those that were verified before.
     if (known !== undefined && (await keys.verifying(known.kid)) !== undefined) return known;
-    const claims = await verifyClaims(token, { keys, issuer, now: now() });
+    const claims = await verifyClaims(token, { keys, now: now() });
     verified.set(hash, claims, claims.until);
     return claims;
   };
@@ -81,7 +86,7 @@ export function createTokens(options: TokensOptions): Tokens {
       return new SignJWT({ client_id: subject.clientId, ...scope })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
         .setIssuer(issuer)
-        .setAudience(issuer)
+        .setAudience(AUDIENCE)
         .setSubject(subject.userId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
@@ -101,7 +106,7 @@ export function createTokens(options: TokensOptions): Tokens {
 
 async function verifyClaims(
   token: string,
-  context: { readonly keys: SigningKeys; readonly issuer: string; readonly now: number },
+  context: { readonly keys: SigningKeys; readonly now: number },
 ): Promise<Claims> {
   const keyOf = async (header: JWTHeaderParameters) => {
     const key = typeof header.kid === 'string' ? await context.keys.verifying(header.kid) : undefined;
@@ -112,8 +117,7 @@ async function verifyClaims(
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [ALGORITHM],
       typ: TYPE,
-      issuer: context.issuer,
-      audience: context.issuer,
+      audience: AUDIENCE,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: new Date(context.now),
       requiredClaims: ['exp', 'iat', 'sub', 'jti', 'client_id'],
