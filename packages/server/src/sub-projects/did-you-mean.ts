@@ -28,15 +28,19 @@ function nearest(name: string, names: readonly string[]): string | undefined {
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
 }
 
-/** Edits of one character (Levenshtein) that lead from one text to the other. */
+/** Edits of one character, or swaps of two neighbours, that lead from one text to the other. */
 function editDistance(from: string, to: string): number {
+  let above: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= to.length; j += 1) {
       const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swaps = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = swaps ? (above[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    above = row;
     row = next;
   }
   return row[to.length] ?? 0;

@@ -17,6 +17,8 @@ export function parseYaml(text: string): ParsedYaml {
   }
   const lines = new LineCounter();
   const lineAt = (offset: number): number => lines.linePos(offset).line;
+  // The parser reports where each line starts but the first.
+  lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   const tokens = [];
   for (const lexeme of new Lexer().lex(text)) {

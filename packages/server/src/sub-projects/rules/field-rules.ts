@@ -79,8 +79,18 @@ function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], e
 function checkPattern(pattern: string, at: readonly (string | number)[], error: Report): void {
   if (pattern.length > longestPattern) {
     error(at, `the pattern has ${pattern.length} characters; at most ${longestPattern} are allowed`);
+  } else if (!isRegularExpression(pattern)) {
+    error(at, 'must be a regular expression (ECMAScript, with the flag u)');
   } else if (isSlowPattern(pattern)) {
     error(at, 'the pattern repeats a repetition, which can take very long; write it without nesting * or +');
+  }
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
   }
 }
 
