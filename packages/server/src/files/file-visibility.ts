@@ -1,0 +1,27 @@
+import type { Access } from '../access/authorize.js';
+import { rowFilterOf } from '../access/row-filter.js';
+import { type Fragment, sql } from '../postgres/sql.js';
+import { rowCondition } from '../processes/row-condition.js';
+import type { SubProject } from '../sub-projects/sub-project.js';
+
+/**
+ * Whether a decision covers the file `f`, as a condition: attached to no process, or to one that the row filter covers
+ * (D12). To everybody else the file does not exist.
+ */
+export function fileVisibility(subProject: SubProject, access: Access): Fragment {
+  if (rowFilterOf(access) === undefined) return sql`true`;
+  const none = sql`not exists (select from file_processes a where a.file_id = f.id)`;
+  return sql`(${none} or ${attachedTo(subProject, access, sql`true`)})`;
+}
+
+/**
+ * Whether the file `f` is attached to a process that the decision covers and that `condition` holds for; it may speak of
+ * `a.process_id`.
+ */
+export function attachedTo(subProject: SubProject, access: Access, condition: Fragment): Fragment {
+  return rowFilterOf(access) === undefined
+    ? sql`exists (select from file_processes a where a.file_id = f.id and ${condition})`
+    : sql`exists (
+        select from file_processes a join processes p on p.id = a.process_id
+        where a.file_id = f.id and ${condition} and ${rowCondition(subProject, access)})`;
+}

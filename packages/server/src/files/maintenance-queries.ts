@@ -1,0 +1,64 @@
+import { type Fragment, type Queryable, sql, type Transaction } from '../postgres/pool.js';
+
+/** Why a file is to go. */
+export type Ending = 'expire' | 'purge';
+
+/** A file that was marked to go. */
+export interface EndedFile {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly fileName: string;
+}
+
+/** The condition of the partial index that holds nothing but candidates, and what is due of it. */
+const due = (ending: Ending, before: Date): Fragment =>
+  ending === 'expire'
+    ? sql`closed_ts is null and not purging and created_ts < ${before}`
+    : sql`deleted_ts is not null and not purging and deleted_ts < ${before}`;
+
+/** The sub-projects with something due; grows with what is due, not with what is stored. */
+export async function subProjectsDue(db: Queryable, ending: Ending, before: Date): Promise<readonly string[]> {
+  const rows = await db<{ readonly id: string }>`
+    select distinct sub_project_id as id from files where ${due(ending, before)}`;
+  return rows.map((row) => row.id);
+}
+
+/** Marks up to `limit` files, oldest first, passing over those that another worker or a request holds. */
+export async function markPurging(
+  tx: Transaction,
+  ending: Ending,
+  options: { readonly before: Date; readonly held: readonly string[]; readonly limit: number },
+): Promise<readonly EndedFile[]> {
+  const since = sql.raw(ending === 'expire' ? 'created_ts' : 'deleted_ts');
+  return tx<EndedFile>`
+    update files set purging = true
+    where id = any(array(
+      select id from files
+      where ${due(ending, options.before)} and sub_project_id <> all(${options.held}::uuid[])
+      order by ${since} limit ${options.limit} for update skip locked
+    ))
+    returning id, sub_project_id as "subProjectId", file_name as "fileName"`;
+}
+
+/** A marked file whose object has to be removed. */
+export interface PurgingFile {
+  readonly id: string;
+  readonly plugin: string;
+  readonly objectKey: string;
+}
+
+/** Up to `limit` marked files of the plugins that are not left out. */
+export async function findPurging(
+  db: Queryable,
+  options: { readonly without: readonly string[]; readonly limit: number },
+): Promise<readonly PurgingFile[]> {
+  return db<PurgingFile>`
+    select id, plugin, object_key as "objectKey" from files
+    where purging and plugin <> all(${options.without}::text[])
+    order by plugin, id limit ${options.limit}`;
+}
+
+/** Forgets files whose objects are gone. */
+export async function removeRows(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db`delete from files where id = any(${ids}::uuid[]) and purging`;
+}

@@ -1,0 +1,65 @@
+import type { Queryable } from '../postgres/pool.js';
+import type { KeyParts } from './object-key.js';
+
+/** A closed file, as far as reconcile compares it with the store. */
+export interface RecordedFile {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly objectKey: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly etag: string | null;
+}
+
+const LOWEST: KeyParts = {
+  subProjectId: '00000000-0000-0000-0000-000000000000',
+  fileId: '00000000-0000-0000-0000-000000000000',
+};
+const HIGHEST: KeyParts = {
+  subProjectId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  fileId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
+/** Up to `limit` closed files of a plugin in the order of a listing, after one key up to and with another. */
+export async function closedFilesBetween(
+  db: Queryable,
+  plugin: string,
+  after: KeyParts | undefined,
+  until: KeyParts | undefined,
+  limit: number,
+): Promise<readonly RecordedFile[]> {
+  const low = after ?? LOWEST;
+  const high = until ?? HIGHEST;
+  return db<RecordedFile>`
+    select id, sub_project_id as "subProjectId", object_key as "objectKey", size, etag
+    from files
+    where plugin = ${plugin} and closed_ts is not null and not purging
+      and (sub_project_id, id) > (${low.subProjectId}::uuid, ${low.fileId}::uuid)
+      and (sub_project_id, id) <= (${high.subProjectId}::uuid, ${high.fileId}::uuid)
+    order by sub_project_id, id limit ${limit}`;
+}
+
+/** Of the given keys those that some file of the plugin names, open and purging ones too. By primary key. */
+export async function namedKeys(
+  db: Queryable,
+  plugin: string,
+  objects: readonly { readonly key: string; readonly fileId: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly key: string }>`
+    select object_key as key from files
+    where id = any(${objects.map((object) => object.fileId)}::uuid[]) and plugin = ${plugin}`;
+  return new Set(rows.map((row) => row.key));
+}
+
+/** The plugins that files name, with the number of files of each; counts all files. */
+export async function pluginsInUse(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ readonly plugin: string; readonly files: number }>`
+    select plugin, count(*) as files from files group by plugin order by plugin`;
+  return new Map(rows.map((row) => [row.plugin, row.files]));
+}
+
+/** Of the given ids those of sub-projects that exist here. */
+export async function knownSubProjects(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly id: string }>`select id from sub_projects where id = any(${ids}::uuid[])`;
+  return new Set(rows.map((row) => row.id));
+}
