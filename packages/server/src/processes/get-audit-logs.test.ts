@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendAudit } from '../audit/append.js';
-import { auditUseCases } from '../audit/use-cases.js';
 import { systemPrincipal } from '../caller.js';
 import { newId } from '../identifiers.js';
 import { transaction } from '../postgres/pool.js';
-import { auditedProcesses } from './audited-processes.js';
 import { createProcessFixture, type ProcessFixture } from './testing/process-fixture.js';
 
 let fixture: ProcessFixture;
@@ -44,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const list = (who: string, request: object = {}) =>
-  auditUseCases({ ...fixture.deps, processes: auditedProcesses(fixture.db) }).getAuditLogs(fixture.caller(who), {
+  fixture.useCases.getAuditLogs(fixture.caller(who), {
     subProjectId: fixture.subProjectId,
     ...request,
   });

@@ -5,7 +5,6 @@ import { type Database, sql, transaction } from '../../postgres/pool.js';
 import type { ConfigurationDocument } from '../../sub-projects/document.js';
 import { normalDocument } from '../../sub-projects/normal-document.js';
 import { createSubProjects } from '../../sub-projects/sub-projects.js';
-import { insertVersion } from '../../sub-projects/version-queries.js';
 import { type TestCallerOptions, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import { changeProcessWith } from '../change-process.js';
@@ -150,17 +149,20 @@ export async function insertSubProject(
     if (document === undefined) return;
     const id = newId();
     const members = (document.members ?? []).map(({ user, roles }) => ({ userId: user, roles }));
-    await insertVersion(tx, {
-      id,
-      subProjectId,
-      number: 1,
-      document: JSON.stringify(document),
-      files: {},
-      configuration: { document: normalDocument(document), members, workflows: [] },
-      fingerprint: 'test',
-      createdBy: 'test',
-      createdTs: new Date(),
-    });
+    const configuration = { document: normalDocument(document), members, workflows: [] };
+    await tx`insert into sub_project_versions ${sql.rows([
+      {
+        id,
+        sub_project_id: subProjectId,
+        number: 1,
+        document: JSON.stringify(document),
+        files: sql.json({}),
+        configuration: sql.json(configuration),
+        fingerprint: 'test',
+        created_by: 'test',
+        created_ts: new Date(),
+      },
+    ])}`;
     await tx`update sub_projects set current_version_id = ${id} where id = ${subProjectId}`;
   });
 }

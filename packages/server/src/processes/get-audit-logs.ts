@@ -1,48 +1,31 @@
 import { operations, type ResponseOf } from '@millrace/contract';
-import type { Access } from '../access/authorize.js';
-import type { NameSet } from '../access/role.js';
+import { auditFilterColumns, auditFilterKeys, type ListedAuditLog, listAuditLogs } from '../audit/list-audit-logs.js';
+import { redact } from '../audit/redact.js';
 import type { UseCase } from '../caller.js';
 import { compileFilter } from '../filters/compile-filter.js';
 import { parsing, valueErrorIds } from '../filters/filter-error.js';
 import { metaOf, parsePage } from '../filters/paging.js';
 import { parseFilter, parseFilterText } from '../filters/parse-filter.js';
-import type { Database, Fragment } from '../postgres/pool.js';
 import { enter } from '../sub-projects/enter.js';
-import type { SubProject } from '../sub-projects/sub-project.js';
-import type { SubProjects } from '../sub-projects/sub-projects.js';
 import { unexpectedAs } from '../unexpected.js';
-import { auditFilterColumns, auditFilterKeys, type ListedAuditLog, listAuditLogs } from './list-audit-logs.js';
-import { redact } from './redact.js';
-
-/** What of a process a decision lets its holder see; implemented where processes are kept, over the alias `p`. */
-export interface ProcessVisibility {
-  readonly condition: Fragment;
-  /** Selects what `fieldsOf` takes. */
-  readonly covered: Fragment;
-  fieldsOf(covered: readonly number[]): NameSet;
-}
-
-export interface AuditDeps {
-  readonly db: Database;
-  readonly subProjects: SubProjects;
-  readonly processes: {
-    visibility(subProject: SubProject, access: Access): ProcessVisibility;
-    /** @throws CatalogueError 1221 for an unknown process, 1205 for one outside the row filter */
-    require(subProject: SubProject, access: Access, processId: string): Promise<unknown>;
-  };
-}
+import { enterProcess } from './enter-process.js';
+import { type FieldVisibility, fieldVisibility } from './field-visibility.js';
+import type { ProcessDeps } from './process-ports.js';
+import { rowCondition } from './row-condition.js';
 
 /**
  * getAuditLogs: who changed what and when, newest first (D20). Changes of processes outside the reader's row filter do
  * not show, and of fields outside its read list neither.
  */
 export const getAuditLogs =
-  (deps: AuditDeps): UseCase<'getAuditLogs'> =>
+  (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'getAuditLogs'> =>
   async (caller, request) => {
     const { subProjectId, processId } = request;
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getAuditLogs);
     if (processId !== undefined) {
-      await unexpectedAs(1227, failure, () => deps.processes.require(subProject, access, processId));
+      await unexpectedAs(1227, failure, () =>
+        enterProcess(deps.db, subProject, access, processId, { unknown: { id: 1221 }, outside: 1205 }),
+      );
     }
     const { page, filter } = parsing(valueErrorIds, () => ({
       page: parsePage(request),
@@ -52,13 +35,13 @@ export const getAuditLogs =
         '/filters',
       ),
     }));
-    const visibility = deps.processes.visibility(subProject, access);
+    const visibility = fieldVisibility(subProject, access);
     const { total, logs } = await unexpectedAs(1227, failure, () =>
       listAuditLogs(deps.db, {
         subProjectId: subProject.id,
         processId,
         filter: compileFilter(filter, auditFilterColumns),
-        visible: visibility.condition,
+        visible: rowCondition(subProject, access),
         covered: visibility.covered,
         page,
       }),
@@ -72,11 +55,11 @@ const failure = 'The audit log could not be read.';
 function present(
   log: ListedAuditLog,
   declared: ReadonlySet<string>,
-  visibility: ProcessVisibility,
+  visibility: FieldVisibility,
 ): ResponseOf<typeof operations.getAuditLogs>['logs'][number] {
   const { id, createdTs, action, subjectType, subjectId, processId, byId, byName, traceId } = log;
   const shown = (members: ListedAuditLog['before']) =>
-    processId === null ? members : redact(members, declared, visibility.fieldsOf(log.covered));
+    processId === null ? members : redact(members, declared, visibility.of(log.covered));
   return {
     id,
     createdTs: createdTs.toISOString(),
