@@ -1,0 +1,17 @@
+import type { Config } from '../../config.js';
+import type { JobHandler } from '../job-handler.js';
+import { emailJob } from './email-job.js';
+import { eventJob } from './event-job.js';
+import { httpJob } from './http-job.js';
+
+/**
+ * The handlers of the built-in job types `http`, `email` and `event`, for the worker loop. Without a server to send to,
+ * `email` and `event` jobs become incidents that name the missing setting.
+ *
+ * @throws ConfigError for addresses in the configuration that are none
+ */
+export const createHandlers = (config: Pick<Config, 'smtp' | 'events'>): readonly JobHandler[] => [
+  httpJob(),
+  emailJob(config.smtp),
+  eventJob(config.events),
+];

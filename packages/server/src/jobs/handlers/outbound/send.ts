@@ -1,0 +1,110 @@
+import type { LookupAddress } from 'node:dns';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { timedOut, tooLarge, unreachable } from './outbound-error.js';
+
+export interface OutboundRequest {
+  readonly method: string;
+  /** http or https, without credentials. */
+  readonly url: URL;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  /** Names in lower case; repeated fields are joined. Cookies are left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface SendOptions {
+  /** The only addresses to connect to; undefined: whatever the name resolves to. */
+  readonly addresses: readonly LookupAddress[] | undefined;
+  /** Until the connection stands, TLS included. */
+  readonly connectTimeoutMs: number;
+  /** Longest silence on the connection. */
+  readonly readTimeoutMs: number;
+  readonly maximumBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends one request and reads the whole answer; follows nothing.
+ *
+ * @throws TemporaryFailure no connection, no answer in time or a broken one
+ * @throws PermanentFailure the answer is larger than `maximumBytes`
+ */
+export function send(request: OutboundRequest, options: SendOptions): Promise<OutboundResponse> {
+  const { method, url, headers, body } = request;
+  const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    // A connection of its own: one kept open for a sub-project that may use an address must not serve one that may not.
+    const call = open(url, {
+      method,
+      headers,
+      agent: false,
+      signal: options.signal,
+      ...(options.addresses === undefined ? {} : { lookup: only(options.addresses) }),
+    });
+    call.on('error', (error) => reject(unreachable(url, error)));
+    call.once('response', (response) => {
+      collect(response, options.maximumBytes).then(
+        (bytes) =>
+          bytes === undefined
+            ? reject(tooLarge(url, options.maximumBytes))
+            : resolve({ status: response.statusCode ?? 0, headers: fieldsOf(response), body: bytes }),
+        (error) => reject(unreachable(url, error)),
+      );
+    });
+    limitTime(call, url, options, reject);
+    call.end(body);
+  });
+}
+
+function limitTime(call: ClientRequest, url: URL, options: SendOptions, reject: (reason: Error) => void): void {
+  const give = (phase: 'connect' | 'answer', ms: number) => () => {
+    reject(timedOut(url, phase, ms));
+    call.destroy();
+  };
+  const connecting = setTimeout(give('connect', options.connectTimeoutMs), options.connectTimeoutMs);
+  const connected = () => clearTimeout(connecting);
+  call.once('close', connected);
+  call.once('socket', (socket) => {
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
+  });
+  // Counts from the moment the connection stands, and from then on between any two signs of life.
+  call.setTimeout(options.readTimeoutMs, give('answer', options.readTimeoutMs));
+}
+
+/** Undefined when there is more than `maximumBytes`; the rest is then not read. */
+async function collect(response: IncomingMessage, maximumBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Leaving the loop destroys the response and its connection.
+    if (length > maximumBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function fieldsOf(response: IncomingMessage): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (typeof value === 'string') fields[name] = value;
+  }
+  return fields;
+}
+
+function only(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (first === undefined) callback(new Error('no address to connect to'), '', 0);
+    else if (all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}
