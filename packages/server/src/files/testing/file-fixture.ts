@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createObjectStore, type RunningStore } from '@millrace/object-store';
+import type { Caller } from '../../caller.js';
+import { newId } from '../../identifiers.js';
+import { type Database, sql } from '../../postgres/pool.js';
+import { changeProcessWith } from '../../processes/change-process.js';
+import { insertSubProject } from '../../processes/testing/process-fixture.js';
+import { processUseCases } from '../../processes/use-cases.js';
+import type { ConfigurationDocument } from '../../sub-projects/document.js';
+import { createSubProjects } from '../../sub-projects/sub-projects.js';
+import { testCaller } from '../../testing/test-caller.js';
+import { createTestDatabase } from '../../testing/test-database.js';
+import { attachFiles } from '../attach-files.js';
+import type { FileDeps } from '../file-deps.js';
+import { defaultPluginName, type StoragePlugin } from '../plugin.js';
+import { createStorage } from '../storage.js';
+import { fileUseCases } from '../use-cases.js';
+
+const roles = {
+  OWNER: { read: true, create: true, update: true, files: { read: true, create: true, delete: true } },
+  ASSIGNEE: {
+    filter: { 'fields.assignee': '$user.id' },
+    read: true,
+    update: ['document'],
+    files: { read: true, create: true, delete: true },
+  },
+  READER: { read: true, files: { read: true } },
+  GUEST: { read: true },
+} as const;
+type Who = keyof typeof roles | 'ADMIN' | 'STRANGER';
+
+const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
+
+/** An uploaded file. */
+export interface Uploaded {
+  readonly id: string;
+  readonly content: Buffer;
+}
+
+/** A database and a real object store, with one sub-project. */
+export interface FileFixture {
+  readonly db: Database;
+  readonly deps: FileDeps;
+  readonly useCases: ReturnType<typeof fileUseCases>;
+  readonly processes: ReturnType<typeof processUseCases>;
+  readonly subProjectId: string;
+  caller(who: Who): Caller;
+  /** Another sub-project with the same members. */
+  addSubProject(changes?: Partial<ConfigurationDocument>): Promise<string>;
+  /** A process, of the ASSIGNEE or of nobody. */
+  createProcess(options?: { readonly assigned?: boolean; readonly subProjectId?: string }): Promise<string>;
+  /** createSignedStorage as OWNER; `changes` go over the request. */
+  create(changes?: object, who?: Who): ReturnType<ReturnType<typeof fileUseCases>['createSignedStorage']>;
+  close(fileId: string, who?: Who): ReturnType<ReturnType<typeof fileUseCases>['closeSignedStorage']>;
+  /** All three steps. */
+  upload(changes?: object, content?: string): Promise<Uploaded>;
+  /** Moves a file into the past. */
+  age(fileId: string, column: 'created_ts' | 'deleted_ts', hours: number): Promise<void>;
+  stopStore(): Promise<void>;
+  /** On the same port and directory. */
+  startStore(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** @param plugin changes of the one plugin, `knowledgeRepo` */
+export async function createFileFixture(plugin: Partial<StoragePlugin> = {}): Promise<FileFixture> {
+  const { db, drop } = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'millrace-files-'));
+  const store = createObjectStore({ directory, credentials: [credentials], buckets: ['test'] });
+  let running: RunningStore | undefined = await store.listen();
+  const endpoint = running.url;
+  const storage = createStorage({
+    plugins: [{ ...basePlugin, endpoint, ...plugin }],
+    maximumFileSize: 1024 * 1024,
+    timeouts: { connectMs: 300, requestMs: 1000 },
+  });
+  const users = new Map<Who, string>(
+    ([...Object.keys(roles), 'ADMIN', 'STRANGER'] as Who[]).map((who) => [who, newId()]),
+  );
+  await insertUsers(db, users);
+  const subProjects = createSubProjects(db);
+  const deps: FileDeps = { db, subProjects, storage };
+  const useCases = fileUseCases(deps);
+  const ports = {
+    attachFiles,
+    processChanged: async () => undefined,
+    users: {
+      enabled: async (_db: unknown, ids: readonly string[]) => new Set(ids),
+      page: async () => ({ users: [], total: 0 }),
+    },
+  };
+  const processes = processUseCases({ db, subProjects, ...ports, changeProcess: changeProcessWith(ports) });
+  const caller = (who: Who): Caller =>
+    testCaller(db, { userId: users.get(who) ?? '', name: who, administrator: who === 'ADMIN' });
+  const addSubProject = async (changes: Partial<ConfigurationDocument> = {}): Promise<string> => {
+    const id = newId();
+    await insertSubProject(db, id, { ...documentFor(users), ...changes });
+    return id;
+  };
+  const subProjectId = await addSubProject();
+  const create: FileFixture['create'] = (changes = {}, who = 'OWNER') =>
+    useCases.createSignedStorage(caller(who), {
+      subProjectId,
+      fileName: 'invoice.txt',
+      mimeType: 'text/plain',
+      pluginName: defaultPluginName,
+      ...changes,
+    });
+  const close: FileFixture['close'] = (fileId, who = 'OWNER') =>
+    useCases.closeSignedStorage(caller(who), { subProjectId, fileId });
+  return {
+    db,
+    deps,
+    useCases,
+    processes,
+    subProjectId,
+    caller,
+    addSubProject,
+    create,
+    close,
+    async createProcess({ assigned = false, subProjectId: where = subProjectId } = {}) {
+      const fields = assigned ? { assignee: users.get('ASSIGNEE') } : {};
+      const { id } = await processes.createProcess(caller('OWNER'), { subProjectId: where, fields });
+      return id;
+    },
+    async upload(changes = {}, content = 'Hello, Millrace!') {
+      const { file, aws } = await create(changes);
+      const response = await sendForm(aws, content);
+      if (response.status !== 204) throw new Error(`${response.status} ${await response.text()}`);
+      const at = { subProjectId, ...changes }.subProjectId;
+      await useCases.closeSignedStorage(caller('OWNER'), { subProjectId: at, fileId: file.id });
+      return { id: file.id, content: Buffer.from(content) };
+    },
+    async age(fileId, column, hours) {
+      await db`update files set ${sql.id(column)} = now() - ${hours} * interval '1 hour' where id = ${fileId}`;
+    },
+    async stopStore() {
+      await running?.close();
+      running = undefined;
+    },
+    async startStore() {
+      running = await store.listen({ port: Number(new URL(endpoint).port) });
+    },
+    async drop() {
+      storage.close();
+      await running?.close();
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Step 2 of an upload as interface.md has it: the fields as they are, then the file. */
+export async function sendForm(
+  aws: { readonly url: string; readonly fields: object },
+  content: string | Blob,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...aws.fields, ...changes })) {
+    if (typeof value === 'string') form.append(name, value);
+  }
+  form.append('file', typeof content === 'string' ? new Blob([content]) : content, 'ignored.bin');
+  return fetch(aws.url, { method: 'POST', body: form });
+}
+
+const basePlugin: StoragePlugin = {
+  name: defaultPluginName,
+  endpoint: undefined,
+  publicEndpoint: undefined,
+  region: 'us-east-1',
+  bucket: 'test',
+  credentials,
+  forcePathStyle: true,
+  prefix: '',
+  maximumFileSize: undefined,
+  mimeTypes: undefined,
+};
+
+function documentFor(users: ReadonlyMap<string, string>): ConfigurationDocument {
+  return {
+    name: 'Files',
+    stages: [{ key: 'stage_init', default: true }, { key: 'stage_done' }],
+    fields: { assignee: { type: 'string', format: 'user' }, document: { type: 'string', format: 'file' } },
+    roles: Object.entries(roles).map(([name, role]) => ({
+      name,
+      assignable: true,
+      ...role,
+      ...('update' in role && role.update !== true ? { update: [...role.update] } : {}),
+    })),
+    members: Object.keys(roles).map((role) => ({ user: users.get(role) ?? '', roles: [role] })),
+  };
+}
+
+async function insertUsers(db: Database, users: ReadonlyMap<string, string>): Promise<void> {
+  await db`insert into users ${sql.rows(
+    [...users].map(([who, id]) => ({
+      id,
+      name: who,
+      email: `${who.toLowerCase()}@example.com`,
+      kind: 'person',
+      created_ts: new Date(),
+    })),
+  )}`;
+}
