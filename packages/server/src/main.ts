@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ConfigError, type Config } from './config.js';
+import { type Config, ConfigError } from './config.js';
 import { freePort } from './files/embedded-store.js';
 import { createApp, createBareApp } from './http/app.js';
 import { createMetrics } from './http/metrics.js';
@@ -19,7 +19,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /**
  * The composition root: config → resources → services → app → listen. The only place that wires.
@@ -36,12 +38,12 @@ export async function startServer(config: Config, { log }: { readonly log: Logge
     const services = await createServices({ config, resources, issuer: url, metrics, log });
     let stopping = false;
     const health = { probes: services.probes, metrics, stopping: () => stopping, log };
-    app =
-      config.role === 'worker'
-        ? createBareApp(health)
-        : await createApp({ ...health, ...services, db: resources.db, version });
+    app = config.role === 'worker' ? createBareApp(health) : await createApp({ ...health, ...services, version });
     await listen(app, config.host, port);
-    if (config.role !== 'api') await services.worker.start();
+    if (config.role !== 'api') {
+      metrics.watchWorker(() => services.worker.stats());
+      services.worker.start();
+    }
     log.info({ url, role: config.role, version }, 'server ready');
     const running = app;
     return {
@@ -51,8 +53,9 @@ export async function startServer(config: Config, { log }: { readonly log: Logge
       async stop() {
         stopping = true;
         log.info('server stopping');
-        services.shutdown.abort();
+        services.beginStop();
         await Promise.all([running.close(), services.worker.stop()]);
+        await services.close();
         await resources.release();
         log.info('server stopped');
         log.flush();

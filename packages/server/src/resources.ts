@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { ConfigError, type Config } from './config.js';
+import { type Config, ConfigError } from './config.js';
 import { type EmbeddedStore, startEmbeddedStore } from './files/embedded-store.js';
 import { startEmbeddedPostgres } from './postgres/embedded/start.js';
 import { migrate } from './postgres/migrate.js';
@@ -10,6 +10,8 @@ import { connect, type Database } from './postgres/pool.js';
 /** What the server stands on: a database brought up to date, and the embedded store where no other is configured. */
 export interface Resources {
   readonly db: Database;
+  /** Of the same PostgreSQL, for connections outside the pool. */
+  readonly databaseUrl: string;
   readonly embeddedStore: EmbeddedStore | undefined;
   /** Lets go of everything in the reverse order. */
   release(): Promise<void>;
@@ -38,7 +40,7 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
     const { pending } = await migrate(db, log);
     if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
     const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
-    return { db, embeddedStore, release: undo };
+    return { db, databaseUrl: url, embeddedStore, release: undo };
   } catch (error) {
     await undo();
     throw error;
@@ -50,7 +52,9 @@ async function makeDataDirectory(path: string): Promise<void> {
     await mkdir(path, { recursive: true });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`The data directory ${path} cannot be made (${reason}). Set MILLRACE_DATA_DIR to one that can.`);
+    throw new ConfigError(
+      `The data directory ${path} cannot be made (${reason}). Set MILLRACE_DATA_DIR to one that can.`,
+    );
   }
 }
 

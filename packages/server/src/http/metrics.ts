@@ -6,8 +6,17 @@ export interface Metrics {
   readonly registry: Registry;
   /** Counts one answered request. */
   requestAnswered(operation: string, status: number, seconds: number): void;
-  /** Counts one job that a worker of this process finished. */
-  jobFinished(type: string, outcome: string, seconds: number): void;
+  /** Shows what the worker of this process does. */
+  watchWorker(stats: () => WorkerFigures): void;
+}
+
+/** Since the start of the worker, except `busy`. */
+export interface WorkerFigures {
+  readonly busy: { readonly engine: number; readonly handler: number };
+  readonly done: number;
+  readonly retried: number;
+  readonly failed: number;
+  readonly stale: number;
 }
 
 export function createMetrics(db: Database): Metrics {
@@ -18,13 +27,6 @@ export function createMetrics(db: Database): Metrics {
     help: 'Time to answer a request, by operation and status',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
-  });
-  const jobs = new Histogram({
-    name: 'millrace_job_duration_seconds',
-    help: 'Time a worker spent on a job, by type and outcome',
-    labelNames: ['type', 'outcome'],
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 60],
     registers: [registry],
   });
   new Gauge({
@@ -42,6 +44,30 @@ export function createMetrics(db: Database): Metrics {
   return {
     registry,
     requestAnswered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
-    jobFinished: (type, outcome, seconds) => jobs.observe({ type, outcome }, seconds),
+    watchWorker: (stats) => watchWorker(registry, stats),
   };
+}
+
+function watchWorker(registry: Registry, stats: () => WorkerFigures): void {
+  new Gauge({
+    name: 'millrace_worker_busy',
+    help: 'Work in progress, by lane: runs being advanced and job handlers',
+    labelNames: ['lane'],
+    registers: [registry],
+    collect() {
+      const { busy } = stats();
+      this.set({ lane: 'engine' }, busy.engine);
+      this.set({ lane: 'handler' }, busy.handler);
+    },
+  });
+  new Gauge({
+    name: 'millrace_worker_jobs',
+    help: 'Jobs since the start of this process, by what became of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { done, retried, failed, stale } = stats();
+      for (const [outcome, count] of Object.entries({ done, retried, failed, stale })) this.set({ outcome }, count);
+    },
+  });
 }

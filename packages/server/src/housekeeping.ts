@@ -1,0 +1,17 @@
+import type { FileDeps } from './files/file-deps.js';
+import { maintainFiles } from './files/maintenance.js';
+import { forgetOldAnswers } from './http/idempotency.js';
+import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
+import type { Chore } from './jobs/chores.js';
+import { forgetClosedJobs } from './jobs/reports.js';
+import type { Database } from './postgres/pool.js';
+
+const minute = 60_000;
+
+/** What the worker tidies up now and then: everything that was to be kept for a time only. */
+export const housekeeping = (db: Database, files: FileDeps): readonly Chore[] => [
+  { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
+  { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
+  { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },
+  { name: 'closed jobs', everyMs: minute, run: () => forgetClosedJobs(db) },
+];

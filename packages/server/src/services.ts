@@ -1,0 +1,134 @@
+import type { Logger } from 'pino';
+import type { UseCases } from './caller.js';
+import type { Config } from './config.js';
+import { attachFiles } from './files/attach-files.js';
+import type { FileDeps } from './files/file-deps.js';
+import { storagePlugins } from './files/plugins.js';
+import { createStorage, type Storage } from './files/storage.js';
+import { fileUseCases } from './files/use-cases.js';
+import { housekeeping } from './housekeeping.js';
+import type { Probe } from './http/health.js';
+import type { Metrics } from './http/metrics.js';
+import { ensureAdministrator } from './identity/administrator.js';
+import { administratorFile } from './identity/administrator-file.js';
+import { createIdentity, type Identity } from './identity/identity.js';
+import { userDirectory } from './identity/user-directory.js';
+import { createHandlers } from './jobs/handlers/create-handlers.js';
+import { listenForJobs } from './jobs/job-hints.js';
+import { createWorker, type Worker } from './jobs/worker.js';
+import type { Database } from './postgres/pool.js';
+import { changeProcessWith } from './processes/change-process.js';
+import type { ProcessPorts } from './processes/process-ports.js';
+import { processUseCases } from './processes/use-cases.js';
+import type { Resources } from './resources.js';
+import { createSubProjects } from './sub-projects/sub-projects.js';
+import { subProjectUseCases } from './sub-projects/use-cases.js';
+import { createDefinitions } from './workflows/definitions.js';
+import { createRunWork } from './workflows/run-work.js';
+import { registerStarts } from './workflows/starts/register-starts.js';
+import { workflowUseCases } from './workflows/use-cases.js';
+import { wakeConditions } from './workflows/wake-conditions.js';
+import type { WorkflowDeps } from './workflows/workflow-deps.js';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly resources: Resources;
+  /** Public address of the service. */
+  readonly issuer: string;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** The features, wired to each other and to the resources. */
+export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens' | 'seeding'> {
+  readonly db: Database;
+  readonly useCases: UseCases;
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly worker: Worker;
+  /** File with generated administrator credentials, when none were given. */
+  readonly credentialsFile: string | undefined;
+  /** Long polls answer at once. */
+  beginStop(): void;
+  /** Lets go of what the services hold, after requests and jobs are done. */
+  close(): Promise<void>;
+}
+
+/** Wires everything and sees to it that somebody can administer the service; nothing runs yet. */
+export async function createServices(options: ServiceOptions): Promise<Services> {
+  const { config, resources, log } = options;
+  const { db } = resources;
+  const stopping = new AbortController();
+  const identity = await wireIdentity(options);
+  const storage = createStorage({
+    plugins: storagePlugins(config.store.pluginsJson, resources.embeddedStore),
+    maximumFileSize: config.store.maximumFileSize,
+  });
+  const subProjects = createSubProjects(db);
+  const files: FileDeps = { db, subProjects, storage };
+  const ports: ProcessPorts = {
+    attachFiles,
+    processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
+    users: userDirectory,
+  };
+  const changeProcess = changeProcessWith(ports);
+  const handlers = createHandlers(config);
+  const hints = listenForJobs({ url: resources.databaseUrl, log });
+  const workflows: WorkflowDeps = {
+    db,
+    subProjects,
+    definitions: createDefinitions(),
+    changeProcess,
+    handledTypes: new Set(handlers.map(({ type }) => type)),
+    log,
+    now: Date.now,
+    hints,
+    stopping: stopping.signal,
+  };
+  return {
+    ...identity,
+    db,
+    useCases: {
+      ...identity.useCases,
+      ...subProjectUseCases({
+        db,
+        deployed: (tx, { subProject }) => registerStarts(tx, workflows, subProject),
+        storagePlugins: storage.plugins.map(({ name }) => name),
+      }),
+      ...processUseCases({ ...ports, db, subProjects, changeProcess }),
+      ...workflowUseCases(workflows),
+      ...fileUseCases(files),
+    },
+    probes: probes(db, storage),
+    worker: createWorker({
+      db,
+      runs: createRunWork(workflows),
+      subProjects,
+      handlers,
+      hints,
+      log,
+      name: `${config.role}-${process.pid}`,
+      chores: housekeeping(db, files),
+    }),
+    credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
+    beginStop: () => stopping.abort(),
+    async close() {
+      await hints.close();
+      storage.close();
+    },
+  };
+}
+
+async function wireIdentity({ config, resources, issuer, log }: ServiceOptions): Promise<Identity> {
+  const { db } = resources;
+  const { tokenSeconds, signInAttemptsPerMinute, dataDirectory } = config;
+  const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, log });
+  await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
+  return identity;
+}
+
+const probes = (db: Database, storage: Storage): Record<string, Probe> => ({
+  database: async () => {
+    await db`select 1`;
+  },
+  store: () => storage.probe(),
+});
