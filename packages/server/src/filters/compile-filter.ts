@@ -30,7 +30,7 @@ export function compileCondition(
     case 'computed':
       return column.condition(operator, value);
     case 'jsonb':
-      return compileJson(column.expression, operator, value);
+      return compileJson(column, operator, value);
     default:
       return compileNative(column, operator, value);
   }

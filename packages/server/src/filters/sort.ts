@@ -2,6 +2,7 @@ import { type Fragment, sql } from '../postgres/sql.js';
 import type { FilterColumn, FilterColumns } from './filter-column.js';
 import { FilterError } from './filter-error.js';
 import type { FilterKeys } from './filter-keys.js';
+import { numberOf, textOf } from './json-value.js';
 import { unknownKey } from './parse-filter.js';
 
 /** One key of a sort order. */
@@ -73,10 +74,12 @@ function sortValue(column: FilterColumn, key: string): Fragment {
 function sortJson(expression: Fragment, type: 'text' | 'number' | 'boolean' | 'json'): Fragment {
   switch (type) {
     case 'text':
-      return sql`(case when jsonb_typeof(${expression}) = 'string' then ${expression} #>> '{}' end) collate "C"`;
+      return sql`${textOf(expression)} collate "C"`;
+    case 'number':
+      return numberOf(expression);
+    case 'boolean':
+      return sql`(case when jsonb_typeof(${expression}) = 'boolean' then ${expression} end)`;
     case 'json':
       return sql`nullif(${expression}, 'null'::jsonb)`;
-    default:
-      return sql`(case when jsonb_typeof(${expression}) = ${type} then ${expression} end)`;
   }
 }
