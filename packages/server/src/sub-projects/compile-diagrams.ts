@@ -2,7 +2,6 @@ import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@
 import { didYouMean } from './did-you-mean.js';
 import type { ConfigurationDocument } from './document.js';
 import type { Finding, Report } from './finding.js';
-import { forEachRepeated } from './rules/rule.js';
 
 /** A workflow of the document with the process it runs. */
 export interface CompiledWorkflow {
@@ -55,7 +54,7 @@ export async function compileDiagrams(
     return { key: workflow.key, file: workflow.file, bpmn: text ?? '', model, at };
   });
   warnOfUnused(chosen, models, files, found.warnings);
-  checkCalls(chosen, found.errors);
+  checkCalls(chosen, models, found.errors);
   return {
     ...found,
     workflows: chosen.flatMap(({ key, file, bpmn, model }) =>
@@ -96,35 +95,42 @@ function warnOfUnused(
   }
   const used = new Set(chosen.map(({ model }) => model));
   for (const [file, compiled] of models) {
+    const called = new Set(
+      compiled.flatMap(({ calledProcesses }) => calledProcesses.map(({ processId }) => processId)),
+    );
     for (const model of compiled) {
-      if (used.has(model)) continue;
+      if (used.has(model) || called.has(model.processId)) continue;
       warnings.push({ path: `${file}#${model.processId}`, message: 'no workflow uses this process' });
     }
   }
 }
 
-/** A call activity finds its process by its BPMN id among the workflows, so exactly one of them must run it. */
-function checkCalls(chosen: readonly Chosen[], errors: Finding[]): void {
-  const models = chosen.flatMap(({ model }) => model ?? []);
-  const processIds = models.map((model) => model.processId);
-  const repeated = new Set<string>();
-  forEachRepeated(
-    processIds,
-    (id) => id,
-    (index) => repeated.add(processIds[index] ?? ''),
-  );
+/**
+ * A call activity finds its process by its BPMN id: among the workflows, and in its own file. Of several workflows with
+ * different diagrams nobody could say which one is meant. Calls by an expression or a version tag are resolved at run
+ * time only.
+ */
+function checkCalls(
+  chosen: readonly Chosen[],
+  models: ReadonlyMap<string, readonly ExecutableModel[]>,
+  errors: Finding[],
+): void {
+  const filesOf = new Map<string, Set<string>>();
   for (const { file, model } of chosen) {
-    for (const call of model?.calledProcesses ?? []) {
-      if (call.processId === null || call.binding === 'versionTag') continue;
-      const path = `${file}#${call.elementId}`;
-      if (!processIds.includes(call.processId)) {
-        const hint = didYouMean(call.processId, processIds);
-        errors.push({
-          path,
-          message: `no workflow of the document runs the called process "${call.processId}"${hint}`,
-        });
-      } else if (repeated.has(call.processId)) {
-        errors.push({ path, message: `several workflows run the called process "${call.processId}"; keep one` });
+    if (model !== undefined) filesOf.set(model.processId, (filesOf.get(model.processId) ?? new Set()).add(file));
+  }
+  for (const [file, compiled] of models) {
+    const beside = compiled.map(({ processId }) => processId);
+    for (const call of compiled.flatMap(({ calledProcesses }) => calledProcesses)) {
+      const { processId, binding, elementId } = call;
+      if (processId === null || binding === 'versionTag') continue;
+      const path = `${file}#${elementId}`;
+      const found = filesOf.get(processId)?.size ?? 0;
+      if (found === 0 && !beside.includes(processId)) {
+        const hint = didYouMean(processId, new Set([...filesOf.keys(), ...beside]));
+        errors.push({ path, message: `no workflow of the document runs the called process "${processId}"${hint}` });
+      } else if (found > 1) {
+        errors.push({ path, message: `workflows of several files run the called process "${processId}"; keep one` });
       }
     }
   }

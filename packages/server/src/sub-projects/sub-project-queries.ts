@@ -13,13 +13,16 @@ export async function insertSubProject(
   return count > 0;
 }
 
-/** Locks a sub-project against other deployments until the end of the transaction. */
+/**
+ * Locks a sub-project against other deployments until the end of the transaction. Creating processes goes on meanwhile:
+ * the lock leaves the key to their foreign key checks.
+ */
 export async function lockSubProject(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly currentVersionId: string | null } | undefined> {
   const [row] = await tx<{ currentVersionId: string | null }>`
-    select current_version_id as "currentVersionId" from sub_projects where id = ${id} for update`;
+    select current_version_id as "currentVersionId" from sub_projects where id = ${id} for no key update`;
   return row;
 }
 
