@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+
+/** A JSON Schema of the published contract, as far as the tests look into it. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly $ref?: string;
+}
+
+type Permission =
+  | { readonly kind: 'public' | 'authenticated' }
+  | { readonly kind: 'role'; readonly grant: string; readonly denied: number }
+  | { readonly kind: 'admin'; readonly denied: number };
+
+/** One operation as `docs/openapi.json` publishes it. */
+export interface OperationDescription {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly permission: Permission;
+  readonly extension: boolean;
+  readonly required: readonly string[];
+  /** Members of the JSON body, or the query parameters. */
+  readonly members: Readonly<Record<string, Schema>>;
+  readonly answer: Schema;
+  /** Numeric ids of the errors it lists. */
+  readonly errors: readonly number[];
+}
+
+interface RawOperation {
+  readonly operationId: string;
+  readonly 'x-millrace-extension': boolean;
+  readonly 'x-millrace-permission': Permission;
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, RawResponse>>;
+}
+
+interface RawResponse {
+  readonly description: string;
+  readonly 'x-millrace-errors'?: readonly number[];
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+interface RawDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The published contract, read as a client generator would read it. */
+export const openApi = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+) as RawDocument;
+
+/** Every operation of the contract; the tables of this suite are compared with it, so a new one cannot be forgotten. */
+export const operations: readonly OperationDescription[] = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) => describe(path, method, raw)),
+);
+
+const byId = new Map(operations.map((operation) => [operation.id, operation]));
+
+export function operationOf(id: string): OperationDescription {
+  const operation = byId.get(id);
+  if (!operation) throw new Error(`openapi.json has no operation ${id}`);
+  return operation;
+}
+
+/** Code names by error id, from the descriptions of the responses. */
+export const codeNames: ReadonlyMap<number, string> = new Map(
+  Object.values(openApi.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((raw) => Object.values(raw.responses))
+    .flatMap((response) => [...response.description.matchAll(/\b(1\d{3}) (ERROR_[A-Z_]+):/g)])
+    .map(([, id, code]) => [Number(id), String(code)] as const),
+);
+
+function describe(path: string, method: string, raw: RawOperation): OperationDescription {
+  const body = raw.requestBody?.content['application/json']?.schema;
+  const query = raw.parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    id: raw.operationId,
+    method: method === 'get' ? 'GET' : 'POST',
+    path,
+    permission: raw['x-millrace-permission'],
+    extension: raw['x-millrace-extension'],
+    required: body?.required ?? query.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    members: body?.properties ?? Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+    answer: raw.responses['200']?.content?.['application/json']?.schema ?? {},
+    errors: Object.values(raw.responses)
+      .flatMap((response) => response['x-millrace-errors'] ?? [])
+      .sort((a, b) => a - b),
+  };
+}
