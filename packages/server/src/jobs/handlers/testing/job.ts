@@ -1,0 +1,50 @@
+import { everything } from '../../../access/role.js';
+import type { SubProject } from '../../../sub-projects/sub-project.js';
+import { quietLog } from '../../../testing/quiet-log.js';
+import type { HandledJob, JobContext } from '../../job-handler.js';
+
+/** A first attempt at a job of a type. */
+export const testJob = (type: string, input: HandledJob['input'], headers: HandledJob['headers'] = {}): HandledJob => ({
+  key: '01900000-0000-7000-8000-00000000000a',
+  type,
+  runId: '01900000-0000-7000-8000-00000000000b',
+  processId: '01900000-0000-7000-8000-00000000000c',
+  subProjectId: '01900000-0000-7000-8000-00000000000d',
+  headers,
+  input,
+  idempotencyKey: '01900000-0000-7000-8000-00000000000b-7',
+  attempt: 1,
+});
+
+/** What a handler is given, in a sub-project whose http jobs may reach the given private addresses. */
+export function testContext(
+  allowPrivateAddresses: readonly string[] = [],
+  changes: Partial<Pick<JobContext, 'signal' | 'log'>> = {},
+): JobContext {
+  return {
+    signal: new AbortController().signal,
+    log: quietLog,
+    subProject: { ...subProject, http: { allowPrivateAddresses } },
+    ...changes,
+  };
+}
+
+const subProject: SubProject = {
+  id: '01900000-0000-7000-8000-00000000000d',
+  name: 'Handlers',
+  versionId: '01900000-0000-7000-8000-00000000000e',
+  version: 1,
+  stages: new Map(),
+  defaultStage: undefined,
+  initialState: 'INIT',
+  states: new Set(['INIT']),
+  allowsTransition: () => false,
+  priorities: ['LOW'],
+  defaultPriority: 'LOW',
+  fields: new Map(),
+  roles: new Map(),
+  members: new Map(),
+  workflows: [],
+  storage: { legalHold: false, plugins: everything, maximumFileSize: undefined },
+  http: { allowPrivateAddresses: [] },
+};
