@@ -53,3 +53,31 @@ export async function notify(tx: Queryable, hints: readonly string[]): Promise<v
   if (hints.length === 0) return;
   await tx`select pg_notify(${CHANNEL}, hint) from unnest(${hints}::text[]) as hint`;
 }
+
+/** Ids of definitions whose timer start events are scheduled in a sub-project. */
+export async function scheduledDefinitions(tx: Queryable, subProjectId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx<{ definition_id: string }>`
+    select distinct definition_id from jobs
+    where open and definition_id is not null and kind = 'schedule' and sub_project_id = ${subProjectId}`;
+  return new Set(rows.map((row) => row.definition_id));
+}
+
+/** Ends the schedules of a sub-project's definitions other than the given. */
+export async function endSchedules(tx: Queryable, subProjectId: string, keep: readonly string[]): Promise<void> {
+  await tx`
+    update jobs set open = false, leased = false, closed_ts = now()
+    where open and definition_id is not null and kind = 'schedule' and sub_project_id = ${subProjectId}
+      and definition_id <> all(${keep}::uuid[])`;
+}
+
+/** Open jobs and timers of a run move along to other elements of its diagram. */
+export async function renameJobElements(
+  tx: Queryable,
+  runId: string,
+  from: readonly string[],
+  to: readonly string[],
+): Promise<void> {
+  await tx`
+    update jobs set element_id = renamed.now from unnest(${from}::text[], ${to}::text[]) as renamed (before, now)
+    where run_id = ${runId} and open and element_id = renamed.before`;
+}

@@ -1,0 +1,99 @@
+import { operations } from '@millrace/contract';
+import type { Access } from '../../access/authorize.js';
+import type { UseCase } from '../../caller.js';
+import { CatalogueError } from '../../catalogue-error.js';
+import type { Transaction } from '../../postgres/pool.js';
+import { sql } from '../../postgres/sql.js';
+import { enter } from '../../sub-projects/enter.js';
+import type { SubProject } from '../../sub-projects/sub-project.js';
+import { advanceRun } from '../advance-run.js';
+import { findRun } from '../find-run.js';
+import { refusing } from '../rejection.js';
+import { accessToWorkflow, lockVisibleRun, unknownRun } from '../run-access.js';
+import type { RunRow } from '../run-row.js';
+import { FormValidator } from '../task-form.js';
+import { findTask, listOpenTasks, lockTask, type TaskRow } from '../task-queries.js';
+import { refuseStrangers, unknownTask } from '../tasks.js';
+import type { WorkflowDeps } from '../workflow-deps.js';
+
+const conflict = (detail: string): CatalogueError => new CatalogueError(1209, detail, { status: 409 });
+
+/**
+ * Completes an open human task of a paused run (D23); the engine judges a rejection (D24). Which task is decided before
+ * the run is locked, so of several requests that mean the same task one wins, even when the run pauses at another at once.
+ *
+ * @throws CatalogueError 1202, 1209, 1200 with 404 for an unknown run or task, 1210, 1209 with 409 when the run is not
+ * paused or the task no longer open, 1232 when the payload does not fit the task's form
+ */
+export const resumeWorkflowRun = (deps: WorkflowDeps): UseCase<'resumeWorkflowRunsApi'> => {
+  const forms = new FormValidator();
+  return async (caller, request) => {
+    const { subProject, access } = await enter(
+      deps.subProjects,
+      caller,
+      request.subProjectId,
+      operations.resumeWorkflowRunsApi,
+    );
+    return caller.write(async (tx) => {
+      const { runId, taskId } = request;
+      const meant = await meantTask(tx, subProject, access, runId, taskId);
+      const narrowed = accessToWorkflow(access, meant.run.workflowKey);
+      const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId });
+      const task = await lockMeant(tx, run, meant.task);
+      refuseStrangers(subProject, access, task, run.workflowKey);
+      const payload = { ...request.payload };
+      const errors = forms.check(task.form, payload);
+      if (errors.length > 0)
+        throw new CatalogueError(1232, 'The payload does not fit the form of the task.', { errors });
+      const approved = request.approved ?? false;
+      const advanced = await refusing(() =>
+        advanceRun(tx, deps, {
+          actor: caller,
+          subProject,
+          run,
+          command: { type: 'completeTask', key: task.elementKey, variables: payload, approved },
+          action: { action: 'run.resume', after: { taskId: task.id, approved } },
+        }),
+      );
+      return { runId: advanced };
+    });
+  };
+};
+
+interface Meant {
+  readonly run: RunRow;
+  readonly task: TaskRow | undefined;
+}
+
+/** The run and the task a request is about, as things stand when it comes. */
+async function meantTask(
+  tx: Transaction,
+  subProject: SubProject,
+  access: Access,
+  runId: string,
+  taskId: string | undefined,
+): Promise<Meant> {
+  const run = await findRun(tx, subProject.id, runId);
+  if (run === undefined) throw unknownRun(runId);
+  accessToWorkflow(access, run.workflowKey);
+  if (taskId === undefined) {
+    const [oldest] = await listOpenTasks(tx, run.id);
+    return { run, task: oldest };
+  }
+  const task = await findTask(tx, subProject.id, taskId, sql`true`);
+  if (task?.runId !== run.id) throw unknownTask(taskId);
+  return { run, task };
+}
+
+/** The task itself, still open; locked after its run. */
+async function lockMeant(tx: Transaction, run: RunRow, meant: TaskRow | undefined): Promise<TaskRow> {
+  if (run.status !== 'PAUSED') {
+    throw conflict(`The run is ${run.status}; only a PAUSED run can be resumed.`);
+  }
+  if (meant === undefined) {
+    throw conflict('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');
+  }
+  const task = await lockTask(tx, meant.id);
+  if (task?.state !== 'OPEN') throw conflict('The task is no longer open: somebody else was first.');
+  return task;
+}

@@ -1,0 +1,44 @@
+import { type Due, type ServerStart, startTimerDue } from '@millrace/engine';
+import { type LeasedJob, newJob } from '../../jobs/job.js';
+import { storeJobs } from '../../jobs/store-jobs.js';
+import type { Transaction } from '../../postgres/pool.js';
+import type { SubProject } from '../../sub-projects/sub-project.js';
+import type { RunDeps } from '../run-deps.js';
+
+export type TimerStart = Extract<ServerStart, { kind: 'timer' }>;
+
+/** A timer start event is due: starts its workflow and sets the next firing. Firings missed in an outage happen once. */
+export async function fireSchedule(
+  tx: Transaction,
+  deps: RunDeps,
+  job: LeasedJob,
+  subProject: SubProject,
+): Promise<void> {
+  const { definitionId, elementId, subProjectId } = job;
+  // A deployment may have ended this schedule while the job was under lease.
+  if (definitionId === null || !subProject.workflows.some((flow) => flow.definitionId === definitionId)) return;
+  const model = (await deps.definitions.load(tx, [definitionId])).get(definitionId);
+  const start = model?.starts.find((candidate) => candidate.elementId === elementId);
+  if (start?.kind !== 'timer') return;
+  const now = deps.now();
+  const common = { subProjectId, definitionId, elementId, lane: 'engine' } as const;
+  const next = startTimerDue(start, now, dueOf(job));
+  const jobs = [newJob({ ...common, kind: 'start', dueTs: new Date(now) })];
+  if (next !== null) jobs.push(scheduleJob({ ...common }, next));
+  await storeJobs(tx, jobs, now);
+}
+
+/** The job that waits for one firing; its payload is what the engine counts the next one from. */
+export const scheduleJob = (
+  start: { readonly subProjectId: string; readonly definitionId: string; readonly elementId: string },
+  due: Due,
+) => newJob({ ...start, lane: 'engine', kind: 'schedule', dueTs: new Date(due.due), payload: due });
+
+function dueOf(job: LeasedJob): Due {
+  const { due, left, every } = job.payload;
+  return {
+    due: typeof due === 'number' ? due : job.deadline.getTime(),
+    ...(typeof left === 'number' ? { left } : {}),
+    ...(typeof every === 'string' ? { every } : {}),
+  };
+}

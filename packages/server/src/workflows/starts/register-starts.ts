@@ -1,0 +1,59 @@
+import { ExpressionError, type ServerStart, startTimerDue } from '@millrace/engine';
+import { CatalogueError } from '../../catalogue-error.js';
+import type { NewJob } from '../../jobs/job.js';
+import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/store-jobs.js';
+import type { Transaction } from '../../postgres/pool.js';
+import type { SubProject } from '../../sub-projects/sub-project.js';
+import type { RunDeps } from '../run-deps.js';
+import { scheduleJob } from './fire-schedule.js';
+import { replaceStartSubscriptions, type StartSubscription } from './start-subscriptions.js';
+
+/**
+ * A version of a sub-project was deployed: from its commit on, the events that start workflows are those of its
+ * definitions. A definition that stays keeps its timer where it is; the timers of the others end.
+ *
+ * @throws CatalogueError 1232 when a timer start event gives no date, duration or cycle
+ */
+export async function registerStarts(
+  tx: Transaction,
+  deps: Pick<RunDeps, 'definitions' | 'now'>,
+  subProject: SubProject,
+): Promise<void> {
+  const subscriptions: StartSubscription[] = [];
+  const timers: NewJob[] = [];
+  const scheduled = await scheduledDefinitions(tx, subProject.id);
+  for (const { id: workflowId, definitionId } of subProject.workflows) {
+    const model = (await deps.definitions.load(tx, [definitionId])).get(definitionId);
+    const common = { subProjectId: subProject.id, definitionId };
+    for (const start of model?.starts ?? []) {
+      if (start.kind !== 'timer') {
+        const { elementId, kind, name } = start;
+        subscriptions.push({ ...common, workflowId, elementId, kind, name });
+      } else if (!scheduled.has(definitionId)) {
+        timers.push(...scheduleOf(start, common, deps.now()));
+      }
+    }
+  }
+  await replaceStartSubscriptions(tx, subProject.id, subscriptions);
+  await endSchedules(
+    tx,
+    subProject.id,
+    subProject.workflows.map((workflow) => workflow.definitionId),
+  );
+  await storeJobs(tx, timers, deps.now());
+}
+
+function scheduleOf(
+  start: Extract<ServerStart, { kind: 'timer' }>,
+  common: { readonly subProjectId: string; readonly definitionId: string },
+  now: number,
+): readonly NewJob[] {
+  const { elementId } = start;
+  try {
+    const due = startTimerDue(start, now);
+    return due === null ? [] : [scheduleJob({ ...common, elementId }, due)];
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new CatalogueError(1232, `The timer start event ${elementId} cannot be scheduled: ${error.message}`);
+  }
+}
