@@ -137,7 +137,9 @@ function readOperator(operator: string, key: FilterKey, name: string, at: string
   const usable = operatorsOf[key.type];
   if (known !== undefined && usable.includes(known)) return known;
   const problem =
-    known === undefined ? `Unknown operator "${operator}".` : `"${operator}" does not apply to "${name}".`;
+    known === undefined
+      ? `Unknown operator "${operator.slice(0, 100)}".`
+      : `"${operator}" does not apply to "${name}".`;
   throw new FilterError('malformed', at, `${problem} Use one of ${usable.join(', ')}.`);
 }
 
@@ -146,10 +148,11 @@ export function unknownKey(what: 'filter' | 'sort', name: string, keys: FilterKe
   const isField = name.startsWith(fieldPrefix);
   const known = [...keys.keys()].filter((key) => key.startsWith(fieldPrefix) === isField);
   const listed = known.slice(0, 30).join(', ') + (known.length > 30 ? ', …' : '');
+  const shown = name.slice(0, 100);
   const right = known.length === 0 ? 'There is none.' : `Use one of ${listed}.`;
   return isField
-    ? new FilterError('unknown-field', at, `There is no field "${name.slice(fieldPrefix.length)}". ${right}`)
-    : new FilterError('unknown-key', at, `There is no ${what} key "${name}". ${right}`);
+    ? new FilterError('unknown-field', at, `There is no field "${shown.slice(fieldPrefix.length)}". ${right}`)
+    : new FilterError('unknown-key', at, `There is no ${what} key "${shown}". ${right}`);
 }
 
 const all = (filters: readonly Filter[]): Filter => {

@@ -5,7 +5,7 @@ import { CatalogueError } from '../catalogue-error.js';
 import { isUuid } from '../identifiers.js';
 import { type Queryable, sql } from '../postgres/pool.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
-import { type ProcessRow, processColumns } from './process-row.js';
+import { type ProcessRow, processColumns, rowLock } from './process-row.js';
 import { coverage, coveringRoles } from './row-condition.js';
 
 export interface EnterProcessOptions {
@@ -55,6 +55,6 @@ export async function enterProcess(
 async function select(db: Queryable, subProject: SubProject, access: Access, processId: string, lock: boolean) {
   const [row] = await db<ProcessRow & { readonly covered: readonly number[] }>`
     select ${processColumns}, ${coverage(subProject, access)} as covered from processes p
-    where p.id = ${processId} and p.sub_project_id = ${subProject.id} ${sql.raw(lock ? 'for update' : '')}`;
+    where p.id = ${processId} and p.sub_project_id = ${subProject.id} ${sql.raw(lock ? rowLock : '')}`;
   return row;
 }

@@ -54,16 +54,20 @@ export function planChange(
   return { ...head, set, cleared };
 }
 
+/** A body may hold a hundred thousand names; its answer must not be larger than the request. */
+const MAXIMUM_BLAMED = 20;
+
 /** @throws CatalogueError 1231 when a name is no declared field */
 export function refuseUnknown(subProject: SubProject, names: readonly string[], parent: string): void {
-  const unknown = names.filter((name) => !subProject.fields.has(name));
-  if (unknown.length === 0) return;
-  const known = [...subProject.fields.keys()].join(', ') || 'none';
-  const errors = unknown.map((name) => ({
-    pointer: jsonPointer(parent, name),
-    detail: `There is no field "${name.slice(0, 100)}" in this sub-project. Its fields: ${known.slice(0, 1000)}.`,
-  }));
-  throw new CatalogueError(1231, errors[0]?.detail ?? '', { errors });
+  const unknown = names.filter((name) => !subProject.fields.has(name)).map((name) => name.slice(0, 100));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const known = [...subProject.fields.keys()].join(', ').slice(0, 1000) || 'none';
+  throw new CatalogueError(1231, `There is no field "${first}" in this sub-project. Its fields: ${known}.`, {
+    errors: unknown
+      .slice(0, MAXIMUM_BLAMED)
+      .map((name) => ({ pointer: jsonPointer(parent, name), detail: 'There is no such field in this sub-project.' })),
+  });
 }
 
 /** One sentence for the problem's detail; the rest stands in `errors`. */
