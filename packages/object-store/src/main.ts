@@ -63,8 +63,8 @@ async function readCredentials(file: string | undefined, environment: NodeJS.Pro
     if (Array.isArray(parsed) && parsed.length > 0 && parsed.every(isCredential)) return parsed;
     throw new Error(`${file} is not a list of {"accessKeyId", "secretAccessKey"}`);
   }
-  const accessKeyId = environment['MILLRACE_STORE_ACCESS_KEY'];
-  const secretAccessKey = environment['MILLRACE_STORE_SECRET_KEY'];
+  const accessKeyId = environment.MILLRACE_STORE_ACCESS_KEY;
+  const secretAccessKey = environment.MILLRACE_STORE_SECRET_KEY;
   if (accessKeyId && secretAccessKey) return [{ accessKeyId, secretAccessKey }];
   throw new Error('no credentials: set MILLRACE_STORE_ACCESS_KEY and MILLRACE_STORE_SECRET_KEY or --credentials-file');
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Md5Pool } from './checksum/md5.js';
 import { Disk } from './disk/disk.js';
 import { MultipartUploads } from './disk/multipart-uploads.js';
 import { requireBucketName } from './operation/buckets.js';
@@ -66,7 +67,8 @@ async function start(
   sweeper.unref();
 
   const inFlight = new Set<Promise<void>>();
-  const server = createHttpServer({ settings, disk, uploads }, inFlight);
+  const md5 = new Md5Pool();
+  const server = createHttpServer({ settings, disk, uploads, md5 }, inFlight);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -78,6 +80,7 @@ async function start(
     clearInterval(sweeper);
     await stopServer(server, settings.limits.closeMs);
     await Promise.allSettled(inFlight);
+    await md5.close();
     await disk.close();
   };
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { Md5Pool } from './checksum/md5.js';
 import type { Disk } from './disk/disk.js';
 import type { MultipartUploads } from './disk/multipart-uploads.js';
 import { S3Error, systemErrorCode } from './error.js';
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly settings: Settings;
   readonly disk: Disk;
   readonly uploads: MultipartUploads;
+  readonly md5: Md5Pool;
 }
 
 /** Answers one request. Never rejects. `expectsContinue`: the client waits for 100 before it sends its body. */
@@ -97,7 +99,7 @@ function refusal({ settings }: ServerContext, request: IncomingMessage, error: u
   else refused = new S3Error('InternalError');
   if (refused !== error) settings.logger?.error({ err: error, requestId: id }, 'request failed');
   const { code, message, status, details } = refused;
-  if (status === 304) return { status, headers: { etag: details['ETag'] ?? '' } };
+  if (status === 304) return { status, headers: { etag: details.ETag ?? '' } };
   const resource = (request.url ?? '').split('?')[0];
   return {
     status,

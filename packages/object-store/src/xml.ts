@@ -10,7 +10,7 @@ export interface XmlNode {
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
 /** XML 1.0 cannot hold most control characters even as references; S3 sends the references all the same, so do we. */
-function escape(text: string): string {
+function escapeText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must be escaped here
   return text.replace(/[&<>"\u0000-\u001f\u007f]/g, (character) => {
     if (character === '&') return '&amp;';
@@ -25,7 +25,7 @@ function element(name: string, value: XmlValue): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.map((item: string | XmlNode) => element(name, item)).join('');
   if (typeof value === 'object') return `<${name}>${children(value as XmlNode)}</${name}>`;
-  return `<${name}>${escape(String(value))}</${name}>`;
+  return `<${name}>${escapeText(String(value))}</${name}>`;
 }
 
 function children(node: XmlNode): string {
@@ -36,7 +36,7 @@ function children(node: XmlNode): string {
 
 /** A whole response document in S3's namespace; `undefined` members are left out. */
 export function xmlDocument(root: string, content: XmlNode | string): string {
-  return rawXmlDocument(root, typeof content === 'string' ? escape(content) : children(content));
+  return rawXmlDocument(root, typeof content === 'string' ? escapeText(content) : children(content));
 }
 
 /** A whole response document in S3's namespace around XML that is already written. */
@@ -53,8 +53,8 @@ export function plainXmlDocument(root: string, content: XmlNode): string {
 export function granteeElement(uriOrId: { readonly uri: string } | { readonly id: string }): string {
   const attributes = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
   return 'uri' in uriOrId
-    ? `<Grantee ${attributes} xsi:type="Group"><URI>${escape(uriOrId.uri)}</URI></Grantee>`
-    : `<Grantee ${attributes} xsi:type="CanonicalUser"><ID>${escape(uriOrId.id)}</ID><DisplayName>${escape(uriOrId.id)}</DisplayName></Grantee>`;
+    ? `<Grantee ${attributes} xsi:type="Group"><URI>${escapeText(uriOrId.uri)}</URI></Grantee>`
+    : `<Grantee ${attributes} xsi:type="CanonicalUser"><ID>${escapeText(uriOrId.id)}</ID><DisplayName>${escapeText(uriOrId.id)}</DisplayName></Grantee>`;
 }
 
 /**

@@ -93,3 +93,10 @@ export function requireChecksumValue(algorithm: ChecksumAlgorithm, value: string
   if (bytes.length === checksumAlgorithms[algorithm][1] && bytes.toString('base64') === value) return;
   throw new S3Error('InvalidRequest', `Value for x-amz-checksum-${algorithm} header is invalid.`);
 }
+
+/** The checksum of a whole body whose value was computed. Throws BadDigest if another one was expected. */
+export function requireSameChecksum({ algorithm, value: given }: ExpectedChecksum, value: string): Checksum {
+  if (given === undefined || given === value) return { algorithm, value, type: 'FULL_OBJECT' };
+  const name = checksumAlgorithms[algorithm][0];
+  throw new S3Error('BadDigest', `The ${name} you specified did not match the calculated checksum.`);
+}

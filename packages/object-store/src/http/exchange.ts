@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Md5Pool } from '../checksum/md5.js';
 import type { Bucket } from '../disk/bucket.js';
 import type { Disk } from '../disk/disk.js';
 import type { MultipartUploads } from '../disk/multipart-uploads.js';
@@ -14,6 +15,7 @@ export interface Exchange {
   readonly settings: Settings;
   readonly disk: Disk;
   readonly uploads: MultipartUploads;
+  readonly md5: Md5Pool;
   readonly method: string;
   readonly target: Target;
   readonly headers: Headers;

@@ -15,6 +15,5 @@ export function headersOf(rawHeaders: readonly string[]): Headers {
 
 /** A header value Node would refuse to send would end the answer half-way; this is its rule. */
 export function isHeaderValue(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the rule is about
   return !/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value);
 }

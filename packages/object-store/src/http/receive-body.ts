@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import {
   type Checksum,
   type ChecksumAlgorithm,
-  checksumAlgorithms,
+  type ExpectedChecksum,
   expectedChecksum,
   requireChecksumValue,
+  requireSameChecksum,
   startChecksum,
 } from '../checksum/checksum.js';
 import { S3Error } from '../error.js';
@@ -42,11 +43,11 @@ export async function receiveBody(
     expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer) ??
     (defaultChecksum && { algorithm: defaultChecksum, value: undefined });
   const checksum = expected && startChecksum(expected.algorithm);
-  const md5 = createHash('md5');
   const sha256 = payload.kind === 'hashed' ? createHash('sha256') : undefined;
   let trailers: ReadonlyMap<string, string> = new Map();
   let size = 0;
 
+  const md5 = exchange.md5.start(declared);
   const wire = exchange.body();
   const plain =
     payload.kind === 'chunked'
@@ -54,26 +55,32 @@ export async function receiveBody(
           trailers = received;
         })
       : wire;
-  for await (const piece of plain) {
-    size += piece.length;
-    if (size > limit) throw tooLarge(size, limit);
-    md5.update(piece);
-    sha256?.update(piece);
-    checksum?.update(piece);
-    await sink(piece);
+  try {
+    for await (const piece of plain) {
+      size += piece.length;
+      if (size > limit) throw tooLarge(size, limit);
+      sha256?.update(piece);
+      checksum?.update(piece);
+      await md5.update(piece);
+      await sink(piece);
+    }
+    if (declared !== undefined && size !== declared) throw new S3Error('IncompleteBody');
+    if (payload.kind === 'hashed' && sha256?.digest('hex') !== payload.sha256) {
+      throw new S3Error('XAmzContentSHA256Mismatch');
+    }
+    const md5Bytes = await md5.digest();
+    if (expectedMd5 && !expectedMd5.equals(md5Bytes)) throw new S3Error('BadDigest');
+    return {
+      size,
+      md5: md5Bytes.toString('hex'),
+      checksum:
+        expected &&
+        checksum &&
+        requireSameChecksum(withTrailer(expected, trailers), checksum.digest().toString('base64')),
+    };
+  } finally {
+    md5.release();
   }
-
-  if (declared !== undefined && size !== declared) throw new S3Error('IncompleteBody');
-  if (payload.kind === 'hashed' && sha256?.digest('hex') !== payload.sha256) {
-    throw new S3Error('XAmzContentSHA256Mismatch');
-  }
-  const md5Bytes = md5.digest();
-  if (expectedMd5 && !expectedMd5.equals(md5Bytes)) throw new S3Error('BadDigest');
-  return {
-    size,
-    md5: md5Bytes.toString('hex'),
-    checksum: expected && checksum && verifyChecksum(expected, checksum.digest().toString('base64'), trailers),
-  };
 }
 
 /** Reads a body into memory, up to `limit` bytes. Throws MaxMessageLengthExceeded beyond and like `receiveBody`. */
@@ -91,23 +98,12 @@ export async function receiveSmallBody(exchange: Exchange, limit: number): Promi
   return Buffer.concat(pieces);
 }
 
-function verifyChecksum(
-  expected: NonNullable<ReturnType<typeof expectedChecksum>>,
-  value: string,
-  trailers: ReadonlyMap<string, string>,
-): Checksum {
-  const { algorithm } = expected;
-  const name = `x-amz-checksum-${algorithm}`;
-  const trailing = trailers.get(name);
-  if (trailing !== undefined) requireChecksumValue(algorithm, trailing);
-  const given = expected.value ?? trailing;
-  if (given !== undefined && given !== value) {
-    throw new S3Error(
-      'BadDigest',
-      `The ${checksumAlgorithms[algorithm][0]} you specified did not match the calculated checksum.`,
-    );
-  }
-  return { algorithm, value, type: 'FULL_OBJECT' };
+/** A value in the trailer counts like one in the header. */
+function withTrailer(expected: ExpectedChecksum, trailers: ReadonlyMap<string, string>): ExpectedChecksum {
+  const value = trailers.get(`x-amz-checksum-${expected.algorithm}`);
+  if (expected.value !== undefined || value === undefined) return expected;
+  requireChecksumValue(expected.algorithm, value);
+  return { algorithm: expected.algorithm, value };
 }
 
 /** The length of the data itself: of an aws-chunked body that is x-amz-decoded-content-length, which it must have. */

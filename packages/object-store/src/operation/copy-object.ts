@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { startChecksum } from '../checksum/checksum.js';
+import type { Md5Pool } from '../checksum/md5.js';
 import type { OpenObject } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
 import { checkReadConditions, writePrecondition } from '../http/conditional.js';
@@ -46,7 +46,7 @@ export const copyObject: Operation = async (exchange) => {
       bucket,
       key,
       attributes,
-      (sink) => copyBytes(source, { start: 0, end: record.size }, sink),
+      (sink) => copyBytes(exchange.md5, source, { start: 0, end: record.size }, sink),
       writePrecondition(exchange.headers),
     );
     return xmlReply(xmlDocument('CopyObjectResult', copyResult(copied.etag, copied.modified)));
@@ -85,23 +85,28 @@ export async function openCopySource(exchange: Exchange): Promise<OpenObject & {
 }
 
 /** Reads a range of an object into `sink`, with the digests that a body of these bytes would have. */
-export async function copyBytes(source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
+export async function copyBytes(md5s: Md5Pool, source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
   const whole = range.start === 0 && range.end === source.record.size;
   const algorithm = whole ? source.record.checksum?.algorithm : undefined;
   const checksum = algorithm && startChecksum(algorithm);
-  const md5 = createHash('md5');
+  const md5 = md5s.start(range.end - range.start);
   let size = 0;
-  for await (const piece of readRange(source, range)) {
-    size += piece.length;
-    md5.update(piece);
-    checksum?.update(piece);
-    await sink(piece);
+  try {
+    for await (const piece of readRange(source, range)) {
+      size += piece.length;
+      checksum?.update(piece);
+      await md5.update(piece);
+      await sink(piece);
+    }
+    return {
+      size,
+      md5: (await md5.digest()).toString('hex'),
+      checksum: algorithm &&
+        checksum && { algorithm, value: checksum.digest().toString('base64'), type: 'FULL_OBJECT' },
+    };
+  } finally {
+    md5.release();
   }
-  return {
-    size,
-    md5: md5.digest('hex'),
-    checksum: algorithm && checksum && { algorithm, value: checksum.digest().toString('base64'), type: 'FULL_OBJECT' },
-  };
 }
 
 /** The bytes of a range, from the open file, which stays open. */

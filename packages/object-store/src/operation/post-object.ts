@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { checksumAlgorithms, expectedChecksum, startChecksum } from '../checksum/checksum.js';
+import { expectedChecksum, requireSameChecksum, startChecksum } from '../checksum/checksum.js';
 import type { ObjectRecord } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
 import {
@@ -55,11 +54,8 @@ function expandFileName({ fields, fileName }: UploadForm): string {
   if (fileName !== undefined) {
     for (const [name, value] of fields) {
       // A function, because a file name may hold `$&` and its kin.
-      if (name !== 'policy')
-        fields.set(
-          name,
-          value.replaceAll('${filename}', () => fileName),
-        );
+      const expanded = value.replace(/\$\{filename\}/g, () => fileName);
+      if (name !== 'policy') fields.set(name, expanded);
     }
   }
   const key = fields.get('key');
@@ -76,36 +72,38 @@ async function receiveFile(
   const limit = Math.min(range?.max ?? Infinity, exchange.settings.limits.objectBytes);
   const expected = expectedChecksum(form.fields, false);
   const checksum = expected && startChecksum(expected.algorithm);
-  const md5 = createHash('md5');
+  const declared = Number(exchange.headers.get('content-length'));
+  const md5 = exchange.md5.start(Number.isNaN(declared) ? undefined : declared);
   let size = 0;
-  for await (const piece of form.file) {
-    size += piece.length;
-    if (size > limit) {
-      throw new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(limit) });
+  try {
+    for await (const piece of form.file) {
+      size += piece.length;
+      if (size > limit) {
+        throw new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(limit) });
+      }
+      checksum?.update(piece);
+      await md5.update(piece);
+      await sink(piece);
     }
-    md5.update(piece);
-    checksum?.update(piece);
-    await sink(piece);
+    await form.end;
+    if (size < (range?.min ?? 0)) {
+      throw new S3Error('EntityTooSmall', undefined, {
+        ProposedSize: String(size),
+        MinSizeAllowed: String(range?.min),
+      });
+    }
+    const digest = await md5.digest();
+    const expectedMd5 = form.fields.get('content-md5');
+    if (expectedMd5 !== undefined && expectedMd5 !== digest.toString('base64')) throw new S3Error('BadDigest');
+    const value = checksum?.digest().toString('base64') ?? '';
+    return {
+      size,
+      md5: digest.toString('hex'),
+      checksum: expected && requireSameChecksum(expected, value),
+    };
+  } finally {
+    md5.release();
   }
-  await form.end;
-  if (size < (range?.min ?? 0)) {
-    throw new S3Error('EntityTooSmall', undefined, { ProposedSize: String(size), MinSizeAllowed: String(range?.min) });
-  }
-  const digest = md5.digest();
-  const expectedMd5 = form.fields.get('content-md5');
-  if (expectedMd5 !== undefined && expectedMd5 !== digest.toString('base64')) throw new S3Error('BadDigest');
-  const value = checksum?.digest().toString('base64') ?? '';
-  if (expected?.value !== undefined && expected.value !== value) {
-    throw new S3Error(
-      'BadDigest',
-      `The ${checksumAlgorithms[expected.algorithm][0]} you specified did not match the calculated checksum.`,
-    );
-  }
-  return {
-    size,
-    md5: digest.toString('hex'),
-    checksum: expected && { algorithm: expected.algorithm, value, type: 'FULL_OBJECT' },
-  };
 }
 
 function success(

@@ -17,7 +17,7 @@ export function parseTagDocument(body: Buffer): Tags {
 }
 
 function tagsOf(tagging: { [name: string]: ParsedXml }): Tags {
-  if (typeof tagging['TagSet'] !== 'object') return {};
+  if (typeof tagging.TagSet !== 'object') return {};
   const [set = {}] = xmlList(tagging, 'TagSet');
   return checkTags(xmlList(set, 'Tag').map((tag) => [xmlText(tag, 'Key') ?? '', xmlText(tag, 'Value') ?? ''] as const));
 }

@@ -45,7 +45,7 @@ function verifyV4(settings: Settings, fields: ReadonlyMap<string, string>, polic
   const scope = parseCredential(credentialText);
   const amzDate = field(fields, 'x-amz-date');
   const signature = field(fields, 'x-amz-signature');
-  if (!scope || scope.service !== 's3') {
+  if (scope?.service !== 's3') {
     throw invalidField(
       'x-amz-credential',
       credentialText,

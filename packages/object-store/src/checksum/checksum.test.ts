@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ChecksumAlgorithm, expectedChecksum, startChecksum } from './checksum.js';
+import { Md5Pool } from './md5.js';
+
+/** The "check" values of the CRC catalogue, and of the hashes, for `123456789`. */
+const known: Record<ChecksumAlgorithm, string> = {
+  crc32: 'cbf43926',
+  crc32c: 'e3069283',
+  crc64nvme: 'ae8b14860a799888',
+  sha1: createHash('sha1').update('123456789').digest('hex'),
+  sha256: '15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225',
+};
+
+describe('checksums', () => {
+  for (const [algorithm, value] of Object.entries(known) as [ChecksumAlgorithm, string][]) {
+    it(`${algorithm} of its check string`, () => {
+      const checksum = startChecksum(algorithm);
+      checksum.update(Buffer.from('123456789'));
+      expect(checksum.digest().toString('hex')).toBe(value);
+    });
+
+    it(`${algorithm} does not depend on how the data is cut`, () => {
+      fc.assert(
+        fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 8 }), (pieces) => {
+          const [whole, cut] = [startChecksum(algorithm), startChecksum(algorithm)];
+          whole.update(Buffer.concat(pieces));
+          for (const piece of pieces) cut.update(piece);
+          expect(cut.digest()).toEqual(whole.digest());
+        }),
+        { numRuns: 50 },
+      );
+    });
+  }
+
+  it('refuses two values at once and values of the wrong length', () => {
+    const two = new Map([
+      ['x-amz-checksum-crc32', 'AAAAAA=='],
+      ['x-amz-checksum-sha1', '2jmj7l5rSw0yVb/vlWAYkK/YBwk='],
+    ]);
+    expect(() => expectedChecksum(two, false)).toThrow(expect.objectContaining({ code: 'InvalidRequest' }));
+    const short = new Map([['x-amz-checksum-sha256', 'AAAAAA==']]);
+    expect(() => expectedChecksum(short, false)).toThrow(expect.objectContaining({ code: 'InvalidRequest' }));
+  });
+});
+
+describe('MD5 in a worker', () => {
+  const pool = new Md5Pool();
+  afterAll(() => pool.close());
+
+  const sizes = [0, 1, 262_143, 262_144, 262_145, 6_000_000];
+  it.each(sizes)('equals the hash on the main thread for %d bytes', async (size) => {
+    const data = randomBytes(size);
+    const md5 = pool.start(undefined);
+    for (let at = 0; at < size; at += 70_001) await md5.update(data.subarray(at, at + 70_001));
+    expect(await md5.digest()).toEqual(createHash('md5').update(data).digest());
+    md5.release();
+  });
+
+  it('keeps concurrent hashes apart, and an abandoned one disturbs nobody', async () => {
+    const data = Array.from({ length: 8 }, () => randomBytes(3_000_000));
+    const abandoned = pool.start(undefined);
+    await abandoned.update(randomBytes(1_000_000));
+    abandoned.release();
+    const digests = await Promise.all(
+      data.map(async (bytes) => {
+        const md5 = pool.start(undefined);
+        for (let at = 0; at < bytes.length; at += 65_536) await md5.update(bytes.subarray(at, at + 65_536));
+        return await md5.digest();
+      }),
+    );
+    expect(digests).toEqual(data.map((bytes) => createHash('md5').update(bytes).digest()));
+  });
+});
