@@ -6,6 +6,7 @@ import { isUuid } from '../identifiers.js';
 import type { Transaction } from '../postgres/transaction.js';
 import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from './deploy-version.js';
 import { didYouMean } from './did-you-mean.js';
+import type { FieldIndexes } from './field-indexes.js';
 import { type Finding, pointerOf } from './finding.js';
 import type { ValidateDocument, Validation } from './validate-document.js';
 
@@ -14,6 +15,7 @@ export interface DeployDeps {
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28). */
   readonly storagePlugins: readonly string[];
+  readonly fieldIndexes?: FieldIndexes;
 }
 
 const mostErrors = 200;
@@ -37,7 +39,7 @@ export const deploySubProject =
       valid,
       source: typeof request.document === 'string' ? request.document : JSON.stringify(request.document, null, 2),
     };
-    return caller.write(async (tx) => {
+    const answer = await caller.write(async (tx) => {
       const work = () => deployVersion(tx, caller, deployable, deps.deployed);
       const deployed = await naming(validation, () => (request.dryRun === true ? undone(tx, work) : work()));
       return {
@@ -54,6 +56,8 @@ export const deploySubProject =
         workflows: deployed.workflows.map(({ key, id, name }) => ({ key, id, name })),
       };
     });
+    if (answer.changed && request.dryRun !== true) deps.fieldIndexes?.update();
+    return answer;
   };
 
 /** The contract has checked that the values are text; what came through no HTTP request is checked here. */
