@@ -9,7 +9,7 @@ const run = (url: string, input: Record<string, unknown>) =>
   emailJob({ url, from: 'Millrace <bpm@example.org>' }).run(testJob('email', input), testContext());
 
 it('[email job] hands the message over, with an id that every attempt shares', async () => {
-  await using server = await startSmtpServer();
+  const server = await startSmtpServer();
   const input = {
     to: ['Anna "A." Ärmel <anna@example.com>', 'ben@example.com'],
     cc: 'cleo@example.com',
@@ -53,7 +53,7 @@ it.each([
   ['a text that is a file', { text: { path: '/etc/passwd' } }, '"text"'],
   ['a hundred and one recipients', { to: Array.from({ length: 101 }, (_, i) => `u${i}@example.com`) }, '100'],
 ])('[email job] is refused for good with %s, before anything is sent', async (_, changes, named) => {
-  await using server = await startSmtpServer();
+  const server = await startSmtpServer();
   const result = await run(server.url, { ...mail, ...changes });
   expect(result).toMatchObject({ outcome: 'failed', permanent: true, message: expect.stringContaining(named) });
   expect(server.received).toEqual([]);
@@ -70,7 +70,7 @@ it.each([
   ['DATA', '554 5.6.0 no', true],
   ['.', '554 5.7.1 spam', true],
 ])('[RFC 5321, 4.2.1] at %s "%s": permanent is %s', async (command, reply, permanent) => {
-  await using server = await startSmtpServer({ [command]: reply });
+  const server = await startSmtpServer({ [command]: reply });
   expect(await run(server.url, mail)).toEqual({
     outcome: 'failed',
     message: expect.stringContaining(reply),
@@ -79,7 +79,7 @@ it.each([
 });
 
 it('[email job] a message that some recipients get is sent, and says who does not', async () => {
-  await using server = await startSmtpServer({ 'RCPT TO:<ben@': '550 5.1.1 no such user' });
+  const server = await startSmtpServer({ 'RCPT TO:<ben@': '550 5.1.1 no such user' });
   expect(await run(server.url, { ...mail, to: ['anna@example.com', 'ben@example.com'] })).toMatchObject({
     outcome: 'completed',
     variables: { email: { accepted: ['anna@example.com'], rejected: ['ben@example.com'] } },
@@ -88,7 +88,7 @@ it('[email job] a message that some recipients get is sent, and says who does no
 
 it('[email job] a server that is down is tried again, without telling its password', async () => {
   const server = await startSmtpServer();
-  await server[Symbol.asyncDispose]();
+  await server.stop();
   expect(await run(server.url.replace('//', '//user:s3cret@'), mail)).toEqual({
     outcome: 'failed',
     message: expect.stringMatching(

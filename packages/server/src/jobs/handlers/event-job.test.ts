@@ -8,7 +8,7 @@ import { startWebServer } from './testing/web-server.js';
 const job = testJob('event', { name: 'invoice.approved', data: { amount: 3 } });
 
 it('[event job] posts the event, signed together with the time', async () => {
-  await using server = await startWebServer((_, response) => response.writeHead(204).end());
+  const server = await startWebServer((_, response) => response.writeHead(204).end());
   const before = Math.floor(Date.now() / 1000);
   const handler = eventJob({ url: `http://me:pw@127.0.0.1:${server.port}/hook`, secret: 'k3y' });
   expect(await handler.run(job, testContext())).toEqual({ outcome: 'completed', variables: {} });
@@ -39,7 +39,7 @@ it('[event job] posts the event, signed together with the time', async () => {
 });
 
 it('[event job] without a secret there is no signature; data is null when there is none', async () => {
-  await using server = await startWebServer((_, response) => response.end());
+  const server = await startWebServer((_, response) => response.end());
   const handler = eventJob({ url: server.origin, secret: undefined });
   await handler.run(testJob('event', {}, { name: 'ping' }), testContext());
   expect(server.received[0]?.headers).not.toHaveProperty('x-millrace-signature');
@@ -47,7 +47,7 @@ it('[event job] without a secret there is no signature; data is null when there 
 });
 
 it.each([302, 400, 404, 500])('[event job] %i is tried again and not followed', async (status) => {
-  await using server = await startWebServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     response.writeHead(status, { location: '/elsewhere', 'retry-after': '7' }).end();
   });
   const handler = eventJob({ url: server.origin, secret: undefined });
@@ -61,7 +61,7 @@ it.each([302, 400, 404, 500])('[event job] %i is tried again and not followed', 
 
 it('[event job] a webhook that is down is tried again', async () => {
   const server = await startWebServer(() => undefined);
-  await server[Symbol.asyncDispose]();
+  await server.stop();
   const result = await eventJob({ url: server.origin, secret: undefined }).run(job, testContext());
   expect(result).toMatchObject({ outcome: 'failed', message: expect.stringContaining('ECONNREFUSED') });
   expect(result).not.toHaveProperty('permanent');

@@ -16,7 +16,7 @@ it.each([
   [307, 'POST', 'POST', '{"a":1}'],
   [308, 'PATCH', 'PATCH', '{"a":1}'],
 ])('[http job] a redirect %i turns %s into %s (RFC 9110, 15.4)', async (status, method, then, body) => {
-  await using server = await startWebServer(({ url }, response) => {
+  const server = await startWebServer(({ url }, response) => {
     if (url === '/a') response.writeHead(status, { location: 'b?c=1' }).end();
     else response.end('done');
   });
@@ -28,7 +28,7 @@ it.each([
 });
 
 it('[http job] HEAD stays HEAD', async () => {
-  await using server = await startWebServer(({ url }, response) => {
+  const server = await startWebServer(({ url }, response) => {
     if (url === '/a') response.writeHead(303, { location: '/b' });
     response.end();
   });
@@ -37,10 +37,10 @@ it('[http job] HEAD stays HEAD', async () => {
 });
 
 it('[http job] credentials do not follow to another origin, not even back', async () => {
-  await using second = await startWebServer((_, response) => {
+  const second = await startWebServer((_, response) => {
     response.writeHead(307, { location: `${first.origin}/back` }).end();
   });
-  await using first = await startWebServer(({ url }, response) => {
+  const first = await startWebServer(({ url }, response) => {
     if (url === '/back') response.end();
     else response.writeHead(307, { location: `http://user:pass@127.0.0.1:${second.port}/` }).end();
   });
@@ -57,7 +57,7 @@ it('[http job] credentials do not follow to another origin, not even back', asyn
 it.each(['http://127.0.0.2:1/', 'http://169.254.169.254/latest/', 'http://[::1]:1/', 'http://0x7f000002/'])(
   '[http job] a redirect to %s is guarded like a first request',
   async (location) => {
-    await using server = await startWebServer((_, response) => response.writeHead(302, { location }).end());
+    const server = await startWebServer((_, response) => response.writeHead(302, { location }).end());
     expect(await run({ url: server.origin })).toMatchObject({
       outcome: 'failed',
       permanent: true,
@@ -70,7 +70,7 @@ it.each([
   ['file:///etc/passwd', 'neither http nor https'],
   ['http://', 'neither http nor https'],
 ])('[http job] a redirect to %s is final', async (location, reason) => {
-  await using server = await startWebServer((_, response) => response.writeHead(302, { location }).end());
+  const server = await startWebServer((_, response) => response.writeHead(302, { location }).end());
   expect(await run({ url: server.origin })).toMatchObject({
     permanent: true,
     message: expect.stringContaining(reason),
@@ -78,7 +78,7 @@ it.each([
 });
 
 it('[http job] follows 5 redirects and no more', async () => {
-  await using server = await startWebServer(({ url }, response) => {
+  const server = await startWebServer(({ url }, response) => {
     const left = Number(url.slice(1));
     if (left === 0) response.end();
     else response.writeHead(302, { location: `/${left - 1}` }).end();
@@ -92,7 +92,7 @@ it('[http job] follows 5 redirects and no more', async () => {
 });
 
 it('[http job] connects to the address that was checked, whatever the name stands for a moment later', async () => {
-  await using server = await startWebServer((_, response) => response.end('checked'));
+  const server = await startWebServer((_, response) => response.end('checked'));
   let asked = 0;
   const rebinding = async () => {
     asked += 1;

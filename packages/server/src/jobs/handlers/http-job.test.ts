@@ -9,7 +9,7 @@ const run = (input: Record<string, unknown>, headers: Record<string, string> = {
   httpJob().run(testJob('http', input, headers), testContext(allowed));
 
 it('[http job] calls the address with query, headers and JSON, and puts the answer into a variable', async () => {
-  await using server = await startWebServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     response.writeHead(201, { 'content-type': 'application/json; charset=utf-8', 'x-id': '7', 'set-cookie': 'sid=1' });
     response.end('{"ok":true}');
   });
@@ -56,7 +56,7 @@ it.each([
   ['a list', [1, 2], undefined, '[1,2]', 'application/json'],
   ['false', false, undefined, 'false', 'application/json'],
 ])('[http job] sends %s', async (_, body, type, sent, sentType) => {
-  await using server = await startWebServer((_request, response) => response.end());
+  const server = await startWebServer((_request, response) => response.end());
   const headers = type === undefined ? {} : { 'Content-Type': type };
   await run({ url: server.origin, method: 'PUT', headers, body });
   expect(server.received[0]).toMatchObject({ method: 'PUT', body: sent, headers: { 'content-type': sentType } });
@@ -69,7 +69,7 @@ it.each([
   ['other bytes as base64', 'image/png', Buffer.from([0x89, 0, 0xff]), 'iQD/'],
   ['nothing as null', 'application/json', '', null],
 ])('[http job] reads %s', async (_, type, body, expected) => {
-  await using server = await startWebServer((_request, response) => {
+  const server = await startWebServer((_request, response) => {
     response.setHeader('content-type', type);
     response.end(body);
   });
@@ -77,7 +77,7 @@ it.each([
 });
 
 it('[http job] a POST without a body announces none, and a GET has no length', async () => {
-  await using server = await startWebServer((_, response) => response.end());
+  const server = await startWebServer((_, response) => response.end());
   await run({ url: server.origin, method: 'POST' });
   await run({ url: server.origin });
   expect(server.received.map(({ headers }) => headers['content-length'])).toEqual(['0', undefined]);
@@ -85,13 +85,13 @@ it('[http job] a POST without a body announces none, and a GET has no length', a
 });
 
 it('[http job] credentials in the address become a Basic header', async () => {
-  await using server = await startWebServer((_, response) => response.end());
+  const server = await startWebServer((_, response) => response.end());
   await run({ url: `http://us%20er:p%3Aw@127.0.0.1:${server.port}/` });
   expect(server.received[0]?.headers.authorization).toBe(`Basic ${Buffer.from('us er:p:w').toString('base64')}`);
 });
 
 it('[http job] a task header wins over a variable of the same name', async () => {
-  await using server = await startWebServer((_, response) => response.end());
+  const server = await startWebServer((_, response) => response.end());
   await run(
     { url: 'http://169.254.169.254/', method: 'DELETE' },
     { url: server.origin, method: 'GET', query: '{"a":1}' },
@@ -100,7 +100,7 @@ it('[http job] a task header wins over a variable of the same name', async () =>
 });
 
 it.each([408, 425, 429, 500, 502, 503, 504])('[http job] %i is tried again', async (status) => {
-  await using server = await startWebServer((_, response) => response.writeHead(status).end());
+  const server = await startWebServer((_, response) => response.writeHead(status).end());
   expect(await run({ url: `${server.origin}/path?key=s3cret` })).toEqual({
     outcome: 'failed',
     message: `GET ${server.origin} answered ${status}.`,
@@ -108,17 +108,17 @@ it.each([408, 425, 429, 500, 502, 503, 504])('[http job] %i is tried again', asy
 });
 
 it('[http job] Retry-After is honoured', async () => {
-  await using server = await startWebServer((_, response) => response.writeHead(503, { 'retry-after': '120' }).end());
+  const server = await startWebServer((_, response) => response.writeHead(503, { 'retry-after': '120' }).end());
   expect(await run({ url: server.origin })).toMatchObject({ outcome: 'failed', retryAfterMs: 120_000 });
 });
 
 it.each([304, 400, 401, 403, 404, 409, 422])('[http job] %i is final', async (status) => {
-  await using server = await startWebServer((_, response) => response.writeHead(status).end());
+  const server = await startWebServer((_, response) => response.writeHead(status).end());
   expect(await run({ url: server.origin })).toMatchObject({ outcome: 'failed', permanent: true });
 });
 
 it('[http job] retryStatuses replaces the statuses that are tried again', async () => {
-  await using server = await startWebServer(({ url }, response) => response.writeHead(Number(url.slice(1))).end());
+  const server = await startWebServer(({ url }, response) => response.writeHead(Number(url.slice(1))).end());
   const retryStatuses = [202, '4xx'];
   expect(await run({ url: `${server.origin}/202`, retryStatuses })).toMatchObject({ outcome: 'failed' });
   expect(await run({ url: `${server.origin}/404`, retryStatuses })).not.toHaveProperty('permanent');
@@ -126,7 +126,7 @@ it('[http job] retryStatuses replaces the statuses that are tried again', async 
 });
 
 it('[http job] errorStatuses become BPMN errors with the answer, before any retry', async () => {
-  await using server = await startWebServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     response.writeHead(503, { 'content-type': 'application/json' }).end('{"reason":"closed"}');
   });
   expect(await run({ url: server.origin }, { errorStatuses: '404, 5xx' })).toEqual({
@@ -153,14 +153,14 @@ it.each([
   ['no status', { retryStatuses: ['always'] }, '"retryStatuses"'],
   ['no variable name', { resultVariable: 'a.b' }, '"resultVariable"'],
 ])('[http job] is refused for good with %s, before anything is sent', async (_, input, named) => {
-  await using server = await startWebServer((_request, response) => response.end());
+  const server = await startWebServer((_request, response) => response.end());
   const result = await run('url' in input || named === '"url"' ? input : { url: server.origin, ...input });
   expect(result).toMatchObject({ outcome: 'failed', permanent: true, message: expect.stringContaining(named) });
   expect(server.received).toEqual([]);
 });
 
 it('[http job] an answer above 1 MiB is final, not read to its end', async () => {
-  await using server = await startWebServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
     };
@@ -175,7 +175,7 @@ it('[http job] an answer above 1 MiB is final, not read to its end', async () =>
 });
 
 it('[http job] silence is tried again after the read timeout', async () => {
-  await using server = await startWebServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     response.writeHead(200);
     response.write('a');
   });
@@ -205,14 +205,14 @@ it('[http job] a refused connection and a broken answer are tried again, without
   const server = await startWebServer((_, response) => response.destroy());
   const input = { url: `${server.origin}/s3cret?key=s3cret`, headers: { authorization: 'Bearer s3cret' } };
   const broken = await run(input);
-  await server[Symbol.asyncDispose]();
+  await server.stop();
   const refused = await run(input);
   expect(broken).toEqual({ outcome: 'failed', message: `${server.origin} could not be reached (ECONNRESET).` });
   expect(refused).toEqual({ outcome: 'failed', message: `${server.origin} could not be reached (ECONNREFUSED).` });
 });
 
 it('[http job] stops when the worker stops', async () => {
-  await using server = await startWebServer(() => undefined);
+  const server = await startWebServer(() => undefined);
   const stopping = new AbortController();
   const context = testContext(loopback, { signal: stopping.signal });
   const running = httpJob().run(testJob('http', { url: server.origin }), context);
@@ -222,7 +222,7 @@ it('[http job] stops when the worker stops', async () => {
 });
 
 it('[http job] logs neither headers nor bodies nor paths', async () => {
-  await using server = await startWebServer((_, response) => response.end('s3cret'));
+  const server = await startWebServer((_, response) => response.end('s3cret'));
   const lines: unknown[] = [];
   const record = (...line: unknown[]) => void lines.push(line);
   const log = { debug: record, info: record, warn: record, error: record };

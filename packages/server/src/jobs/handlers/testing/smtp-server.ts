@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 
 export interface ReceivedMail {
   readonly from: string;
@@ -8,15 +9,16 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-export interface SmtpServer extends AsyncDisposable {
+export interface SmtpServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
+  stop(): Promise<void>;
 }
 
 /** Replies by the start of the command line they answer, instead of the usual ones. */
 export type Replies = Readonly<Record<string, string>>;
 
-/** An SMTP server on loopback, as far as RFC 5321 makes a client happy: no TLS, no login. */
+/** An SMTP server on loopback, as far as RFC 5321 makes a client happy: no TLS, no login. It stops with the test. */
 export async function startSmtpServer(replies: Replies = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -25,13 +27,15 @@ export async function startSmtpServer(replies: Replies = {}): Promise<SmtpServer
     void converse(socket, replies, received);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(stop);
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

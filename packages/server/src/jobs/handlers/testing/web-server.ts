@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -8,14 +9,15 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-export interface WebServer extends AsyncDisposable {
+export interface WebServer {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly received: readonly ReceivedRequest[];
+  stop(): Promise<void>;
 }
 
-/** A web server on loopback that records what it gets. */
+/** A web server on loopback that records what it gets; it stops with the test. */
 export async function startWebServer(
   answer: (request: ReceivedRequest, response: ServerResponse) => void,
 ): Promise<WebServer> {
@@ -30,13 +32,15 @@ export async function startWebServer(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(stop);
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
     received,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
