@@ -28,7 +28,7 @@ const roles = {
   },
   READER: { read: true, files: { read: true } },
   GUEST: { read: true },
-} as const;
+};
 type Who = keyof typeof roles | 'ADMIN' | 'STRANGER';
 
 const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
@@ -184,12 +184,7 @@ function documentFor(users: ReadonlyMap<string, string>): ConfigurationDocument 
     name: 'Files',
     stages: [{ key: 'stage_init', default: true }, { key: 'stage_done' }],
     fields: { assignee: { type: 'string', format: 'user' }, document: { type: 'string', format: 'file' } },
-    roles: Object.entries(roles).map(([name, role]) => ({
-      name,
-      assignable: true,
-      ...role,
-      ...('update' in role && role.update !== true ? { update: [...role.update] } : {}),
-    })),
+    roles: Object.entries(roles).map(([name, role]) => ({ name, assignable: true, ...role })),
     members: Object.keys(roles).map((role) => ({ user: users.get(role) ?? '', roles: [role] })),
   };
 }
