@@ -112,7 +112,7 @@ function invalid(findings: readonly Finding[]): CatalogueError {
   const errors = findings.slice(0, mostErrors).map(blameOf);
   const [first] = errors;
   const count = findings.length === 1 ? 'One error' : `${findings.length} errors`;
-  return new CatalogueError(1232, `The configuration is not valid. ${count}, the first: ${first?.detail ?? ''}.`, {
+  return new CatalogueError(1232, `The configuration is not valid. ${count}, the first: ${first?.detail ?? ''}`, {
     errors,
   });
 }
