@@ -22,9 +22,6 @@ Examples:
   )
   .action(start);
 
-program
-  .command('demo')
-  .description('start the server with demo data and print what to try')
-  .action(demo);
+program.command('demo').description('start the server with demo data and print what to try').action(demo);
 
 await program.parseAsync();

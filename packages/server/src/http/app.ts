@@ -1,5 +1,12 @@
 import type { Socket } from 'node:net';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { CatalogueError } from '../catalogue-error.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
@@ -28,9 +35,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
     genReqId: traceIdOf,
-    requestIdLogLabel: 'traceId',
+    // One line per request, written when it is answered.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     requestTimeout: 120_000,
     // A long poll may be answered just before the proxy in front gives up; keep connections longer than it does.
     keepAliveTimeout: 72_000,
