@@ -1,0 +1,256 @@
+import { expect } from 'vitest';
+import type { Caller, UseCases } from '../../caller.js';
+import { newId } from '../../identifiers.js';
+import { userDirectory } from '../../identity/user-directory.js';
+import type { JobHandler } from '../../jobs/job-handler.js';
+import { type JobHints, listenForJobs } from '../../jobs/job-hints.js';
+import { createWorker, type Worker, type WorkerOptions } from '../../jobs/worker.js';
+import { type Database, sql } from '../../postgres/pool.js';
+import { changeProcessWith } from '../../processes/change-process.js';
+import { processUseCases } from '../../processes/use-cases.js';
+import type { ConfigurationDocument } from '../../sub-projects/document.js';
+import { createSubProjects } from '../../sub-projects/sub-projects.js';
+import { subProjectUseCases } from '../../sub-projects/use-cases.js';
+import { quietLog } from '../../testing/quiet-log.js';
+import { testCaller } from '../../testing/test-caller.js';
+import { createTestDatabase } from '../../testing/test-database.js';
+import { createDefinitions } from '../definitions.js';
+import { listStuckRuns } from '../run-list-queries.js';
+import { createRunWork } from '../run-work.js';
+import { registerStarts } from '../starts/register-starts.js';
+import { workflowUseCases } from '../use-cases.js';
+import { wakeConditions } from '../wake-conditions.js';
+import type { WorkflowDeps } from '../workflow-deps.js';
+
+/** Who calls in the tests: a user per role, and an administrator. */
+export type Who =
+  | 'OWNER'
+  | 'MANAGER'
+  | 'ASSIGNEE'
+  | 'LIMITED'
+  | 'OPERATOR'
+  | 'WORKER'
+  | 'READER'
+  | 'STRANGER'
+  | 'ADMIN';
+
+const people: readonly Who[] = [
+  'OWNER',
+  'MANAGER',
+  'ASSIGNEE',
+  'LIMITED',
+  'OPERATOR',
+  'WORKER',
+  'READER',
+  'STRANGER',
+  'ADMIN',
+];
+
+const rolesFor = (onlyWorkflow: string): NonNullable<ConfigurationDocument['roles']> => [
+  { name: 'OWNER', assignable: true, read: true, create: true, update: true, call: true, operate: true, work: true },
+  { name: 'MANAGER', assignable: true, read: true, update: true, call: true },
+  {
+    name: 'ASSIGNEE',
+    assignable: true,
+    filter: { 'fields.assignee': '$user.id' },
+    read: true,
+    update: ['notes'],
+    call: true,
+  },
+  { name: 'LIMITED', read: true, call: [onlyWorkflow] },
+  { name: 'OPERATOR', read: true, call: true, operate: true },
+  { name: 'WORKER', work: ['pack'] },
+  { name: 'READER', read: true },
+];
+
+export interface FixtureOptions {
+  /** BPMN by workflow key; each is configured on `stage_init`. */
+  readonly workflows: Readonly<Record<string, string>>;
+  readonly handlers?: readonly JobHandler[];
+}
+
+/** A database with one deployed sub-project, and the operations over it. */
+export interface WorkflowFixture {
+  readonly db: Database;
+  readonly subProjectId: string;
+  readonly deps: WorkflowDeps;
+  readonly useCases: ReturnType<typeof workflowUseCases> &
+    Pick<UseCases, 'updateProcessField' | 'getProcess' | 'deploySubProject'>;
+  caller(who: Who): Caller;
+  userId(who: Who): string;
+  workflowId(key: string): string;
+  createProcess(fields?: object): Promise<string>;
+  /** The process's state, priority, stage and fields. */
+  process(id: string): Promise<{ state: string; priority: string; stageKey: string; fields: Record<string, unknown> }>;
+  /** Executes as OWNER. */
+  execute(key: string, processId: string, otherDetails?: object): Promise<{ id: string; state: string }>;
+  /** Deploys other diagrams over the ones before. */
+  deploy(workflows: Readonly<Record<string, string>>): Promise<void>;
+  /** A worker over the same database, not started. */
+  worker(options?: Partial<WorkerOptions>): Worker;
+  /** The run's state on the wire. */
+  stateOf(runId: string): Promise<string>;
+  /** Waits until the run has the state; fails after 5 s. */
+  untilState(runId: string, state: string): Promise<void>;
+  /** No unfinished run may be one that nothing wakes. */
+  expectNothingStuck(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export async function createWorkflowFixture({ workflows, handlers = [] }: FixtureOptions): Promise<WorkflowFixture> {
+  const { db, url, drop } = await createTestDatabase();
+  const hints = listenForJobs({ url, log: quietLog });
+  const deps = dependencies(db, hints, handlers);
+  const ports = portsOf(deps);
+  const subProjectId = newId();
+  const users = new Map(people.map((who) => [who, newId()]));
+  const userId = (who: Who): string => users.get(who) ?? '';
+  await insertUsers(db, users);
+  const caller = (who: Who): Caller =>
+    testCaller(db, { userId: userId(who), name: who, clientId: `client-${who}`, administrator: who === 'ADMIN' });
+  const subProjects = subProjectUseCases({
+    db,
+    deployed: (tx, { subProject }) => registerStarts(tx, deps, subProject),
+    storagePlugins: [],
+  });
+  const useCases = {
+    ...workflowUseCases(deps),
+    ...processUseCases({ ...ports, db, subProjects: deps.subProjects, changeProcess: deps.changeProcess }),
+    ...subProjects,
+  };
+  const ids = new Map<string, string>();
+  const deploy = async (files: Readonly<Record<string, string>>): Promise<void> => {
+    const deployment = await subProjects.deploySubProject(caller('ADMIN'), {
+      subProjectId,
+      document: documentOf(Object.keys(files), userId),
+      files: Object.fromEntries(Object.entries(files).map(([key, bpmn]) => [`${key}.bpmn`, bpmn])),
+    });
+    for (const { key, id } of deployment.workflows) ids.set(key, id);
+  };
+  await deploy(workflows);
+  const workflowId = (key: string): string => ids.get(key) ?? newId();
+  const workers: Worker[] = [];
+  const stateOf = async (runId: string) => {
+    const [row] = await db<{ status: string }>`select status from runs where id = ${runId}`;
+    return row?.status ?? '';
+  };
+
+  return {
+    db,
+    subProjectId,
+    deps,
+    useCases,
+    caller,
+    userId,
+    workflowId,
+    deploy,
+    stateOf,
+    async createProcess(fields = {}) {
+      const { id } = await useCases.createProcess(caller('OWNER'), { subProjectId, fields });
+      return id;
+    },
+    async process(id) {
+      const [row] = await db<{ state: string; priority: string; stageKey: string; fields: Record<string, unknown> }>`
+        select state, priority, stage_key as "stageKey", fields from processes where id = ${id}`;
+      if (row === undefined) throw new Error(`there is no process ${id}`);
+      return row;
+    },
+    async execute(key, processId, otherDetails) {
+      const { runId } = await useCases.executeWorkflow(caller('OWNER'), {
+        subProjectId,
+        processId,
+        stageKey: 'stage_init',
+        workflowId: workflowId(key),
+        ...(otherDetails === undefined ? {} : { otherDetails }),
+      });
+      return runId;
+    },
+    worker(options = {}) {
+      const worker = createWorker({
+        db,
+        runs: createRunWork(deps),
+        subProjects: deps.subProjects,
+        handlers,
+        hints,
+        log: quietLog,
+        name: newId(),
+        pollMs: 100,
+        ...options,
+      });
+      workers.push(worker);
+      return worker;
+    },
+    async untilState(runId, state) {
+      await expect.poll(() => stateOf(runId), { timeout: 5000, interval: 10 }).toBe(state);
+    },
+    async expectNothingStuck() {
+      expect(await listStuckRuns(db, subProjectId, sql`true`)).toEqual([]);
+    },
+    async drop() {
+      await Promise.all(workers.map((worker) => worker.stop(0)));
+      await hints.close();
+      await drop();
+    },
+  };
+}
+
+function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandler[]): WorkflowDeps {
+  return {
+    db,
+    subProjects: createSubProjects(db),
+    definitions: createDefinitions(),
+    changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
+    handledTypes: new Set(handlers.map(({ type }) => type)),
+    log: quietLog,
+    now: Date.now,
+    hints,
+  };
+}
+
+const portsOf = (deps: WorkflowDeps) => ({
+  attachFiles: async () => [],
+  users: userDirectory,
+  processChanged: (
+    tx: Parameters<typeof wakeConditions>[0],
+    change: { readonly subProjectId: string; readonly processId: string },
+  ) => wakeConditions(tx, { ...change, now: deps.now() }),
+});
+
+function documentOf(workflowKeys: readonly string[], userId: (who: Who) => string): ConfigurationDocument {
+  // LIMITED may call the first workflow only.
+  const roles = rolesFor(workflowKeys[0] ?? '');
+  return {
+    name: 'Orders',
+    stages: [{ key: 'stage_init', default: true }, { key: 'stage_done' }],
+    states: {
+      values: ['INIT', 'APPROVED', 'REJECTED'],
+      transitions: [{ from: 'INIT', to: ['APPROVED', 'REJECTED'] }],
+    },
+    fields: {
+      amount: { type: 'number', minimum: 0 },
+      notes: { type: 'string' },
+      assignee: { type: 'string', format: 'user' },
+    },
+    roles,
+    members: roles.map(({ name }) => ({ user: userId(name as Who), roles: [name] })),
+    workflows: workflowKeys.map((key) => ({
+      key,
+      name: `Workflow ${key}`,
+      stages: ['stage_init'],
+      file: `${key}.bpmn`,
+    })),
+  };
+}
+
+async function insertUsers(db: Database, users: ReadonlyMap<Who, string>): Promise<void> {
+  await db`insert into users ${sql.rows(
+    [...users].map(([who, id]) => ({
+      id,
+      name: who,
+      email: `${who.toLowerCase()}@example.com`,
+      kind: 'person',
+      administrator: who === 'ADMIN',
+      created_ts: new Date(),
+    })),
+  )}`;
+}
