@@ -1,0 +1,67 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    headless: true,
+  });
+});
+afterAll(() => browser.close());
+
+describe('/docs in a browser', () => {
+  it('lists the operations and the error catalogue without a script error', async () => {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(`${inject('demoUrl')}/docs`, { waitUntil: 'networkidle' });
+    await page.getByText('/v1/process/getProcess', { exact: true }).waitFor();
+    expect(await page.locator('.opblock').count()).toBeGreaterThan(40);
+    await page.getByText('ERROR_STORAGE_CLOSE_FAILED').first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a signed upload from a page', () => {
+  it('[D29] the form POST and the download work across origins', async () => {
+    const base = inject('demoUrl');
+    const page = await browser.newPage();
+    // Any page of another origin than the store's: the service's own documentation will do.
+    await page.goto(`${base}/docs`);
+    const text = await page.evaluate(async (url) => {
+      const subProjectId = '01900000-0000-7000-8000-000000000001';
+      const json = { 'content-type': 'application/json' };
+      const call = async (path: string, body: object, headers: Record<string, string> = json) => {
+        const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+        return response.json();
+      };
+      const credentials = { client_id: 'demo-owner', client_secret: 'demo-owner-secret' };
+      const { access_token } = await call('/v1/users/userLogin', credentials);
+      const signed = { ...json, authorization: `Bearer ${access_token}` };
+      const { file, aws } = await call(
+        '/v1/process/knowledges/createSignedStorage',
+        { subProjectId, fileName: 'page.txt', mimeType: 'text/plain', pluginName: 'knowledgeRepo' },
+        signed,
+      );
+      const form = new FormData();
+      for (const [name, value] of Object.entries(aws.fields as Record<string, string>)) form.append(name, value);
+      form.append('file', new Blob(['from a page'], { type: 'text/plain' }));
+      const uploaded = await fetch(aws.url, { method: 'POST', body: form });
+      if (uploaded.status !== 204) throw new Error(`upload answered ${uploaded.status}`);
+      await call('/v1/process/knowledges/closeSignedStorage', { subProjectId, fileId: file.id }, signed);
+      const created = await call('/v1/process/createProcess', { subProjectId, fields: { supplier: 'Page' } }, signed);
+      const { urls } = await call(
+        '/v1/process/knowledges/urlStorage',
+        { subProjectId, processId: created.id, fileId: file.id },
+        signed,
+      );
+      return (await fetch(urls[0].url)).text();
+    }, base);
+    expect(text).toBe('from a page');
+  });
+});

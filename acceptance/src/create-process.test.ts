@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { createPerson, demoUserId } from './support/person.js';
+import { configuration, createProcess, deploy, readProcess, unknownId } from './support/sub-project.js';
+
+const url = inject('demoUrl');
+let admin: Client;
+let owner: Client;
+let subProjectId: string;
+
+beforeAll(async () => {
+  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
+  subProjectId = (await deploy(admin)).id;
+});
+
+describe('createProcess', () => {
+  test('[D16] starts in the initial state, default stage and default priority, with defaults of fields', async () => {
+    const answer = await owner.ok('createProcess', { subProjectId, fields: { supplier: 'Alder' } });
+    expect(answer.status).toBe('success');
+    expect(answer.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await readProcess(owner, subProjectId, answer.id)).toMatchObject({
+      state: 'INIT',
+      priority: 'MEDIUM',
+      stageKey: 'stage_init',
+      fields: { supplier: 'Alder', currency: 'EUR' },
+    });
+  });
+
+  test('[D16] keeps what it is given, byte for byte', async () => {
+    const fields = {
+      supplier: 'Žluťoučký kůň 🐎 "\\\n\t\u2028',
+      amount: 0.1,
+      currency: 'GBP',
+      dueDate: '2026-02-28',
+      paid: false,
+      tags: ['', 'ä', '{}'],
+      assignee: await demoUserId(admin, 'assignee'),
+      notes: "'; drop table processes; --",
+    };
+    const id = await createProcess(owner, subProjectId, { fields, priority: 'HIGH', stageKey: 'stage_review' });
+    const process = await readProcess(owner, subProjectId, id);
+    expect(process).toMatchObject({ priority: 'HIGH', stageKey: 'stage_review' });
+    expect(process.fields).toEqual(fields);
+  });
+
+  test.each([
+    [{ supplier: undefined, amount: 1 }, 1232, '/fields/supplier'],
+    [{ supplier: '' }, 1232, '/fields/supplier'],
+    [{ supplier: null }, 1232, '/fields/supplier'],
+    [{ supplier: 'x', amount: -1 }, 1232, '/fields/amount'],
+    [{ supplier: 'x', amount: '1' }, 1232, '/fields/amount'],
+    [{ supplier: 'x', currency: 'CHF' }, 1232, '/fields/currency'],
+    [{ supplier: 'x', dueDate: '2026-02-30' }, 1232, '/fields/dueDate'],
+    [{ supplier: 'x', tags: ['a', 1] }, 1232, '/fields/tags'],
+    [{ supplier: 'x', assignee: unknownId }, 1232, '/fields/assignee'],
+    [{ supplier: 'x', document: unknownId }, 1232, '/fields/document'],
+    [{ supplier: 'x', colour: 'red' }, 1231, '/fields/colour'],
+  ])('[D18] fields %j are refused with %i at %s', async (fields, id, pointer) => {
+    const problem = await owner.refused('createProcess', { subProjectId, fields }, id);
+    expect(problem.errors?.map((error) => error.pointer).join(' ')).toContain(pointer);
+  });
+
+  test('[D19] only who may be assigned can stand in a field of format user', async () => {
+    const { userId } = await createPerson(admin);
+    const reader = await demoUserId(admin, 'manager');
+    for (const assignee of [userId, reader]) {
+      await owner.refused('createProcess', { subProjectId, fields: { supplier: 'x', assignee } }, 1232);
+    }
+  });
+
+  test('[D16] unknown priority and stage', async () => {
+    const fields = { supplier: 'x' };
+    await owner.refused('createProcess', { subProjectId, fields, priority: 'URGENT' }, 1232);
+    await owner.refused('createProcess', { subProjectId, fields, stageKey: 'stage_nowhere' }, 1232);
+  });
+
+  test('[D16] without a default stage it is 1223 unless the request names one', async () => {
+    const { id } = await deploy(admin, configuration({ stages: [{ key: 'only' }] }));
+    const fields = { supplier: 'x' };
+    await owner.refused('createProcess', { subProjectId: id, fields }, 1223);
+    await createProcess(owner, id, { stageKey: 'only' });
+  });
+
+  test('[D27] a repeated key gives the first answer and no second process, also at the same moment', async () => {
+    const name = randomUUID();
+    const body = { subProjectId, fields: { supplier: name } };
+    const options = { headers: { 'idempotency-key': name } };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.call('createProcess', body, options)));
+    const settled = answers.filter(({ status }) => status === 200);
+    expect(settled.length).toBeGreaterThan(0);
+    for (const { json } of answers.filter(({ status }) => status !== 200)) expect(json).toMatchObject({ id: 1009 });
+    const later = await owner.ok('createProcess', body, options);
+    expect(new Set(settled.map(({ text }) => text))).toEqual(new Set([JSON.stringify(later)]));
+    await owner.refused('createProcess', { ...body, priority: 'LOW' }, 1009, options);
+    const { meta } = await owner.ok('getProcess', {
+      page: '1',
+      perPageCount: '10',
+      filters: { subProjectId_id: subProjectId, 'fields.supplier': name },
+    });
+    expect(meta.totalCount).toBe('1');
+  });
+
+  test('[D40] a key of a refused request may be used again; keys belong to their client', async () => {
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    await owner.refused('createProcess', { subProjectId, fields: { supplier: '' } }, 1232, options);
+    const first = await owner.ok('createProcess', { subProjectId, fields: { supplier: 'right' } }, options);
+    const other = await admin.ok('createProcess', { subProjectId, fields: { supplier: 'right' } }, options);
+    expect(other.id).not.toBe(first.id);
+  });
+});
