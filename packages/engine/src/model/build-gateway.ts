@@ -13,7 +13,8 @@ export function buildGateway(context: BuildContext, raw: Raw): Node | null {
     case 'ExclusiveGateway':
     case 'InclusiveGateway': {
       for (const flow of base.outgoing) {
-        if (base.outgoing.length === 1 || flow.condition !== null || flow === base.defaultFlow) continue;
+        if (base.outgoing.length === 1 || flow === base.defaultFlow || context.layout.conditioned.has(flow.id))
+          continue;
         context.findings.error(
           flow.id,
           'missing-condition',

@@ -20,6 +20,8 @@ export type Layout = {
   readonly flows: readonly Flow[];
   readonly incoming: readonly (readonly Flow[])[];
   readonly outgoing: readonly (readonly Flow[])[];
+  /** Ids of flows on which a condition is written, also one that was rejected. */
+  readonly conditioned: ReadonlySet<string>;
   /** Members of a container, by its index. */
   readonly members: readonly (readonly Raw[])[];
   /** Boundary events by the index of their activity. */
@@ -145,10 +147,11 @@ function connect(
   raws: readonly Raw[],
   indexOf: ReadonlyMap<string, number>,
   pending: readonly { xml: Xml; container: number }[],
-): Pick<Layout, 'flows' | 'incoming' | 'outgoing'> {
+): Pick<Layout, 'flows' | 'conditioned' | 'incoming' | 'outgoing'> {
   const flows: Flow[] = [];
   const incoming: Flow[][] = raws.map(() => []);
   const outgoing: Flow[][] = raws.map(() => []);
+  const conditioned = new Set<string>();
   const seen = new Set<string>();
   for (const { xml, container } of pending) {
     const id = text(xml, 'id') ?? '';
@@ -169,6 +172,7 @@ function connect(
       findings.error(id, 'crossing-flow', 'a sequence flow cannot cross the border of a sub-process or pool');
       continue;
     }
+    if (xml.conditionExpression !== undefined) conditioned.add(id);
     const condition = readCondition(findings, xml, id, source);
     const flow: Flow = Object.freeze({
       id,
@@ -182,7 +186,7 @@ function connect(
     incoming[target.index]?.push(flow);
   }
   for (const raw of raws) outgoing[raw.index]?.sort(byReferences(raw.xml));
-  return { flows, incoming, outgoing };
+  return { flows, conditioned, incoming, outgoing };
 }
 
 /** Conditions are tried in the order in which the element lists its outgoing flows, as tools write and number them. */

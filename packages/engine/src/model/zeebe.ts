@@ -23,7 +23,8 @@ export function reportIgnored(findings: Findings, element: Xml, id: string | nul
   }
 }
 
-function xmlName(type: string): string {
+/** A type as the element is written: `zeebe:TaskDefinition` is `zeebe:taskDefinition`. */
+export function xmlName(type: string): string {
   return type.replace(/:(.)/, (_, letter: string) => `:${letter.toLowerCase()}`);
 }
 

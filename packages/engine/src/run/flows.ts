@@ -4,9 +4,17 @@ import { Failure } from './failure.js';
 import type { Live, Run } from './run.js';
 import { ScopeView } from './scope-view.js';
 
-/** The flows a completing element's tokens take. Throws Failure. Conditions are read in the scope around the element. */
-export function chooseFlows(run: Run, scope: Live, node: Node): readonly Flow[] {
+export function isDecision(node: Node): boolean {
+  return node.kind === 'exclusiveGateway' || node.kind === 'inclusiveGateway';
+}
+
+/**
+ * The flows a completing element's tokens take. Throws Failure. Gateways read their conditions themselves; behind an activity, whose
+ * local variables are gone by then, they are read in the scope around it.
+ */
+export function chooseFlows(run: Run, inst: Live, around: Live, node: Node): readonly Flow[] {
   const { outgoing } = node;
+  const scope = isDecision(node) ? inst : around;
   switch (node.kind) {
     case 'exclusiveGateway':
       return outgoing.length === 1 && outgoing[0]?.condition === null ? outgoing : [chooseOne(run, scope, node)];

@@ -2,9 +2,10 @@ import type { Node } from '../model/node.js';
 import type { InstanceState, Variables } from '../run-state.js';
 import { recordCompletion } from './completions.js';
 import { attempt, Failure } from './failure.js';
-import { chooseFlows } from './flows.js';
+import { chooseFlows, isDecision } from './flows.js';
 import { raise, resolve } from './incidents.js';
 import { isLoopBody, type Live, type Run } from './run.js';
+import { ScopeView } from './scope-view.js';
 import { applyInputs, applyOutputs, receive } from './variables.js';
 import { closeWaits, openWaits, planAttached } from './waits.js';
 
@@ -55,10 +56,11 @@ export function complete(run: Run, inst: Live, node: Node): void {
   const outcome = attempt(() => {
     if (!isBody) applyOutputs(run, inst, node.outputs);
     const inner = inst.nth === undefined ? null : run.mechanics.collectInner(run, inst, node);
-    const flows = inner === null && inst.undoFor === undefined ? chooseFlows(run, scope, node) : [];
+    const flows = inner === null && inst.undoFor === undefined ? chooseFlows(run, inst, scope, node) : [];
     return { inner, flows };
   });
   if (outcome instanceof Failure) {
+    if (isDecision(node)) keepDecision(run, inst);
     raise(run, inst, outcome, 'out');
     return;
   }
@@ -75,6 +77,12 @@ export function complete(run: Run, inst: Live, node: Node): void {
     for (const flow of outcome.flows) run.push(scope, { do: 'flow', flow: flow.id, scope: scope.key });
     settle(run, scope);
   }
+}
+
+/** A gateway that could not decide keeps the approval it was to judge: another task may write a younger one before the retry. */
+function keepDecision(run: Run, inst: Live): void {
+  const view = new ScopeView(run, inst);
+  if (view.has('approved')) inst.vars = { ...inst.vars, approved: view.get('approved') };
 }
 
 /** Lets a scope end when nothing is left in it. */

@@ -9,7 +9,7 @@ const NAMESPACES = [
 
 /** Root elements: processes, messages, errors. */
 export function definitions(...roots: readonly string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><bpmn:definitions ${NAMESPACES} id="d" targetNamespace="t">${roots.join('')}</bpmn:definitions>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><bpmn:definitions ${NAMESPACES} id="Definitions_1" targetNamespace="t">${roots.join('')}</bpmn:definitions>`;
 }
 
 export function process(id: string, ...content: readonly string[]): string {

@@ -13,15 +13,20 @@ export class Ledger {
   #note(effect: Effect): void {
     switch (effect.type) {
       case 'openTask':
-        return this.#opened(effect.key, 'task', effect.elementId);
+        this.#opened(effect.key, 'task', effect.elementId);
+        return;
       case 'createJob':
-        return this.#opened(effect.key, 'job', effect.elementId);
+        this.#opened(effect.key, 'job', effect.elementId);
+        return;
       case 'createTimer':
-        return this.#opened(effect.key, 'timer', effect.elementId);
+        this.#opened(effect.key, 'timer', effect.elementId);
+        return;
       case 'subscribe':
-        return this.#opened(effect.key, effect.kind, effect.elementId);
+        this.#opened(effect.key, effect.kind, effect.elementId);
+        return;
       case 'raiseIncident':
-        return this.#opened(effect.key, 'incident', effect.elementId);
+        this.#opened(effect.key, 'incident', effect.elementId);
+        return;
       case 'closeTask':
       case 'closeJob':
       case 'closeTimer':

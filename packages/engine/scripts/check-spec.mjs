@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// Holds SPEC.md and the tests together: every rule has a test that cites it, every citation names a rule.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const RULE = /\[([A-Z]+-\d+)\]/g;
+
+export function checkSpec() {
+  const spec = readFileSync(join(root, 'SPEC.md'), 'utf8');
+  const families = new Set([...spec.matchAll(/^## ([A-Z]+):/gm)].map((match) => match[1]));
+  const rules = [...spec.matchAll(/^- \[([A-Z]+-\d+)\]/gm)].map((match) => match[1]);
+  const cited = new Map();
+  for (const file of readdirSync(join(root, 'src'), { recursive: true })) {
+    if (!file.endsWith('.test.ts')) continue;
+    for (const [, rule] of readFileSync(join(root, 'src', file), 'utf8').matchAll(RULE)) {
+      if (families.has(rule.split('-')[0])) cited.set(rule, [...(cited.get(rule) ?? []), file]);
+    }
+  }
+  return [
+    ...rules.filter((rule, at) => rules.indexOf(rule) !== at).map((rule) => `${rule} stands twice in SPEC.md`),
+    ...rules.filter((rule) => !cited.has(rule)).map((rule) => `${rule} has no test`),
+    ...[...cited]
+      .filter(([rule]) => !rules.includes(rule))
+      .map(([rule, files]) => `${rule} (${files[0]}) is not in SPEC.md`),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkSpec();
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

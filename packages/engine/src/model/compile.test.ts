@@ -1,0 +1,309 @@
+import { expect, test } from 'vitest';
+import { startTimerDue } from '../start-timer.js';
+import * as b from '../testing/bpmn.js';
+import { Driver } from '../testing/driver.js';
+import { compile } from './compile.js';
+
+const errors = async (xml: string) =>
+  (await compile(xml)).report.errors.map(({ elementId, code }) => [elementId, code]);
+const flowed = (element: string, ...extra: string[]) => b.diagram(b.start(), element, b.flow('s x'), ...extra);
+
+test.each([
+  ['complex gateway', b.el('complexGateway', { id: 'x' })],
+  ['transaction', b.el('transaction', { id: 'x' })],
+  ['ad hoc sub-process', b.el('adHocSubProcess', { id: 'x' })],
+  [
+    'decision table',
+    b.el(
+      'businessRuleTask',
+      { id: 'x' },
+      b.ext(b.el('zeebe:calledDecision', { decisionId: 'd', resultVariable: 'r' })),
+    ),
+  ],
+  ['service task without a definition', b.el('serviceTask', { id: 'x' })],
+  ['send task without anything', b.el('sendTask', { id: 'x' })],
+  ['script in another language', b.el('scriptTask', { id: 'x', scriptFormat: 'groovy' }, b.el('script', {}, '1'))],
+  ['receive task without a message', b.el('receiveTask', { id: 'x' })],
+  ['cancel end event', b.end('x', b.el('cancelEventDefinition'))],
+  ['several event definitions', b.el('intermediateCatchEvent', { id: 'x' }, b.duration('PT1S'), b.conditional('= a'))],
+  ['catch event without a trigger', b.el('intermediateCatchEvent', { id: 'x' })],
+  ['cycle in the flow', b.catchEvent('x', b.cycle('R/PT1S'))],
+  ['bad duration', b.catchEvent('x', b.duration('1 hour'))],
+  ['cron', b.catchEvent('x', b.duration('0 0 9 * * *'))],
+  ['intermediate error', b.throwEvent('x', b.errorRef())],
+  ['token quantities', b.el('task', { id: 'x', startQuantity: 2 })],
+  ['called process missing', b.el('callActivity', { id: 'x' })],
+  ['multi-instance without a collection', b.el('task', { id: 'x' }, b.el('multiInstanceLoopCharacteristics'))],
+  ['link without a target', b.throwEvent('x', b.link('A'))],
+  ['event gateway with one event', b.eventGateway('x')],
+  ['bad retries', b.el('serviceTask', { id: 'x' }, b.ext(b.taskDefinition('t', 'many')))],
+  ['bad expression', b.el('serviceTask', { id: 'x' }, b.ext(b.taskDefinition('= 1 +')))],
+  ['sub-process without a start', b.sub('x', b.end('xe'))],
+  ['bad priority', b.user('x', b.ext(b.el('zeebe:priorityDefinition', { priority: '200' })))],
+  ['unknown decision', b.el('userTask', { id: 'x', 'millrace:decision': 'maybe' })],
+  ['missing form', b.user('x', b.ext(b.el('zeebe:formDefinition', { formKey: 'camunda-forms:bpmn:F' })))],
+])('[DEP-1] %s is rejected with the element id', async (_, element) => {
+  expect((await errors(flowed(element))).map(([id]) => id)).toContain('x');
+  const { models, report } = await compile(flowed(element));
+  expect(models).toEqual([]);
+  expect(report.errors.every(({ message }) => message.length > 10)).toBe(true);
+});
+
+test('[DEP-1] start events that are not executed', async () => {
+  const start = (definition: string) =>
+    errors(b.diagram(b.el('startEvent', { id: 's' }, definition), b.end(), b.flow('s e')));
+  expect(await start(b.conditional('= a'))).toEqual([['s', 'not-executed']]);
+  expect(await start(b.errorRef())).toEqual([['s', 'not-executed']]);
+  expect(await start(b.duration('PT1H'))).toEqual([['s', 'bad-timer']]);
+  const several = b.el('startEvent', { id: 's' }, b.cycle('R/PT1H') + b.signalRef('S'));
+  expect(await errors(b.diagram(b.signal('S', 'x'), several, b.end(), b.flow('s e')))).toEqual([['s', 'not-executed']]);
+});
+
+test('[DEP-1] global tasks and unknown elements', async () => {
+  const globals = b.definitions(b.process('p', b.start(), b.end(), b.flow('s e')), b.el('globalUserTask', { id: 'g' }));
+  expect(await errors(globals)).toEqual([['g', 'not-executed']]);
+  expect((await errors(flowed(b.el('fooTask', { id: 'x' })))).length).toBeGreaterThan(0);
+});
+
+const refused = async (xml: string): Promise<string> => {
+  const { models, report } = await compile(xml);
+  expect(models).toEqual([]);
+  return report.errors[0]?.message ?? '';
+};
+
+test('[DEP-2] document types and entities are refused before parsing', async () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'a'.repeat(100)}"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>`;
+  expect(await refused(bomb)).toMatch(/document type/);
+  expect(await refused(`<!doctype html><x/>`)).toMatch(/document type/);
+});
+
+test('[DEP-2] nesting, size and truncation are refused quickly', async () => {
+  const started = performance.now();
+  expect(await refused('<a>'.repeat(100_000))).toMatch(/nest deeper/);
+  expect(await refused(`<a>${'<b/>'.repeat(300_000)}</a>`)).toMatch(/tags/);
+  expect(await refused('x'.repeat(9_000_000))).toMatch(/larger/);
+  expect(await refused('<a b="')).toMatch(/inside a tag/);
+  expect(await refused('<!-- ')).toMatch(/comment/);
+  expect(await refused('')).not.toBe('');
+  expect(await refused('not xml')).not.toBe('');
+  expect(await refused('<a></b>')).not.toBe('');
+  expect(await refused('<a/>')).not.toBe('');
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('[DEP-2] deep sub-processes within the bound compile and run', async () => {
+  let inner = b.task('deep');
+  for (let level = 0; level < 60; level += 1) {
+    const id = level === 0 ? 'deep' : `x${level - 1}`;
+    inner = b.sub(`x${level}`, b.start(`s${level}`), inner, b.flow(`s${level} ${id}`));
+  }
+  const run = await Driver.started(b.diagram(b.start(), inner, b.end(), b.flow('s x59 e')));
+  expect(run.status).toBe('COMPLETED');
+});
+
+test('[DEP-2] dangling and self-referencing flows, duplicate and reserved ids', async () => {
+  expect(await errors(flowed(b.task('x'), b.flow('x nowhere')))).toContainEqual(['x-nowhere', 'dangling-flow']);
+  expect(await errors(flowed(b.task('x'), b.task('x')))).toContainEqual(['x', 'duplicate-id']);
+  expect(await errors(flowed(b.task('x'), b.task('constructor')))).toContainEqual(['constructor', 'reserved-id']);
+  const self = await Driver.started(b.diagram(b.start(), b.user('x'), b.flow('s x'), b.flow('x x')));
+  expect(self.complete().open).toEqual(['task x']);
+});
+
+test('[DEP-2] a large diagram with many inclusive joins compiles in time', async () => {
+  const parts: string[] = [b.start()];
+  for (let at = 0; at < 700; at += 1) {
+    parts.push(
+      b.inclusive(`i${at}`),
+      b.flow(`${at === 0 ? 's' : `i${at - 1}`} i${at}`, at === 0 ? undefined : '= true'),
+    );
+    if (at > 0)
+      parts.push(b.flow(`i${at - 1} i${at}`, '= true').replaceAll(`id="i${at - 1}-i${at}"`, `id="again${at}"`));
+  }
+  const started = performance.now();
+  const run = await Driver.started(b.diagram(...parts));
+  expect(run.status).toBe('COMPLETED');
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('[DEP-3] one model per executable process; without any, each says so', async () => {
+  const simple = (id: string) => b.process(id, b.start(`${id}s`), b.end(`${id}e`), b.flow(`${id}s ${id}e`));
+  const { models } = await compile(b.definitions(simple('a'), simple('c')));
+  expect(models.map(({ processId }) => processId)).toEqual(['a', 'c']);
+  const drawing = simple('a').replace('isExecutable="true"', 'isExecutable="false"');
+  const { report } = await compile(b.definitions(drawing));
+  expect(report.errors).toEqual([
+    { elementId: 'a', code: 'not-executable', message: 'process a is not executable: set isExecutable' },
+  ]);
+  const mixed = await compile(b.definitions(drawing, simple('c')));
+  expect(mixed.models).toHaveLength(1);
+  expect(mixed.report.ignored).toMatchObject([{ elementId: 'a', code: 'not-executable' }]);
+});
+
+test('[DEP-4] pools, lanes, data and annotations do not run', async () => {
+  const lanes = b.el('laneSet', { id: 'ls' }, b.el('lane', { id: 'l' }, '<bpmn:flowNodeRef>u</bpmn:flowNodeRef>'));
+  const drawn = [
+    b.el('dataObject', { id: 'do' }),
+    b.el('dataObjectReference', { id: 'dr', dataObjectRef: 'do' }),
+    b.el('dataStoreReference', { id: 'ds' }),
+    b.el('textAnnotation', { id: 'ta' }, b.el('text', {}, 'why')),
+    b.el('association', { id: 'as', sourceRef: 'u', targetRef: 'ta' }),
+    b.el('group', { id: 'gr' }),
+  ];
+  const pool = b.el('collaboration', { id: 'co' }, b.el('participant', { id: 'pa', processRef: 'p' }));
+  const xml = b.definitions(pool, b.process('p', lanes, b.start(), b.user('u'), b.flow('s u'), ...drawn));
+  expect((await Driver.started(xml)).open).toEqual(['task u']);
+});
+
+test('[DEP-4] extensions without effect are listed as ignored', async () => {
+  const listener = b.el(
+    'zeebe:executionListeners',
+    {},
+    b.el('zeebe:executionListener', { eventType: 'start', type: 'x' }),
+  );
+  const young = b.el('zeebe:somethingNew', { a: 1 });
+  const properties = b.el('zeebe:properties', {}, b.el('zeebe:property', { name: 'a', value: 'b' }));
+  const task = b.el(
+    'serviceTask',
+    { id: 'x', 'camunda:class': 'Old' },
+    b.ext(b.taskDefinition('t'), listener, young, properties),
+  );
+  const xml = flowed(task).replace(
+    '<bpmn:definitions',
+    '<bpmn:definitions xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+  );
+  const { models, report } = await compile(xml);
+  expect(models).toHaveLength(1);
+  expect(report.ignored.map(({ elementId, message }) => [elementId, message.split(' ').slice(0, 3).join(' ')])).toEqual(
+    [
+      [null, 'zeebe:somethingNew is not'],
+      ['x', 'zeebe:executionListeners has no'],
+      ['x', 'the attribute camunda:class'],
+    ],
+  );
+});
+
+test('[DEP-5] old expressions are refused with the FEEL form', async () => {
+  const xml = b.diagram(
+    b.start(),
+    b.exclusive('g', { default: 'g-n' }),
+    b.end('y'),
+    b.end('n'),
+    b.flow('s g n'),
+    b.flow('g y', '${approved == true && amount > 5}'),
+  );
+  const { report } = await compile(xml);
+  expect(report.errors).toMatchObject([{ elementId: 'g-y', code: 'not-feel' }]);
+  expect(report.errors[0]?.message).toContain('= approved = true and amount > 5');
+  const script = flowed(b.el('scriptTask', { id: 'x', scriptFormat: 'javascript' }, b.el('script', {}, '1')));
+  expect(await errors(script)).toEqual([['x', 'not-feel']]);
+});
+
+test('[DEP-6] the model tells the server what it must know', async () => {
+  const xml = b.diagram(
+    b.message('M', 'go'),
+    b.ext(b.el('zeebe:versionTag', { value: 'v7' })),
+    b.start(),
+    b.el('startEvent', { id: 'ms' }, b.messageRef('M')),
+    b.el('startEvent', { id: 'ts' }, b.cycle('R2/PT1H')),
+    b.user('u'),
+    b.call('c', 'other', { bindingType: 'deployment' }),
+    b.call('d', '= which'),
+    b.flow('s u c d'),
+    b.flow('ms u'),
+    b.flow('ts u'),
+  );
+  const { models } = await compile(xml);
+  const [model] = models;
+  expect(model).toMatchObject({ processId: 'p', versionTag: 'v7', hasNoneStart: true });
+  expect(model?.starts).toMatchObject([
+    { elementId: 'ms', kind: 'message', name: 'go' },
+    { elementId: 'ts', kind: 'timer' },
+  ]);
+  expect(model?.calledProcesses).toEqual([
+    { elementId: 'c', processId: 'other', binding: 'deployment', versionTag: null },
+    { elementId: 'd', processId: null, binding: 'latest', versionTag: null },
+  ]);
+  expect(model?.userTasks).toMatchObject([{ elementId: 'u', decision: true, rejectionModelled: false }]);
+  const timer = model?.starts.find((start) => start.kind === 'timer');
+  if (timer?.kind !== 'timer') throw new Error('no timer start');
+  const first = startTimerDue(timer, 0);
+  expect(first).toEqual({ due: 3_600_000, left: 1, every: 'PT1H' });
+  expect(first === null ? null : startTimerDue(timer, 3_600_000, first)).toEqual({
+    due: 7_200_000,
+    left: 0,
+    every: 'PT1H',
+  });
+});
+
+test('[DEP-7] warnings: unreachable elements, exclusive gateways without a default', async () => {
+  const xml = b.diagram(
+    b.start(),
+    b.exclusive('g'),
+    b.end('y'),
+    b.end('n'),
+    b.task('lost'),
+    b.flow('s g y', '= a'),
+    b.flow('g n', '= not(a)'),
+  );
+  const { report } = await compile(xml);
+  expect(report.warnings.map(({ elementId, code }) => [elementId, code])).toEqual([
+    ['g', 'no-default-flow'],
+    ['lost', 'unreachable'],
+  ]);
+});
+
+test.each([
+  ['no start event', b.diagram(b.end()), 'missing-start'],
+  [
+    'two none start events',
+    b.diagram(b.start(), b.start('t'), b.end(), b.flow('s e'), b.flow('t e')),
+    'several-starts',
+  ],
+  ['a flow into a start event', b.diagram(b.start(), b.task('a'), b.flow('s a s')), 'bad-flow'],
+  ['a flow out of an end event', b.diagram(b.start(), b.end(), b.flow('s e s')), 'bad-flow'],
+  [
+    'a flow over the border of a sub-process',
+    b.diagram(b.start(), b.sub('x', b.start('xs'), b.task('in'), b.flow('xs in')), b.flow('s in')),
+    'crossing-flow',
+  ],
+  [
+    'a boundary event on nothing',
+    flowed(b.task('x'), b.el('boundaryEvent', { id: 'o' }, b.duration('PT1S'))),
+    'not-attached',
+  ],
+  [
+    'an error that does not interrupt',
+    flowed(b.user('x'), b.boundary('o', 'x', b.errorRef(), b.nonInterrupting)),
+    'bad-interruption',
+  ],
+  ['an interrupting cycle', flowed(b.user('x'), b.boundary('o', 'x', b.cycle('R/PT1S'))), 'bad-timer'],
+  [
+    'two handlers for one error',
+    flowed(b.user('x'), b.boundary('o', 'x', b.errorRef()), b.boundary('q', 'x', b.errorRef())),
+    'duplicate-handler',
+  ],
+  ['compensation without a handler', flowed(b.user('x'), b.boundary('o', 'x', b.compensate())), 'missing-handler'],
+  [
+    'an event sub-process with two starts',
+    flowed(b.task('x'), b.eventSub('h', b.start('h1'), b.start('h2'))),
+    'bad-start',
+  ],
+  ['an event sub-process with a none start', flowed(b.task('x'), b.eventSub('h', b.start('h1'))), 'bad-start'],
+  [
+    'a message to catch without a key',
+    flowed(b.catchEvent('x', b.messageRef('M')), b.message('M', 'go')),
+    'missing-correlation-key',
+  ],
+  [
+    'a task behind an event gateway',
+    b.diagram(b.start(), b.eventGateway('g'), b.task('a'), b.task('c'), b.flow('s g a'), b.flow('g c')),
+    'bad-flow',
+  ],
+  [
+    'a flow without a condition',
+    b.diagram(b.start(), b.exclusive('g'), b.end('y'), b.end('n'), b.flow('s g y'), b.flow('g n', '= a')),
+    'missing-condition',
+  ],
+])('[DEP-8] %s', async (_, xml, code) => {
+  expect((await errors(xml)).map((entry) => entry[1])).toContain(code);
+});
