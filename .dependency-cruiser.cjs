@@ -26,7 +26,7 @@ module.exports = {
       name: 'only-start-and-demo-use-the-server',
       comment: 'Every everyday command works over the client alone',
       severity: 'error',
-      from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/(start|demo)\\.ts$|\\.test\\.ts$' },
+      from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/(start|demo|serve)\\.ts$|\\.test\\.ts$' },
       to: { path: '^packages/server/' },
     },
     {

@@ -39,7 +39,7 @@ function describe(operation) {
   const required = new Set(part?.required ?? []);
   const rows = Object.entries(part?.properties ?? {}).map(
     ([name, schema]) =>
-      `| ${name} | ${typeOf(schema)} | ${required.has(name) ? 'yes' : 'no'} | ${escape(schema.description ?? '')} |`,
+      `| ${name} | ${typeOf(schema)} | ${required.has(name) ? 'yes' : 'no'} | ${escapeCell(schema.description ?? '')} |`,
   );
   return [
     `### ${operation.id}${operation.extension ? ' (extension)' : ''}`,
@@ -49,7 +49,12 @@ function describe(operation) {
     permissionOf(operation),
     '',
     ...(rows.length > 0
-      ? [`| ${operation.query ? 'Query parameter' : 'Body member'} | Type | Required | |`, '|---|---|---|---|', ...rows, '']
+      ? [
+          `| ${operation.query ? 'Query parameter' : 'Body member'} | Type | Required | |`,
+          '|---|---|---|---|',
+          ...rows,
+          '',
+        ]
       : []),
     `Errors: ${errorsOf(operation).join(', ')}`,
     '',
@@ -71,6 +76,6 @@ function typeOf(schema) {
   return Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any');
 }
 
-function escape(text) {
+function escapeCell(text) {
   return text.replaceAll('|', '\\|');
 }

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from './error-catalogue.js';
-import { errorsOf, type Operation } from './operation.js';
+import { errorsOf, type Operation, tags } from './operation.js';
 import { operationList } from './operations.js';
 import { problemSchema } from './schema/common.js';
 
@@ -29,7 +29,7 @@ export function openApiDocument(version: string): Json {
     },
     servers: [{ url: '/', description: 'This server' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(operationList.map((operation) => operation.tag))].map((name) => ({ name, description: name })),
+    tags: tags.map((name) => ({ name, description: name })),
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -46,17 +46,20 @@ export interface Operation {
   readonly bodyLimit?: number;
 }
 
-export type Tag =
-  | 'Sign in'
-  | 'Processes'
-  | 'Workflows'
-  | 'Tasks'
-  | 'Jobs'
-  | 'Operators'
-  | 'Files'
-  | 'Sub-projects'
-  | 'Identity'
-  | 'Audit';
+/** The areas of the interface, in the order the documentation shows them. */
+export const tags = [
+  'Sign in',
+  'Processes',
+  'Workflows',
+  'Tasks',
+  'Files',
+  'Jobs',
+  'Operators',
+  'Sub-projects',
+  'Identity',
+  'Audit',
+] as const;
+export type Tag = (typeof tags)[number];
 
 /** Declares an operation and keeps its literal types. */
 export const defineOperation = <const O extends Operation>(operation: O): O => Object.freeze(operation);

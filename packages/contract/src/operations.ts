@@ -1,3 +1,4 @@
+import { tags } from './operation.js';
 import { activateJobs } from './operations/activate-jobs.js';
 import { broadcastSignal } from './operations/broadcast-signal.js';
 import { cancelWorkflowRun } from './operations/cancel-workflow-run.js';
@@ -94,5 +95,9 @@ export const operations = Object.freeze({
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
-/** All operations in a stable order. */
-export const operationList = Object.freeze(Object.values(operations)) as readonly Operations[OperationId][];
+/** All operations in the order of the documentation: by tag, the documented ones before our extensions. */
+export const operationList = Object.freeze(
+  Object.values(operations).toSorted(
+    (a, b) => tags.indexOf(a.tag) - tags.indexOf(b.tag) || Number(a.extension) - Number(b.extension),
+  ),
+) as readonly Operations[OperationId][];

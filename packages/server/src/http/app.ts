@@ -47,7 +47,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): Fa
   });
   useContractSchemas(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(traceHeader, request.id);
+    reply.header(traceHeader, request.id).header('x-content-type-options', 'nosniff');
   });
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unknown';

@@ -4,6 +4,16 @@ import { errorCatalogue, errorIds, openApiDocument } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 
+/** The page may load and call its own origin only; Swagger UI sets styles inline. */
+const contentSecurityPolicy = {
+  'default-src': "'self'",
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': "'none'",
+  'frame-ancestors': "'self'",
+  'base-uri': "'self'",
+};
+
 /** `/openapi.json` and the browsable `/docs`, both from the contract. */
 export async function addDocs(app: FastifyInstance, version: string): Promise<void> {
   const document = openApiDocument(version);
@@ -14,9 +24,20 @@ export async function addDocs(app: FastifyInstance, version: string): Promise<vo
   });
   await app.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: withErrors(document) } });
-    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: contentSecurityPolicy,
+      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+      theme,
+    });
   });
 }
+
+/** Nothing of Swagger UI's own: there is one document to explore. */
+const theme = {
+  title: 'Millrace',
+  css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+};
 
 /** The page also lists the error catalogue; problems link there. */
 function withErrors(document: object): OpenAPIV3.Document {
