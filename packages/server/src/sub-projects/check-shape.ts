@@ -26,8 +26,12 @@ function findingsOf(errors: readonly ErrorObject[]): Finding[] {
   return [...new Map(findings.map((finding) => [`${finding.path} ${finding.message}`, finding])).values()];
 }
 
-function within(error: ErrorObject, unions: ReadonlySet<string>): boolean {
-  return [...unions].some((path) => error.instancePath === path || error.instancePath.startsWith(`${path}/`));
+/** Whether the error stands at one of the paths or below it. */
+function within(error: ErrorObject, paths: ReadonlySet<string>): boolean {
+  for (let at = error.instancePath; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    if (paths.has(at)) return true;
+  }
+  return false;
 }
 
 function pathOf(error: ErrorObject): string {

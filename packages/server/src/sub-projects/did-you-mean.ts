@@ -16,20 +16,21 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return names.length > 12 ? `; known are ${shown}, …` : `; known are ${shown}`;
 }
 
-/** The name at the smallest edit distance, if that is at most a third of its length. */
+/** The name at the smallest edit distance, if that is at most 3 and at most a third of its length. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   if (name.length > longestCompared) return undefined;
   let best: { name: string; distance: number } | undefined;
   for (const candidate of names.slice(0, mostCompared)) {
     if (Math.abs(candidate.length - name.length) > 3) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const within = Math.min(best?.distance ?? 3, 3);
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), within);
     if (best === undefined || distance < best.distance) best = { name: candidate, distance };
   }
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
 }
 
-/** Edits of one character, or swaps of two neighbours, that lead from one text to the other. */
-function editDistance(from: string, to: string): number {
+/** Edits of one character, or swaps of two neighbours, that lead from one text to the other; infinite when over `most`. */
+function editDistance(from: string, to: string, most: number): number {
   let above: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {
@@ -40,6 +41,7 @@ function editDistance(from: string, to: string): number {
       const swapped = swaps ? (above[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
       next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    if (Math.min(...next) > most) return Number.POSITIVE_INFINITY;
     above = row;
     row = next;
   }

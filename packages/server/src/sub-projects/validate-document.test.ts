@@ -432,6 +432,22 @@ describe('hostile documents', () => {
     await refused({ name: 'a\0b', stages: [{ key: 'one' }] }, /U\+0000/);
   });
 
+  it('do not cost more the more names are wrong', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field_number_${n}`, { type: 'string' }]));
+    const update = Array.from({ length: 4000 }, (_, n) => `fieldd_numbex_${n}`);
+    const roles = Array.from({ length: 150 }, (_, n) => ({ name: `R${n}`, read: 1, create: [1] }));
+    const started = performance.now();
+    const names = await validate(
+      { name: 'Test', stages: [{ key: 'one' }], fields, roles: [{ name: 'R', update }] },
+      {},
+    );
+    const shapes = await validate({ name: 'Test', stages: [{ key: 'one' }], roles }, {});
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(names.errors).toHaveLength(21);
+    expect(names.errors.at(-1)?.message).toBe('3980 more names in this list name no field');
+    expect(shapes.errors).toHaveLength(300);
+  });
+
   it('name thousands of unknown members without repeating them all', async () => {
     const { errors } = await validate(`${minimal}${Array.from({ length: 5000 }, (_, i) => `k${i}: 1`).join('\n')}`, {});
     expect(errors).toHaveLength(5000);

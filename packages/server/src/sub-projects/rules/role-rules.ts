@@ -9,6 +9,9 @@ import { parseRowFilter } from '../row-filter-document.js';
 import type { FieldDefinition } from '../sub-project.js';
 import { forEachRepeated, type Rule } from './rule.js';
 
+/** Unknown names of one list that are reported each: looking for what was meant costs the number of known names. */
+const mostNamed = 20;
+
 /** Roles have distinct names, and what they list exists: stages, fields, workflows, keys of filters (D12). */
 export const roleRules: Rule = (document, say) => {
   const roles = document.roles ?? [];
@@ -41,9 +44,13 @@ function checkLists(document: ConfigurationDocument, role: RoleDocument, error: 
   for (const { member, names, known, noun } of lists) {
     if (!Array.isArray(names)) continue;
     const knownNames = new Set(known);
-    names.forEach((name, place) => {
-      if (!knownNames.has(name)) error([member, place], `there is no ${noun} "${name}"${didYouMean(name, known)}`);
-    });
+    const unknown = names.flatMap((name, place) => (knownNames.has(name) ? [] : [{ name, place }]));
+    for (const { name, place } of unknown.slice(0, mostNamed)) {
+      error([member, place], `there is no ${noun} "${name}"${didYouMean(name, known)}`);
+    }
+    if (unknown.length > mostNamed) {
+      error([member], `${unknown.length - mostNamed} more names in this list name no ${noun}`);
+    }
   }
 }
 
