@@ -184,7 +184,7 @@ describe('filters', () => {
 
   test.each([
     [{ color: 'red' }, 1230],
-    [{ 'fields.': 1 }, 1230],
+    [{ 'fields.': 1 }, 1231],
     [{ 'fields.colour': 'red' }, 1231],
     [{ state: { like: 'I%' } }, 1232],
     [{ 'fields.amount': { contains: '1' } }, 1232],
@@ -227,7 +227,8 @@ describe('sorting', () => {
   test.each([
     ['color', 1230],
     ['fields.colour', 1231],
-    ['-', 1230],
+    ['-', 1232],
+    ['createdTs,,id', 1232],
   ])('[D15] sort=%s is %i', async (sort, id) => {
     await refused({ subProjectId_id: subProjectId }, id, { sort });
   });

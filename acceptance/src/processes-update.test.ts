@@ -205,7 +205,11 @@ test('[D18] a new declaration never breaks what is stored', async () => {
   const before = configuration();
   const { id } = await deploy(admin, before);
   const processId = await createProcess(owner, id, { fields: { supplier: 'x', amount: 7, notes: 'kept' } });
-  const narrower = { supplier: { type: 'string', required: true }, amount: { type: 'number', maximum: 5 } };
+  const narrower = {
+    supplier: { type: 'string', required: true },
+    amount: { type: 'number', maximum: 5 },
+    assignee: { type: 'string', format: 'user' },
+  };
   await admin.ok('deploySubProject', { subProjectId: id, document: { ...before, fields: narrower } });
   expect((await readProcess(owner, id, processId)).fields).toMatchObject({ supplier: 'x', amount: 7 });
   const members = { processId, subProjectId: id };

@@ -1,0 +1,42 @@
+import { diagrams, workflowEntries } from './diagrams.js';
+import { eventually } from './eventually.js';
+import type { Client } from './http.js';
+import { configuration, createProcess, deploy, type SubProject } from './sub-project.js';
+import type { RunState } from './wire.js';
+
+/** A sub-project with every diagram of the tests on `stage_init`. */
+export const deployWorkflows = (admin: Client, changes: Readonly<Record<string, unknown>> = {}): Promise<SubProject> =>
+  deploy(admin, configuration({ workflows: workflowEntries, ...changes }), diagrams);
+
+export interface StartedRun {
+  readonly id: string;
+  readonly state: RunState;
+  readonly processId: string;
+}
+
+/** Executes a workflow by its key, on a new process unless one is given. */
+export async function execute(
+  client: Client,
+  subProject: SubProject,
+  key: string,
+  members: Readonly<Record<string, unknown>> = {},
+): Promise<StartedRun> {
+  const processId =
+    typeof members.processId === 'string' ? members.processId : await createProcess(client, subProject.id);
+  const { runId } = await client.ok('executeWorkflow', {
+    subProjectId: subProject.id,
+    stageKey: 'stage_init',
+    workflowId: subProject.workflows[key],
+    ...members,
+    processId,
+  });
+  return { ...runId, processId };
+}
+
+/** Waits until a run is in a state. */
+export async function waitForState(client: Client, subProjectId: string, runId: string, wanted: RunState) {
+  return eventually(
+    () => client.ok('getWorkflowRun', { subProjectId, runId }),
+    ({ run }) => run.state === wanted,
+  );
+}
