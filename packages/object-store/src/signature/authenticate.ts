@@ -34,14 +34,16 @@ export function authenticate(settings: Settings, method: string, target: Target,
 
 /**
  * The headers an operation works with: presigning clients hoist x-amz-* headers into the query string, where the
- * signature covers them too. A real header wins over a hoisted one.
+ * signature covers them too. A real header wins over a hoisted one. Hoisted checksums are passed over, as S3 does: SDKs put
+ * the checksum of an empty body there when they presign an upload (aws/aws-sdk-go-v2#2610).
  */
 export function effectiveHeaders(target: Target, headers: Headers): Headers {
   if (!isPresigned(target.query) && !isPresignedV2(target.query)) return headers;
   const merged = new Map(headers);
   for (const [name, value] of target.query.pairs) {
     const lower = name.toLowerCase();
-    const hoisted = lower.startsWith('x-amz-') || (isPresignedV2(target.query) && lower === 'content-type');
+    const hoisted =
+      /^x-amz-(?!checksum-|sdk-)/.test(lower) || (isPresignedV2(target.query) && lower === 'content-type');
     if (hoisted && !merged.has(lower)) merged.set(lower, value);
   }
   return merged;

@@ -1,0 +1,149 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { credential, temporaryDirectory } from './testing/running-store.js';
+
+const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
+// Inside node_modules, so that the compiled program finds its dependencies and nothing shows up in the repository.
+const compiled = join(packageDirectory, 'node_modules', '.crash-test');
+
+let directory = '';
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  const options = ['--outDir', compiled, '--composite', 'false', '--declaration', 'false', '--declarationMap', 'false'];
+  await promisify(execFile)(process.execPath, [tsc, '-p', packageDirectory, '--incremental', 'false', ...options]);
+});
+
+afterEach(async () => {
+  await kill();
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
+  await rm(compiled, { recursive: true, force: true });
+});
+
+async function start(): Promise<S3Client> {
+  const started = spawn(
+    process.execPath,
+    [join(compiled, 'main.js'), '--directory', directory, '--port', '0', '--bucket', 'bucket'],
+    {
+      env: {
+        ...process.env,
+        MILLRACE_STORE_ACCESS_KEY: credential.accessKeyId,
+        MILLRACE_STORE_SECRET_KEY: credential.secretAccessKey,
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  child = started;
+  const [line] = await once(started.stdout, 'data');
+  const endpoint = /http:\S+/.exec(String(line))?.[0] ?? '';
+  return new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: credential, maxAttempts: 1 });
+}
+
+async function kill(): Promise<void> {
+  const dying = child;
+  child = undefined;
+  if (!dying || dying.exitCode !== null) return;
+  dying.kill('SIGKILL');
+  await once(dying, 'exit');
+}
+
+async function read(client: S3Client, Key: string): Promise<Buffer> {
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: 'bucket', Key }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
+function put(client: S3Client, Key: string, Body: Buffer): Promise<unknown> {
+  return client.send(new PutObjectCommand({ Bucket: 'bucket', Key, Body }));
+}
+
+describe('kill -9', () => {
+  it('at any moment of an upload leaves the old object or the new one, whole, and no other file', async () => {
+    let client = await start();
+    const versions = [randomBytes(2_000_000), randomBytes(2_500_000)] as const;
+    let current: Buffer = versions[0];
+    await put(client, 'k', current);
+    const seen = { old: 0, new: 0 };
+    for (let round = 0; round < 10; round++) {
+      const next = current.equals(versions[0]) ? versions[1] : versions[0];
+      const outcome = put(client, 'k', next).then(
+        () => 'answered' as const,
+        () => 'cut off' as const,
+      );
+      await sleep(round * 4);
+      await kill();
+      client.destroy();
+      client = await start();
+      const found = await read(client, 'k');
+      if ((await outcome) === 'answered') expect(found.equals(next)).toBe(true);
+      expect([current, next].some((version) => version.equals(found))).toBe(true);
+      seen[found.equals(next) ? 'new' : 'old']++;
+      current = found;
+      expect(await readdir(join(directory, 'tmp'))).toEqual([]);
+    }
+    expect(seen.old).toBeGreaterThan(0);
+    client.destroy();
+  });
+
+  it('loses no object that was answered, among many', async () => {
+    const client = await start();
+    const answered: string[] = [];
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let at = 0; at < 1000; at++) {
+        await put(client, `many/${writer}-${at}`, Buffer.from(`${writer}-${at}`));
+        answered.push(`many/${writer}-${at}`);
+      }
+    });
+    const stopped = Promise.allSettled(writers);
+    await sleep(400);
+    await kill();
+    await stopped;
+    client.destroy();
+    const again = await start();
+    expect(answered.length).toBeGreaterThan(20);
+    for (const key of answered) expect((await read(again, key)).toString()).toBe(key.slice('many/'.length));
+    const { KeyCount = 0 } = await again.send(new ListObjectsV2Command({ Bucket: 'bucket', Prefix: 'many/' }));
+    expect(KeyCount).toBeGreaterThanOrEqual(Math.min(1000, answered.length));
+    again.destroy();
+  });
+
+  it('keeps the parts of a multipart upload, which can then be completed', async () => {
+    const client = await start();
+    const place = { Bucket: 'bucket', Key: 'parts' };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+    const data = randomBytes(5 * 1024 * 1024 + 10);
+    const part = { ...place, UploadId, PartNumber: 1, Body: data };
+    await client.send(new UploadPartCommand(part));
+    await kill();
+    client.destroy();
+    const again = await start();
+    const { Parts = [] } = await again.send(new ListPartsCommand({ ...place, UploadId }));
+    expect(Parts.map(({ ETag }) => ETag)).toEqual([`"${createHash('md5').update(data).digest('hex')}"`]);
+    const listed = Parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+    await again.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: listed } }));
+    expect((await read(again, 'parts')).equals(data)).toBe(true);
+    again.destroy();
+  });
+});
