@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { bpmn, end, flow, line, start } from './support/bpmn.js';
+import { diagrams, workflowEntries } from './support/diagrams.js';
+import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { configuration, createProcess, deploy, everythingRole, unknownId } from './support/sub-project.js';
+
+const url = inject('demoUrl');
+let admin: Client;
+let owner: Client;
+
+beforeAll(async () => {
+  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
+});
+
+const workflow = { key: 'w', name: 'W', stages: ['stage_init'], file: 'w.bpmn' };
+
+describe('deploySubProject', () => {
+  test('makes a sub-project, or deploys to the one that is there', async () => {
+    const { id } = await admin.ok('createSubProject', { name: 'Empty' });
+    await owner.refused('getProcess', { page: '1', perPageCount: '1', filters: { subProjectId_id: id } }, 1201);
+    const first = await admin.ok('deploySubProject', { subProjectId: id, document: configuration() });
+    expect(first).toMatchObject({ subProjectId: id, version: '1', changed: true });
+    await createProcess(owner, id);
+    await admin.refused('createSubProject', { name: 'Again', subProjectId: id }, 1009);
+    await admin.refused('createSubProject', { name: 'Odd', subProjectId: 'odd' }, 1200);
+    await admin.refused('deploySubProject', { subProjectId: unknownId, document: configuration() }, 1202);
+  });
+
+  test('takes YAML text, and gives it back as it was', async () => {
+    const name = `Yaml ${randomUUID()}`;
+    const document = `# A comment\nname: ${name}\nstages:\n  - key: only\n    default: true\nroles:\n  - name: OWNER\n    read: true\n    create: true\nmembers:\n  - user: demo-owner\n    roles: [OWNER]\n`;
+    const { subProjectId } = await admin.ok('deploySubProject', { document });
+    await createProcess(owner, subProjectId, { fields: {} });
+    const kept = await admin.ok('getSubProjectConfiguration', { subProjectId });
+    expect(kept).toMatchObject({ document, version: '1', files: {} });
+  });
+
+  test('the same document again is no new version', async () => {
+    const document = configuration({ workflows: workflowEntries });
+    const { id } = await deploy(admin, document, diagrams);
+    const again = await admin.ok('deploySubProject', { subProjectId: id, document, files: diagrams });
+    expect(again).toMatchObject({ version: '1', changed: false, changes: [] });
+  });
+
+  test('a dry run reports the differences and keeps nothing', async () => {
+    const document = configuration();
+    const { id } = await deploy(admin, document);
+    const changed = { ...document, storage: { legalHold: true } };
+    const dry = await admin.ok('deploySubProject', { subProjectId: id, document: changed, dryRun: true });
+    expect(dry.changed).toBe(true);
+    expect(dry.changes.join('\n')).toMatch(/legalHold|storage/);
+    expect((await admin.ok('getSubProjectConfiguration', { subProjectId: id })).version).toBe('1');
+    const name = `Dry ${randomUUID()}`;
+    await admin.ok('deploySubProject', { document: { ...document, name }, dryRun: true });
+    const { subProjects } = await admin.ok('getSubProjects', { perPageCount: '1000' });
+    expect(subProjects.map((one) => one.name)).not.toContain(name);
+    const wrong = { ...document, stages: [] };
+    await admin.refused('deploySubProject', { subProjectId: id, document: wrong, dryRun: true }, 1232);
+  });
+
+  test('[D25] old versions stay readable', async () => {
+    const document = configuration({ name: 'First name' });
+    const { id } = await deploy(admin, document);
+    const second = await admin.ok('deploySubProject', { subProjectId: id, document: { ...document, name: 'Second' } });
+    expect(second).toMatchObject({ version: '2', changed: true });
+    const query = { subProjectId: id };
+    expect((await admin.ok('getSubProjectConfiguration', { ...query, version: '1' })).document).toContain('First name');
+    expect((await admin.ok('getSubProjectConfiguration', query)).document).toContain('Second');
+    await admin.refused('getSubProjectConfiguration', { ...query, version: '9' }, 1200, { status: 404 });
+  });
+
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['no stages', { stages: [] }, '/stages'],
+    ['two default stages', { stages: ['a', 'b'].map((key) => ({ key, default: true })) }, '/stages'],
+    ['an unknown member', { colour: 'red' }, '/colour'],
+    ['a transition to nowhere', { states: { values: ['INIT'], transitions: [{ from: 'INIT', to: 'X' }] } }, '/states'],
+    ['a role for an unknown stage', { roles: [{ name: 'R', stages: ['nowhere'] }], members: [] }, '/roles/0/stages'],
+    ['a list of unknown fields', { roles: [{ name: 'R', update: ['colour'] }], members: [] }, '/roles/0/update'],
+    ['an unknown role of a member', { members: [{ user: 'demo-owner', roles: ['KING'] }] }, '/members/0/roles'],
+    ['an unknown member', { members: [{ user: 'no-one@example.com', roles: ['OWNER'] }] }, '/members/0/user'],
+    ['a field that is no schema', { fields: { a: { type: 'strnig' } }, roles: [], members: [] }, '/fields/a'],
+    ['a reserved field', { fields: { state: { type: 'string' } }, roles: [], members: [] }, '/fields/state'],
+    ['a wrong default', { priorities: { values: ['LOW'], default: 'HIGH' } }, '/priorities'],
+    ['a missing file', { workflows: [workflow] }, '/workflows/0/file'],
+    ['an unknown stage of a workflow', { workflows: [{ ...workflow, stages: ['x'] }] }, '/workflows/0'],
+  ])('%s is 1232, with a pointer to it', async (_what, changes, pointer) => {
+    const problem = await admin.refused('deploySubProject', { document: configuration(changes) }, 1232);
+    expect(problem.errors?.map((error) => error.pointer).join(' ')).toContain(`/document${pointer}`);
+  });
+
+  test.each([
+    ['not XML', 'once upon a time'],
+    [
+      'no executable process',
+      bpmn('w', `${start()}${end()}${line('start', 'end')}`).replace('isExecutable="true"', ''),
+    ],
+    [
+      'an element that is not executed',
+      bpmn('w', `${start()}<bpmn:complexGateway id="odd" />${end()}${line('start', 'odd', 'end')}`),
+    ],
+    ['a condition that is no FEEL', bpmn('w', `${start()}${end()}${flow('start', 'end', '1 +')}`)],
+    ['a flow to nowhere', bpmn('w', `${start()}${flow('start', 'nowhere')}`)],
+    ['an external entity', `<!DOCTYPE d [<!ENTITY e SYSTEM "file:///etc/passwd">]>${diagrams['straight.bpmn']}`],
+  ])('a diagram with %s is refused with the reason', async (_what, text) => {
+    const document = configuration({ workflows: [workflow] });
+    const problem = await admin.refused('deploySubProject', { document, files: { 'w.bpmn': text } }, 1232);
+    expect(problem.errors?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(problem)).not.toContain('root:');
+  });
+
+  test('text that is no document is refused where it goes wrong', async () => {
+    for (const document of ['', 'just text', '- a\n- b', '{"name":', 'a: [1', 7, null]) {
+      const answer = await admin.call('deploySubProject', { document });
+      expect([document, answer.status]).toEqual([document, 400]);
+    }
+    const bomb = `a: &a [x,x]\n${Array.from({ length: 30 }, (_, n) => `b${n}: &b${n} [*${n ? `b${n - 1}` : 'a'},*${n ? `b${n - 1}` : 'a'}]`).join('\n')}`;
+    await admin.refused('deploySubProject', { document: bomb }, 1232);
+  });
+
+  test('two deployments at the same time leave one of the two, whole', async () => {
+    const document = configuration();
+    const { id } = await deploy(admin, document);
+    const answers = await Promise.all(
+      ['One', 'Two'].map((name) =>
+        admin.call('deploySubProject', { subProjectId: id, document: { ...document, name } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const { document: kept } = await admin.ok('getSubProjectConfiguration', { subProjectId: id });
+    expect(kept).toMatch(/"?name"?: ?"?(One|Two)/);
+  });
+});
+
+test('[D12] getSubProjects lists only those the caller is a member of, the administrator all', async () => {
+  const { id } = await deploy(admin, configuration({ roles: [everythingRole('R')], members: [] }));
+  const idsOf = async (client: Client) =>
+    (await client.ok('getSubProjects', { perPageCount: '1000' })).subProjects.map((one) => one.id);
+  expect(await idsOf(owner)).not.toContain(id);
+  expect(await idsOf(admin)).toContain(id);
+  await owner.refused('getSubProjects', { page: '0' }, 1200);
+});
