@@ -80,8 +80,8 @@ export class RunChanges {
           key: effect.key,
           kind: effect.kind,
           element_id: effect.elementId,
-          name: effect.name ?? null,
-          correlation_key: effect.correlationKey ?? null,
+          name: storable(effect.name),
+          correlation_key: storable(effect.correlationKey),
         });
         break;
       case 'unsubscribe':
@@ -101,7 +101,7 @@ export class RunChanges {
         });
         break;
       case 'throwSignal':
-        this.signals.push({ name: effect.name, variables: effect.variables, before: this.highestKey });
+        this.signals.push({ name: storable(effect.name), variables: effect.variables, before: this.highestKey });
         break;
       case 'scheduleContinue':
         this.otherJobs.push(this.job('continue', 'engine'));
@@ -162,11 +162,11 @@ const taskOf = (effect: EffectOf<'openTask'>, now: Date): TaskToStore => ({
   id: newId(),
   element_id: effect.elementId,
   element_key: effect.key,
-  name: effect.name ?? effect.elementId,
+  name: storable(effect.name ?? effect.elementId),
   state: 'OPEN',
-  assignee: effect.assignee ?? null,
-  candidate_groups: effect.candidateGroups ?? [],
-  candidate_users: effect.candidateUsers ?? [],
+  assignee: storable(effect.assignee),
+  candidate_groups: (effect.candidateGroups ?? []).map((text) => storable(text)),
+  candidate_users: (effect.candidateUsers ?? []).map((text) => storable(text)),
   due_ts: dateOf(effect.dueDate),
   follow_up_ts: dateOf(effect.followUpDate),
   priority: effect.priority,
@@ -176,6 +176,13 @@ const taskOf = (effect: EffectOf<'openTask'>, now: Date): TaskToStore => ({
   completed_ts: null,
   completed_by: null,
 });
+
+function storable(text: string): string;
+function storable(text: string | undefined): string | null;
+/** Without NUL and halves of surrogate pairs, which an expression can make and a text column cannot hold. */
+function storable(text: string | undefined): string | null {
+  return text === undefined ? null : text.replace(/\0|\p{Surrogate}/gu, '');
+}
 
 /** The engine has checked that it is a date-time; a bare date is its midnight in UTC. */
 function dateOf(text: string | undefined): Date | null {
@@ -201,14 +208,14 @@ const incidentOf = (effect: EffectOf<'raiseIncident'>): IncidentToStore => ({
   incident_key: effect.key,
   element_id: effect.elementId,
   kind: effect.kind,
-  message: effect.message,
+  message: storable(effect.message),
   job_key: effect.jobKey ?? null,
   resolved_ts: null,
 });
 
 const messageOf = (effect: EffectOf<'publishMessage'>): object => ({
-  name: effect.name,
-  correlationKey: effect.correlationKey,
+  name: storable(effect.name),
+  correlationKey: storable(effect.correlationKey),
   variables: effect.variables,
   timeToLiveMs: effect.timeToLiveMs ?? DEFAULT_TIME_TO_LIVE_MS,
 });

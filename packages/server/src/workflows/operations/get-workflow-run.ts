@@ -4,6 +4,7 @@ import type { UseCase } from '../../caller.js';
 import { listOpenWork } from '../../jobs/reports.js';
 import { type Queryable, transaction } from '../../postgres/pool.js';
 import { enter } from '../../sub-projects/enter.js';
+import { hasEnded } from '../advance-run.js';
 import { findDefinition } from '../definition-queries.js';
 import { listIncidents } from '../incident-queries.js';
 import { listWaits } from '../messages/wait-queries.js';
@@ -35,7 +36,12 @@ async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
   return {
     workflowVersion: String(definition?.number ?? 0),
     variables: variablesOf(run.state),
-    active: run.state.items.map(({ key, el, up }) => ({ key, elementId: el, scopeKey: up === 0 ? null : up })),
+    // An ended run keeps its root for the variables only.
+    active: (hasEnded(run.status) ? [] : run.state.items).map(({ key, el, up }) => ({
+      key,
+      elementId: el,
+      scopeKey: up === 0 ? null : up,
+    })),
     tasks: (await listOpenTasks(db, run.id)).map(presentTask),
     jobs: work
       .filter(({ kind }) => kind !== 'timer')

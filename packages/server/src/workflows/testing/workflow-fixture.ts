@@ -75,7 +75,7 @@ export interface WorkflowFixture {
   readonly subProjectId: string;
   readonly deps: WorkflowDeps;
   readonly useCases: ReturnType<typeof workflowUseCases> &
-    Pick<UseCases, 'updateProcessField' | 'getProcess' | 'deploySubProject'>;
+    Pick<UseCases, 'updateProcessField' | 'createProcess' | 'deploySubProject'>;
   caller(who: Who): Caller;
   userId(who: Who): string;
   workflowId(key: string): string;
