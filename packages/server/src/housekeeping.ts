@@ -5,6 +5,8 @@ import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
 import type { Chore } from './jobs/chores.js';
 import { forgetClosedJobs } from './jobs/reports.js';
 import type { Database } from './postgres/pool.js';
+import { forgetExpiredMessages } from './workflows/messages/buffered-messages.js';
+import { forgetSignals } from './workflows/signals/fan-out.js';
 
 const minute = 60_000;
 
@@ -14,4 +16,6 @@ export const housekeeping = (db: Database, files: FileDeps): readonly Chore[] =>
   { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
   { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },
   { name: 'closed jobs', everyMs: minute, run: () => forgetClosedJobs(db) },
+  { name: 'expired messages', everyMs: minute, run: () => forgetExpiredMessages(db) },
+  { name: 'delivered signals', everyMs: 10 * minute, run: () => forgetSignals(db) },
 ];

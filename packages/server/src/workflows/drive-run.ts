@@ -8,14 +8,15 @@ import type { SubProject } from '../sub-projects/sub-project.js';
 import { BufferedMessages } from './messages/buffered-messages.js';
 import { processVariable } from './process-variable.js';
 import { resolveCall } from './resolve-call.js';
-import { RunChanges, type RunIdentity } from './run-changes.js';
+import { RunChanges } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
+import type { RunIdentity } from './run-identity.js';
 import { updateProcess } from './update-process.js';
 
 /** Process updates done in one transaction; the rest goes on as a job, so that no transaction grows without end. */
 const UPDATES_PER_TRANSACTION = 50;
 /** Transactions in a row that ended on that bound before the run is taken for an endless loop. */
-const LONGEST_CHAIN = 20;
+const LONGEST_CHAIN = 10;
 
 /** A `process.update` that an earlier transaction left over. */
 export interface LeftOverUpdate {

@@ -26,7 +26,9 @@ describe('external jobs', () => {
     await fixture.drop();
   });
 
-  const activate = async (options: { who?: Who; type?: string; timeout?: number; requestTimeout?: number } = {}) => {
+  const activate = async (
+    options: { who?: Who; type?: string; timeout?: number; requestTimeout?: number; maxJobsToActivate?: number } = {},
+  ) => {
     const { who = 'WORKER', type = 'pack', ...rest } = options;
     const request = { subProjectId: fixture.subProjectId, type, worker: 'test', ...rest };
     return (await fixture.useCases.activateJobs(fixture.caller(who), request)).jobs;
@@ -144,7 +146,7 @@ describe('external jobs', () => {
   });
 
   it('answers a long poll as soon as a job appears, holding no connection while it waits', async () => {
-    const polls = Array.from({ length: 30 }, () => activate({ requestTimeout: 5000 }));
+    const polls = Array.from({ length: 30 }, () => activate({ requestTimeout: 5000, maxJobsToActivate: 1 }));
     await sleep(150);
     expect(fixture.db.stats()).toMatchObject({ waiting: 0 });
     const began = performance.now();

@@ -5,18 +5,11 @@ import { DEFAULT_TIME_TO_LIVE_MS } from './messages/time-to-live.js';
 import type { IncidentToStore } from './persist/incidents.js';
 import type { SubscriptionToStore } from './persist/subscriptions.js';
 import type { ClosedTask, TaskToStore } from './persist/tasks.js';
+import type { RunIdentity } from './run-identity.js';
 import type { TimelineEntry } from './timeline.js';
 
 /** The job type that changes the run's process inside the run's own transaction. */
 export const PROCESS_UPDATE = 'process.update';
-
-/** What identifies the run in every row about it. */
-export interface RunIdentity {
-  readonly id: string;
-  readonly subProjectId: string;
-  readonly workflowId: string;
-  readonly processId: string;
-}
 
 export interface ThrownSignal {
   readonly name: string;

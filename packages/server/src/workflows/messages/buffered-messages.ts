@@ -1,7 +1,7 @@
 import type { Command } from '@millrace/engine';
-import type { Transaction } from '../../postgres/pool.js';
+import type { Queryable, Transaction } from '../../postgres/pool.js';
 import type { SubscriptionToStore } from '../persist/subscriptions.js';
-import type { RunIdentity } from '../run-changes.js';
+import type { RunIdentity } from '../run-identity.js';
 import { findBuffered, lockAddresses, markCorrelated } from './message-queries.js';
 
 /** Messages that were there before the run came to wait for them, for one transaction of a run. */
@@ -40,4 +40,12 @@ export class BufferedMessages {
     }
     return wanted;
   }
+}
+
+/** Forgets messages whose time is over. Bounded per call. */
+export async function forgetExpiredMessages(db: Queryable, limit = 1000): Promise<number> {
+  const { count } = await db`
+    delete from messages where id in (
+      select id from messages where expires_ts <= now() order by expires_ts limit ${limit} for update skip locked)`;
+  return count;
 }

@@ -130,11 +130,3 @@ export async function findKept(
       and correlation_key = ${address.correlationKey} and message_id = ${messageId}`;
   return row;
 }
-
-/** Forgets messages whose time is over. Bounded per call. */
-export async function forgetExpiredMessages(db: Queryable, limit = 1000): Promise<number> {
-  const { count } = await db`
-    delete from messages where id in (
-      select id from messages where expires_ts <= now() order by expires_ts limit ${limit} for update skip locked)`;
-  return count;
-}

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
-import type { RunIdentity } from '../run-changes.js';
+import type { RunIdentity } from '../run-identity.js';
 import type { TimelineEntry } from '../timeline.js';
 
 /** Appends all entries of one transaction as one row. `count`: entries the run had before. */
