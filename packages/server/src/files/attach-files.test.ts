@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Principal, systemPrincipal } from '../caller.js';
 import { newId } from '../identifiers.js';
 import { transaction } from '../postgres/pool.js';
 import { attachFiles } from './attach-files.js';
@@ -12,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-const attach = (fileIds: readonly string[], to = processId) =>
-  transaction(fixture.db, (tx) => attachFiles(tx, { subProjectId: fixture.subProjectId, processId: to, fileIds }));
+const attach = async (fileIds: readonly string[], to = processId, by: Principal = systemPrincipal) => {
+  const subProject = await fixture.deps.subProjects.load(fixture.subProjectId);
+  return transaction(fixture.db, (tx) => attachFiles(tx, { subProject, processId: to, fileIds, by }));
+};
 
 describe('[D18] attaching files to a process', () => {
   it('takes closed files, to several processes, and again', async () => {
@@ -54,5 +57,63 @@ describe('[D18] attaching files to a process', () => {
       filters: JSON.stringify({ id, processId }),
     });
     expect(files).toHaveLength(1);
+  });
+});
+
+describe('[D12] a person attaches only files it may see', () => {
+  type Who = Parameters<FileFixture['caller']>[0];
+  const setDocument = (who: Who, at: string, document: string) =>
+    fixture.processes.updateProcessField(fixture.caller(who), {
+      subProjectId: fixture.subProjectId,
+      processId: at,
+      updates: { document },
+    });
+  const url = (who: Who, at: string, fileId: string) =>
+    fixture.useCases.urlStorage(fixture.caller(who), { subProjectId: fixture.subProjectId, processId: at, fileId });
+
+  it('a file of a process outside the row filter is not there, so it cannot be downloaded by attaching it', async () => {
+    const mine = await fixture.createProcess({ assigned: true });
+    const { id: hidden } = await fixture.upload({ processId });
+    await expect(setDocument('ASSIGNEE', mine, hidden)).rejects.toMatchObject({
+      id: 1232,
+      errors: [{ pointer: '/updates/document' }],
+    });
+    await expect(url('ASSIGNEE', mine, hidden)).rejects.toMatchObject({ id: 1704 });
+    await setDocument('OWNER', mine, hidden);
+    expect((await url('ASSIGNEE', mine, hidden)).urls).toHaveLength(1);
+  });
+
+  it('it attaches its own files, free ones, and what the process has already', async () => {
+    const [mine, second] = [
+      await fixture.createProcess({ assigned: true }),
+      await fixture.createProcess({ assigned: true }),
+    ];
+    const { id: free } = await fixture.upload();
+    const { id: own } = await fixture.upload({ processId: mine });
+    await setDocument('ASSIGNEE', mine, free);
+    await setDocument('ASSIGNEE', second, own);
+    const { id: attached } = await fixture.upload({ processId: mine });
+    expect(await attach([attached], mine, fixture.caller('GUEST').principal)).toEqual([]);
+  });
+
+  it('without any right to files there are none, and a token bound to other scopes sees none', async () => {
+    const { id } = await fixture.upload();
+    const owner = fixture.caller('OWNER').principal;
+    expect(await attach([id], processId, fixture.caller('GUEST').principal)).toEqual([id]);
+    expect(await attach([id], processId, fixture.caller('STRANGER').principal)).toEqual([id]);
+    expect(await attach([id], processId, { ...owner, scopes: ['process'] })).toEqual([id]);
+    expect(await attach([id], processId, { ...owner, scopes: ['process', 'file.create'] })).toEqual([]);
+    expect(await attach([id], processId, fixture.caller('ADMIN').principal)).toEqual([]);
+  });
+
+  it('createProcess is bound by it too', async () => {
+    const { id: hidden } = await fixture.upload({ processId });
+    const create = (who: Who) =>
+      fixture.processes.createProcess(fixture.caller(who), {
+        subProjectId: fixture.subProjectId,
+        fields: { document: hidden },
+      });
+    await expect(create('ASSIGNEE')).rejects.toMatchObject({ id: 1232 });
+    expect((await create('OWNER')).id).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

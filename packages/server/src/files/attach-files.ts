@@ -1,34 +1,37 @@
 import { isUuid } from '../identifiers.js';
 import type { Transaction } from '../postgres/pool.js';
-
-/** Files to attach to a process that the caller may change. */
-export interface Attachment {
-  readonly subProjectId: string;
-  readonly processId: string;
-  readonly fileIds: readonly string[];
-}
+import type { FileAttachment } from '../processes/process-ports.js';
+import { visibleToPrincipal } from './file-visibility.js';
 
 /**
  * Attaches closed files of the same sub-project to a process (D18); a file may be attached to several, and attaching it
  * again changes nothing. One statement, whatever the number.
  *
- * @returns the ids that are unknown, of another sub-project, still open or deleted; the others are attached
+ * Attaching a file shows it to everybody who sees the process, so a person attaches only what it sees itself, or what
+ * the process has already (D12).
+ *
+ * @returns the ids that are unknown to whoever attaches, of another sub-project, still open or deleted; the others are
+ * attached
  */
 export async function attachFiles(
   tx: Transaction,
-  { subProjectId, processId, fileIds }: Attachment,
+  { subProject, processId, fileIds, by }: FileAttachment,
 ): Promise<readonly string[]> {
   const usable = fileIds.filter(isUuid);
   if (usable.length === 0) return fileIds;
   const attached = await tx<{ readonly id: string }>`
     with usable as (
       select f.id from files f
-      where f.id = any(${usable}::uuid[]) and f.sub_project_id = ${subProjectId}
+      where f.id = any(${usable}::uuid[]) and f.sub_project_id = ${subProject.id}
         and f.closed_ts is not null and f.deleted_ts is null and not f.purging
-      order by f.id for key share
+        and (
+          exists (select from file_processes a where a.file_id = f.id and a.process_id = ${processId}::uuid)
+          or ${visibleToPrincipal(subProject, by)}
+        )
+      order by f.id for key share of f
     ), attached as (
       insert into file_processes (file_id, process_id, sub_project_id, attached_ts)
-      select id, ${processId}::uuid, ${subProjectId}::uuid, ${new Date()}::timestamptz from usable
+      select id, ${processId}::uuid, ${subProject.id}::uuid, ${new Date()}::timestamptz from usable
       on conflict do nothing
     )
     select id from usable`;

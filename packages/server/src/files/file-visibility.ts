@@ -1,5 +1,8 @@
-import type { Access } from '../access/authorize.js';
+import type { Grant } from '@millrace/contract';
+import { type Access, authorize } from '../access/authorize.js';
 import { rowFilterOf } from '../access/row-filter.js';
+import type { Principal, UserPrincipal } from '../caller.js';
+import { CatalogueError } from '../catalogue-error.js';
 import { type Fragment, sql } from '../postgres/sql.js';
 import { rowCondition } from '../processes/row-condition.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
@@ -24,4 +27,26 @@ export function attachedTo(subProject: SubProject, access: Access, condition: Fr
     : sql`exists (
         select from file_processes a join processes p on p.id = a.process_id
         where a.file_id = f.id and ${condition} and ${rowCondition(subProject, access)})`;
+}
+
+/**
+ * Whether the file `f` is there for somebody who is not using an operation on files: by the roles that grant reading or
+ * creating files, as listStorage and closeSignedStorage would decide. The system sees every file of the sub-project.
+ */
+export function visibleToPrincipal(subProject: SubProject, principal: Principal): Fragment {
+  if (principal.kind === 'system') return sql`true`;
+  const visible = (['file.read', 'file.create'] as const).flatMap((grant) => {
+    const access = decide(subProject, principal, grant);
+    return access === undefined ? [] : [fileVisibility(subProject, access)];
+  });
+  return sql.or(visible);
+}
+
+function decide(subProject: SubProject, principal: UserPrincipal, grant: Grant): Access | undefined {
+  try {
+    return authorize(principal, subProject, grant, 1205);
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
 }

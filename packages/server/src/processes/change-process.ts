@@ -39,6 +39,7 @@ export const changeProcessWith =
       processId: process.id,
       stageKey: planned.stageKey ?? process.stageKey,
       values: planned.set,
+      by: actor.principal,
       parent: 'updates',
     });
     if (blamed.length > 0) throw new CatalogueError(1232, 'Some values are not valid.', { errors: blamed });

@@ -1,3 +1,4 @@
+import type { Principal } from '../caller.js';
 import type { Blame } from '../catalogue-error.js';
 import { jsonPointer } from '../filters/json-pointer.js';
 import type { Transaction } from '../postgres/pool.js';
@@ -13,6 +14,8 @@ export interface ReferringValues {
   readonly stageKey: string;
   /** By field name; each has passed its field's own check. */
   readonly values: ReadonlyMap<string, unknown>;
+  /** Who sets them. */
+  readonly by: Principal;
   /** Member of the request that holds the fields. */
   readonly parent: 'updates' | 'fields';
 }
@@ -49,8 +52,8 @@ async function attach(tx: Transaction, ports: Pick<ProcessPorts, 'attachFiles'>,
   const files = referencesOf(given, 'file');
   if (files.size === 0) return [];
   const fileIds = [...new Set(files.values())];
-  const { processId } = given;
-  const unusable = new Set(await ports.attachFiles(tx, { subProjectId: given.subProject.id, processId, fileIds }));
+  const { subProject, processId, by } = given;
+  const unusable = new Set(await ports.attachFiles(tx, { subProject, processId, fileIds, by }));
   return blame(given, files, (id) =>
     unusable.has(id) ? 'must be the id of a closed file of this sub-project; listStorage lists them' : undefined,
   );

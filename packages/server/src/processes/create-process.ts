@@ -50,7 +50,10 @@ export const createProcess =
       caller.write(async (tx) => {
         await insertProcess(tx, process);
         const processId = process.id;
-        refuseInvalid(await checkReferences(tx, deps, { subProject, processId, stageKey, values, parent: 'fields' }));
+        const by = caller.principal;
+        refuseInvalid(
+          await checkReferences(tx, deps, { subProject, processId, stageKey, values, by, parent: 'fields' }),
+        );
         await appendAudit(tx, caller, [
           {
             action: 'process.create',

@@ -23,6 +23,7 @@ const roles = {
   ASSIGNEE: {
     filter: { 'fields.assignee': '$user.id' },
     read: true,
+    create: true,
     update: ['document'],
     files: { read: true, create: true, delete: true },
   },
