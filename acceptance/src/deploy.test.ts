@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bpmn, end, flow, line, start } from './support/bpmn.js';
 import { diagrams, workflowEntries } from './support/diagrams.js';
 import { type Client, signInAdmin, signInDemo } from './support/http.js';
-import { configuration, createProcess, deploy, everythingRole, unknownId } from './support/sub-project.js';
+import { configuration, createProcess, deploy, everythingRole } from './support/sub-project.js';
 
 const url = inject('demoUrl');
 let admin: Client;
@@ -24,7 +24,10 @@ describe('deploySubProject', () => {
     await createProcess(owner, id);
     await admin.refused('createSubProject', { name: 'Again', subProjectId: id }, 1009);
     await admin.refused('createSubProject', { name: 'Odd', subProjectId: 'odd' }, 1200);
-    await admin.refused('deploySubProject', { subProjectId: unknownId, document: configuration() }, 1202);
+    await admin.refused('deploySubProject', { subProjectId: 'no-uuid', document: configuration() }, 1202);
+    const named = randomUUID();
+    const made = await admin.ok('deploySubProject', { document: configuration({ id: named }) });
+    expect(made.subProjectId, 'a document may say which id its sub-project is to have').toBe(named);
   });
 
   test('takes YAML text, and gives it back as it was', async () => {
@@ -99,7 +102,14 @@ describe('deploySubProject', () => {
       'an element that is not executed',
       bpmn('w', `${start()}<bpmn:complexGateway id="odd" />${end()}${line('start', 'odd', 'end')}`),
     ],
-    ['a condition that is no FEEL', bpmn('w', `${start()}${end()}${flow('start', 'end', '1 +')}`)],
+    [
+      'a condition that is no FEEL',
+      bpmn(
+        'w',
+        `${start()}<bpmn:exclusiveGateway id="g" default="flow_g_other" />${end()}${end('other')}
+        ${line('start', 'g')}${flow('g', 'end', '1 +')}${flow('g', 'other')}`,
+      ),
+    ],
     ['a flow to nowhere', bpmn('w', `${start()}${flow('start', 'nowhere')}`)],
     ['an external entity', `<!DOCTYPE d [<!ENTITY e SYSTEM "file:///etc/passwd">]>${diagrams['straight.bpmn']}`],
   ])('a diagram with %s is refused with the reason', async (_what, text) => {

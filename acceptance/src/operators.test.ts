@@ -36,7 +36,7 @@ describe('incidents', () => {
     const repaired = await owner.ok('retryIncident', {
       ...of(run.id),
       incidentId: open?.id,
-      variables: { supplierName: 'Repaired' },
+      variables: { updates: { supplier: 'Repaired' } },
     });
     expect(repaired.runId.state).toBe('COMPLETED');
     expect((await readProcess(owner, subProject.id, run.processId)).fields.supplier).toBe('Repaired');

@@ -66,7 +66,7 @@ export const diagrams = {
     ${line('start', 'work', 'after', 'end')}${line('caught', 'broke', 'brokenEnd')}`,
     '<bpmn:error id="broken" errorCode="BROKEN" />',
   ),
-  /** Fails in the transaction until the variable `supplierName` is a string. */
+  /** Fails in the transaction: there is no variable `supplierName`, and the required field cannot be null. */
   'incident.bpmn': bpmn(
     'incident',
     `${start()}${updateTask('broken', '{supplier: supplierName}')}${end()}${line('start', 'broken', 'end')}`,

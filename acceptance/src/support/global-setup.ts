@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { externalStore } from './external-store.js';
 import { createHome, startServerProcess } from './server-process.js';
 
 declare module 'vitest' {
@@ -8,13 +9,18 @@ declare module 'vitest' {
   }
 }
 
-/** One demo server for all acceptance files; each file makes the processes it needs. */
+/**
+ * One demo server for all acceptance files; each file makes the sub-projects it needs. Where `TEST_S3_ENDPOINT` names a
+ * real S3, the server stores its files there, and every test of files runs against it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = await createHome({ MILLRACE_SIGN_IN_ATTEMPTS: '1000' });
+  const store = await externalStore();
+  const home = await createHome({ MILLRACE_SIGN_IN_ATTEMPTS: '100000', ...store?.environment });
   const server = await startServerProcess(home, ['demo']);
   project.provide('demoUrl', server.url);
   return async () => {
     await server.stop();
     await home.remove();
+    await store?.remove();
   };
 }
