@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../postgres/log.js';
+import { withLibpqSsl } from '../postgres/pool.js';
 import { CHANNEL } from './notify.js';
 
 /** Tells at once that work became due. Only a hint: whoever listens polls as well. */
@@ -35,7 +36,7 @@ export function listenForJobs(options: { readonly url: string; readonly log: Log
   const open = () => {
     timer = undefined;
     const opened = new pg.Client({
-      connectionString: options.url,
+      connectionString: withLibpqSsl(options.url),
       application_name: 'millrace-hints',
       keepAlive: true,
       connectionTimeoutMillis: 5000,

@@ -32,7 +32,7 @@ const leasedColumns = sql.raw(
 
 /**
  * Leases due jobs of a lane, the longest due first: one statement, which waits for no lock. `leaseMs` by job type, ''
- * for every other. Cost grows with `limit` and with due rows other workers are leasing at the same instant.
+ * for every other. "lane <> 'external'" repeats the condition of the index, which a parameter alone does not imply. Cost grows with `limit` and with due rows other workers are leasing at the same instant.
  */
 export async function leaseDue(
   db: Queryable,
@@ -42,7 +42,7 @@ export async function leaseDue(
   leaseMs: Readonly<Record<string, number>>,
 ): Promise<readonly LeasedJob[]> {
   const due = sql`
-    select id from jobs where open and lane = ${lane} and due_ts <= now()
+    select id from jobs where open and lane <> 'external' and lane = ${lane} and due_ts <= now()
     order by due_ts limit ${limit} for update skip locked`;
   const lease = sql`coalesce((${sql.json(leaseMs)}::jsonb ->> jobs.type), (${sql.json(leaseMs)}::jsonb ->> ''))::float8`;
   return takeLease(db, due, lease, worker);

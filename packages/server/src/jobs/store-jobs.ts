@@ -3,7 +3,12 @@ import { type Fragment, sql } from '../postgres/sql.js';
 import type { NewJob } from './job.js';
 import { CHANNEL, hintsOf } from './notify.js';
 
-/** An insert of any number of jobs: its text does not depend on how many, so it is prepared once. */
+/**
+ * An insert of any number of jobs: its text does not depend on how many, so it is prepared once.
+ *
+ * What is due at once is due by the clock of the database, which leases go by. A run has one open continuation at most:
+ * whoever closes it holds the run's row, as the caller does, so an open one is still to come.
+ */
 export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): Fragment {
   const rows = jobs.map((job) => ({
     id: job.id,
@@ -27,10 +32,13 @@ export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): F
     insert into jobs (id, sub_project_id, run_id, process_id, kind, lane, type, element_id, element_key, instance_key,
       due_ts, retries, headers, payload, signal_id, definition_id, created_ts)
     select id, sub_project_id, run_id, process_id, kind, lane, type, element_id, element_key, instance_key,
-      due_ts, retries, headers, payload, signal_id, definition_id, ${createdTs}::timestamptz
+      case when due_ts <= ${createdTs}::timestamptz then now() else due_ts end, retries, headers, payload, signal_id,
+      definition_id, ${createdTs}::timestamptz
     from json_to_recordset(${sql.json(rows)}::json) as job (id uuid, sub_project_id uuid, run_id uuid, process_id uuid,
       kind text, lane text, type text, element_id text, element_key integer, instance_key integer,
-      due_ts timestamptz, retries integer, headers json, payload json, signal_id uuid, definition_id uuid)`;
+      due_ts timestamptz, retries integer, headers json, payload json, signal_id uuid, definition_id uuid)
+    where kind <> 'continue' or not exists (
+      select 1 from jobs known where known.run_id = job.run_id and known.kind = 'continue' and known.open)`;
 }
 
 /** Closes open jobs and timers of a run by their engine numbers; the caller holds the run's row. */

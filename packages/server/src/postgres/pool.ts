@@ -130,7 +130,7 @@ async function prepareSession(client: pg.PoolClient, statement: string): Promise
 }
 
 /** `sslmode` means what libpq and psql mean by it; the driver would otherwise read `require` as `verify-full`. */
-function withLibpqSsl(url: string): string {
+export function withLibpqSsl(url: string): string {
   if (!/[?&]sslmode=/.test(url) || /[?&]uselibpqcompat=/.test(url)) return url;
   return `${url}&uselibpqcompat=true`;
 }

@@ -97,7 +97,8 @@ export class RunChanges {
         this.signals.push({ name: storable(effect.name), variables: effect.variables, before: this.highestKey });
         break;
       case 'scheduleContinue':
-        this.otherJobs.push(this.job('continue', 'engine'));
+        if (!this.otherJobs.some(({ kind }) => kind === 'continue'))
+          this.otherJobs.push(this.job('continue', 'engine'));
         break;
       case 'history':
         this.timeline.push(entryOf(effect));

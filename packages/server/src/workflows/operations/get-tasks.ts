@@ -22,7 +22,8 @@ export const getTasks =
     const page = parsing(metaErrorIds, () => parsePage(query));
     const condition = sql.and([
       sql`t.sub_project_id = ${subProject.id}`,
-      sql`t.state = ${query.state ?? 'OPEN'}`,
+      // Text, not a parameter: one of three constants, and the index of open tasks is found by it.
+      sql`t.state = ${sql.raw(`'${query.state ?? 'OPEN'}'`)}`,
       ...idConditions(query),
       ...viewConditions(subProject, access, query.view ?? 'all'),
       rowCondition(subProject, access),
