@@ -7,15 +7,18 @@ import { createRunWork } from './run-work.js';
 import {
   boundary,
   catching,
+  choice,
   diagram,
   end,
   error,
   flow,
+  fork,
   on,
   script,
   service,
   start,
   update,
+  user,
 } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
 
@@ -50,6 +53,22 @@ const endless = diagram(
   flow('count count', '=true'),
 );
 
+/** A person is asked while another branch loops. */
+const busyBranch = diagram(
+  'busy-branch',
+  start(),
+  fork('split'),
+  user('ask'),
+  script('count', '=if n = null then 1 else n + 1', 'n'),
+  choice('enough', 'enough-count'),
+  fork('join'),
+  end(),
+  flow('s split ask join e'),
+  flow('split count enough'),
+  flow('enough count'),
+  flow('enough join', '=n > 3000'),
+);
+
 const loopingUpdate = diagram(
   'looping-update',
   start(),
@@ -71,7 +90,7 @@ describe('the worker loop', () => {
   };
   beforeAll(async () => {
     fixture = await createWorkflowFixture({
-      workflows: { reminder, handled, endless, 'looping-update': loopingUpdate },
+      workflows: { reminder, handled, endless, 'looping-update': loopingUpdate, 'busy-branch': busyBranch },
       handlers: [charge],
     });
   });
@@ -222,6 +241,23 @@ describe('the worker loop', () => {
     await expect.poll(() => worker.stats().busy.handler, { interval: 5 }).toBe(1);
     await worker.stop();
     expect(await fixture.stateOf(run.id)).toBe('COMPLETED');
+  });
+
+  it('continues a long run once, also when a person comes between', async () => {
+    const run = await fixture.execute('busy-branch', await fixture.createProcess());
+    const continuations = () => fixture.db`select 1 from jobs where run_id = ${run.id} and kind = 'continue' and open`;
+    expect(run.state).toBe('PAUSED');
+    expect(await continuations()).toHaveLength(1);
+    const { subProjectId } = fixture;
+    const resumed = await fixture.useCases.resumeWorkflowRunsApi(fixture.caller('OWNER'), {
+      subProjectId,
+      runId: run.id,
+      approved: true,
+    });
+    expect(resumed.runId.state).toBe('RACING');
+    expect(await continuations()).toHaveLength(1);
+    await withWorkers([fixture.worker()], () => fixture.untilState(run.id, 'COMPLETED'));
+    expect(await continuations()).toEqual([]);
   });
 
   it('ends endless loops as incidents, in bounded transactions', async () => {
