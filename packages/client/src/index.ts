@@ -1,1 +1,82 @@
-export {};
+import { commands } from './commands.js';
+
+export { type Client, type ClientMethods, createClient, type OperationMethods } from './client.js';
+export { type Command, type Commands, commands, type InputArguments } from './commands.js';
+export {
+  ConflictError,
+  ConnectionError,
+  type ErrorAnswer,
+  InternalError,
+  InvalidRequestError,
+  MillraceError,
+  NotAllowedError,
+  NotFoundError,
+  PreconditionFailedError,
+  RateLimitedError,
+  StorageError,
+  TimeoutError,
+  TransportError,
+  UnauthenticatedError,
+  UnavailableError,
+} from './errors.js';
+export type { Download, DownloadInput, DownloadOptions } from './files/download-file.js';
+export { ObjectStoreError } from './files/object-store-error.js';
+export type { OnProgress, Progress } from './files/progress.js';
+export type { TransferOptions } from './files/transfer.js';
+export type { UploadedFile, UploadInput, UploadOptions } from './files/upload-file.js';
+export { type UploadFile, UploadSourceError } from './files/upload-source.js';
+export { BpmnError, JobFailure } from './jobs/bpmn-error.js';
+export type { ActivatedJob, JobContext, JobHandler, WorkerLog } from './jobs/job-handler.js';
+export type { Worker, WorkerOptions } from './jobs/worker.js';
+export type { CallOptions, ClientOptions, Credentials, Limits } from './options.js';
+export type { ItemOf, PagedId, PagedInput } from './pages.js';
+export type { AnswerOf, FilterCondition, Filters, InputOf, RequestData } from './request-data.js';
+export type { TokenProvider } from './token-source.js';
+
+/** A command per operation. `createClient` is the operation that creates credentials; the function of that name in this package makes an SDK client. */
+export const {
+  activateJobs,
+  broadcastSignal,
+  cancelWorkflowRun,
+  claimTask,
+  closeSignedStorage,
+  completeJob,
+  createClient: createClientCredentials,
+  createProcess,
+  createSignedStorage,
+  createSubProject,
+  createUser,
+  deleteStorage,
+  deploySubProject,
+  executeWorkflow,
+  extendJobLease,
+  failJob,
+  getAuditLogs,
+  getClients,
+  getProcess,
+  getRunTimeline,
+  getStuckRuns,
+  getSubProjectConfiguration,
+  getSubProjects,
+  getTasks,
+  getUsers,
+  getUsersForProcess,
+  getWorkflowDiagram,
+  getWorkflowRun,
+  getWorkflowRuns,
+  getWorkflows,
+  listStorage,
+  migrateRun,
+  moveToken,
+  publishMessage,
+  releaseTask,
+  resumeWorkflowRunsApi,
+  retryIncident,
+  rotateClientSecret,
+  throwJobError,
+  updateClient,
+  updateProcessField,
+  updateUser,
+  urlStorage,
+  userLogin,
+} = commands;

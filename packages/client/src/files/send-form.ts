@@ -1,0 +1,118 @@
+import type { TimeLimit } from '../time.js';
+import type { FormEnvelope } from './form-envelope.js';
+import { type UploadSource, UploadSourceError } from './upload-source.js';
+
+/** One transfer of a form. */
+export interface FormTransfer {
+  readonly fetch: typeof fetch;
+  readonly url: string;
+  readonly envelope: FormEnvelope;
+  readonly source: UploadSource;
+  /** Limits silence; its signal also carries the caller's. */
+  readonly limit: TimeLimit;
+  onLoaded(bytes: number): void;
+}
+
+export interface FormAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Posts a form by what the runtime has: browsers stream no request to HTTP/1.1 servers, and tell progress of XMLHttpRequest only. */
+export function sendForm(transfer: FormTransfer): Promise<FormAnswer> {
+  return typeof XMLHttpRequest === 'undefined' ? sendByFetch(transfer) : sendByXhr(transfer);
+}
+
+async function sendByFetch(transfer: FormTransfer): Promise<FormAnswer> {
+  const { url, envelope, source, limit } = transfer;
+  const { before, after, contentType } = envelope;
+  const length = before.length + source.size + after.length;
+  let failure: UploadSourceError | undefined;
+  const bytes = formBytes(transfer, (error) => {
+    failure = error;
+  });
+  // Without the length the request would be chunked, which S3 does not take.
+  const init: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-type': contentType, 'content-length': String(length) },
+    body: streamOf(bytes),
+    duplex: 'half',
+    signal: limit.signal,
+  };
+  try {
+    const response = await transfer.fetch(url, init);
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+async function* formBytes(
+  { envelope, source, limit, onLoaded }: FormTransfer,
+  onFailure: (error: UploadSourceError) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield envelope.before;
+  let loaded = 0;
+  try {
+    for await (const chunk of source.open()) {
+      loaded += chunk.length;
+      if (loaded > source.size) break;
+      yield chunk;
+      limit.restart();
+      onLoaded(loaded);
+    }
+  } catch (cause) {
+    const error = new UploadSourceError('The stream to upload failed', { cause });
+    onFailure(error);
+    throw error;
+  }
+  if (loaded !== source.size) {
+    const error = new UploadSourceError(`The stream to upload does not have the ${source.size} bytes it should have`);
+    onFailure(error);
+    throw error;
+  }
+  yield envelope.after;
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function sendByXhr({ url, envelope, source, limit, onLoaded }: FormTransfer): Promise<FormAnswer> {
+  const { before, after, contentType } = envelope;
+  limit.pause();
+  const file = await source.blob().catch((cause) => {
+    throw new UploadSourceError('The stream to upload failed', { cause });
+  });
+  limit.restart();
+  const body = new Blob([before, file, after]);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open('POST', url);
+    request.setRequestHeader('content-type', contentType);
+    request.upload.onprogress = ({ loaded }) => {
+      limit.restart();
+      onLoaded(Math.max(0, Math.min(source.size, loaded - before.length)));
+    };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('The connection to the storage failed'));
+    request.onabort = () => reject(limit.signal.reason);
+    request.onloadend = () => limit.signal.removeEventListener('abort', abort);
+    limit.signal.addEventListener('abort', abort);
+    if (limit.signal.aborted) reject(limit.signal.reason);
+    else request.send(body);
+  });
+}

@@ -1,0 +1,43 @@
+import { type Backoff, backoffMs } from '../backoff.js';
+import type { Connection } from '../call.js';
+import { TransportError } from '../errors.js';
+import type { Limits } from '../options.js';
+import { sleep } from '../time.js';
+import { isPassing } from './object-store-error.js';
+import type { OnProgress } from './progress.js';
+
+export interface TransferOptions extends Pick<Limits, 'retries'> {
+  /** Longest time without a byte moving, and for each call of the service, in milliseconds; default the client's. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly traceId?: string | undefined;
+  /** Called as bytes move; never more than once per chunk. */
+  readonly onProgress?: OnProgress | undefined;
+}
+
+/** Failures of one transfer in a row, and the waits between them. */
+export class Persistence {
+  readonly #retries: number;
+  readonly #backoff: Backoff;
+  readonly #signal: AbortSignal | undefined;
+  #failures = 0;
+
+  constructor(connection: Connection, options: TransferOptions) {
+    this.#retries = options.retries ?? connection.limits.retries;
+    this.#backoff = connection.backoff;
+    this.#signal = options.signal;
+  }
+
+  /** Waits before the next attempt; throws the error when there must be none. */
+  async survive(error: unknown): Promise<void> {
+    const transient = error instanceof TransportError || isPassing(error);
+    if (!transient || this.#failures >= this.#retries) throw error;
+    await sleep(backoffMs(this.#backoff, this.#failures, Math.random()), this.#signal);
+    this.#failures += 1;
+  }
+
+  /** Bytes moved: what failed before does not count any more. */
+  progressed(): void {
+    this.#failures = 0;
+  }
+}

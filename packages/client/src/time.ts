@@ -1,0 +1,69 @@
+/** A signal that aborts with its parent or after some time, whichever is first; `dispose` lets go of both. */
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  timedOut(): boolean;
+  /** Starts the time again, for limits on silence. */
+  restart(): void;
+  /** Stops the time until `restart`. */
+  pause(): void;
+  dispose(): void;
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Not AbortSignal.any and AbortSignal.timeout: those cannot be let go of, and a client's signals may live for months. */
+export function timeLimit(parent: AbortSignal | undefined, ms: number): TimeLimit {
+  const controller = new AbortController();
+  let timedOut = false;
+  const onTime = () => {
+    timedOut = true;
+    controller.abort(new DOMException('The time is up', 'TimeoutError'));
+  };
+  const onAbort = () => controller.abort(parent?.reason);
+  let timer = setTimeout(onTime, Math.min(ms, longestTimer));
+  if (parent?.aborted) onAbort();
+  else parent?.addEventListener('abort', onAbort);
+  return {
+    signal: controller.signal,
+    timedOut: () => timedOut,
+    restart() {
+      clearTimeout(timer);
+      timer = setTimeout(onTime, Math.min(ms, longestTimer));
+    },
+    pause: () => clearTimeout(timer),
+    dispose() {
+      clearTimeout(timer);
+      parent?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Waits; rejects with the signal's reason as soon as it aborts. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      },
+      Math.min(ms, longestTimer),
+    );
+    signal?.addEventListener('abort', onAbort);
+  });
+}
+
+/** Stops waiting for shared work when the signal aborts; the work itself goes on for the others. */
+export function abandonable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
