@@ -84,7 +84,7 @@ describe('listStorage', () => {
     await owner.refused('listStorage', { subProjectId: unknownId }, 1202);
     for (const query of [
       { filters: '{' },
-      { filters: [] },
+      { filters: '[]' },
       { filters: { colour: 1 } },
       { filters: { fileName: { like: 'x' } } },
       { filters: { locked: 'yes' } },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, signInAdmin, signInDemo } from '../support/http.js';
-import { createUpload, postForm, sha256, uploadFile } from '../support/store.js';
+import { createUpload, policyOf, postForm, resign, sha256, uploadFile } from '../support/store.js';
 import { configuration, createProcess, deploy, readProcess, unknownId } from '../support/sub-project.js';
 
 const url = inject('demoUrl');
@@ -88,13 +88,25 @@ describe('what the store refuses', () => {
 
   test('[D29] another policy than the signed one', async () => {
     const { file, aws } = await createUpload(owner, subProjectId);
-    const policy = JSON.parse(Buffer.from(aws.fields.Policy ?? '', 'base64').toString()) as { expiration: string };
+    const policy = policyOf(aws);
     expect(Date.parse(policy.expiration) - Date.now()).toBeGreaterThan(14 * 60_000);
     expect(Date.parse(policy.expiration) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
     const longer = { ...policy, expiration: '2099-01-01T00:00:00.000Z' };
     const Policy = Buffer.from(JSON.stringify(longer)).toString('base64');
     expect((await postForm(aws, content, { fields: { Policy } })).status).toBe(403);
     await notClosed(file.id);
+  });
+
+  test('[D29] a form whose time is up, though truly signed', async () => {
+    const { file, aws } = await createUpload(owner, subProjectId);
+    const secretKey = inject('storeSecretKey');
+    const expired = { ...policyOf(aws), expiration: new Date(Date.now() - 1000).toISOString() };
+    expect((await postForm(resign(aws, expired, secretKey), content)).status).toBe(403);
+    await notClosed(file.id);
+    const soon = { ...policyOf(aws), expiration: new Date(Date.now() + 60_000).toISOString() };
+    expect((await postForm(resign(aws, soon, secretKey), content)).status, 'the same signing before its time').toBe(
+      204,
+    );
   });
 
   test('[D29] a file above the maximum of the sub-project', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Client } from './http.js';
 import type { Answers } from './wire.js';
 
@@ -59,3 +59,16 @@ export const createUpload = (client: Client, subProjectId: string, members: Read
   });
 
 export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** The form with another policy, truly signed with the store's secret key (AWS Signature Version 4). */
+export function resign(aws: SignedUpload, policy: object, secretKey: string): SignedUpload {
+  const Policy = Buffer.from(JSON.stringify(policy)).toString('base64');
+  const [, date = '', region = '', service = ''] = (aws.fields['X-Amz-Credential'] ?? '').split('/');
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+  const signingKey = hmac(hmac(hmac(hmac(`AWS4${secretKey}`, date), region), service), 'aws4_request');
+  return { ...aws, fields: { ...aws.fields, Policy, 'X-Amz-Signature': hmac(signingKey, Policy).toString('hex') } };
+}
+
+/** The policy a form was signed with. */
+export const policyOf = (aws: SignedUpload): { readonly expiration: string; readonly conditions: readonly unknown[] } =>
+  JSON.parse(Buffer.from(aws.fields.Policy ?? '', 'base64').toString());

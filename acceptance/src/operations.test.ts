@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Client, createClient, problemOf, signInAdmin, signInDemo } from './support/http.js';
+import { createPerson } from './support/person.js';
+import { createHome, type Home, type ServerProcess, startServerProcess } from './support/server-process.js';
+import { createUpload } from './support/store.js';
+import { configuration, createProcess, deploy } from './support/sub-project.js';
+
+const url = inject('demoUrl');
+const nobody = createClient(url);
+
+describe('what operators look at', () => {
+  test('[D34] /healthz and /readyz say that all is well, without a token', async () => {
+    expect((await nobody.request('GET', '/healthz')).status).toBe(200);
+    const ready = await nobody.request('GET', '/readyz');
+    expect(ready.status).toBe(200);
+    expect(ready.json).toMatchObject({ status: 'ready', checks: { database: 'ok' } });
+  });
+
+  test('[D34] /metrics counts requests by operation and status, in the format of Prometheus', async () => {
+    const owner = await signInDemo(url, 'owner');
+    await owner.ok('getSubProjects', {});
+    const { text, headers } = await nobody.request('GET', '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toMatch(/operation="getSubProjects"/);
+    expect(text).toMatch(/^# TYPE \S+ (counter|histogram|gauge)$/m);
+  });
+
+  test('[D34] /openapi.json is the published contract, and /docs shows it', async () => {
+    const published = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
+    const { json } = await nobody.request('GET', '/openapi.json');
+    expect(json).toEqual(published);
+    const docs = await nobody.request('GET', '/docs');
+    const page = docs.status === 302 ? await nobody.request('GET', docs.headers.get('location') ?? '') : docs;
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.text).not.toMatch(/src="https?:/);
+  });
+});
+
+describe('tracing', () => {
+  test('[D6] a visible trace id is echoed, anything else replaced', async () => {
+    const given = `trace-${randomUUID()}`;
+    const echoed = await nobody.request('GET', '/healthz', { headers: { 'x-service-traceid': given } });
+    expect(echoed.headers.get('x-service-traceid')).toBe(given);
+    for (const odd of ['', 'with space', 'x'.repeat(129), 'ä']) {
+      const answer = await nobody.request('GET', '/healthz', { headers: { 'x-service-traceid': odd } });
+      expect(answer.headers.get('x-service-traceid')).not.toBe(odd);
+    }
+    const [one, two] = await Promise.all([nobody.request('GET', '/healthz'), nobody.request('GET', '/healthz')]);
+    expect(one.headers.get('x-service-traceid')).not.toBe(two.headers.get('x-service-traceid'));
+  });
+});
+
+describe('what is no operation', () => {
+  test('[D9] unknown paths and methods are 1004', async () => {
+    const owner = await signInDemo(url, 'owner');
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/v1'],
+      ['GET', '/v2/process/getProcess'],
+      ['GET', '/v1/process/getprocess'],
+      ['POST', '/v1/process/getProcess'],
+      ['GET', '/v1/process/updateProcessField'],
+      ['DELETE', '/v1/process/getProcess'],
+      ['GET', '/v1/process/../../etc/passwd'],
+      ['GET', '/%2e%2e/%2e%2e/etc/passwd'],
+      ['GET', '/docs/../../package.json'],
+    ] as const) {
+      const answer = await owner.request(method, path);
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+      expect(problemOf(answer).id).toBe(1004);
+    }
+  });
+
+  test('[D9] bytes that are no HTTP are answered, and the server goes on', async () => {
+    const { hostname, port } = new URL(url);
+    for (const bytes of ['\0\0\0\0', 'GET / HTTP/9.9\r\n\r\n', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`]) {
+      const socket = connect(Number(port), hostname);
+      const answer = await new Promise<string>((resolve) => {
+        let text = '';
+        socket.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        socket.on('close', () => resolve(text));
+        socket.on('error', () => resolve(text));
+        socket.write(bytes);
+      });
+      expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer), answer.slice(0, 100)).toBe(true);
+    }
+    expect((await nobody.request('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('a server of its own', () => {
+  let home: Home;
+  let server: ServerProcess;
+  let admin: Client;
+
+  beforeAll(async () => {
+    home = await createHome({ MILLRACE_LOG_LEVEL: 'trace', MILLRACE_STORE_SECRET_KEY: 'store-secret-of-the-test' });
+    home = { ...home, environment: { ...home.environment, MILLRACE_STORE_ACCESS_KEY: 'store-access-of-the-test' } };
+    server = await startServerProcess(home, ['start']);
+    admin = await signInAdmin(server.url);
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await home.remove();
+  });
+
+  test('[D34] prints no secret, token or signature at any log level', async () => {
+    const person = await createPerson(admin);
+    const document = configuration({ members: [{ user: person.email, roles: ['OWNER'] }] });
+    const { id } = await deploy(admin, document);
+    await createProcess(person.client, id);
+    const { aws } = await createUpload(person.client, id);
+    const { client_secret } = await admin.ok('rotateClientSecret', { clientId: person.clientId });
+    await createClient(server.url).refused(
+      'userLogin',
+      { client_id: person.clientId, client_secret: 'wrong-guess' },
+      1002,
+    );
+    await createClient(server.url, 'not-a-token').refused('getSubProjects', {}, 1001);
+    const broken = { rawBody: `{"client_id":"x","client_secret":"secret-in-broken-json"` };
+    await createClient(server.url).refused('userLogin', {}, 1007, broken);
+    const output = server.output();
+    expect(output, 'it logs requests at this level').toContain('createProcess');
+    for (const secret of [
+      person.clientSecret,
+      client_secret,
+      person.client.token,
+      admin.token,
+      'acceptance-admin-secret',
+      'wrong-guess',
+      'secret-in-broken-json',
+      'not-a-token',
+      'store-secret-of-the-test',
+      aws.fields['X-Amz-Signature'],
+    ]) {
+      expect(output.includes(secret ?? ''), `${secret?.slice(0, 12)}… is in the output`).toBe(false);
+    }
+  });
+
+  test('[D6] log lines carry the trace id', async () => {
+    const traceId = `log-${randomUUID()}`;
+    await admin.ok('getSubProjects', {}, { headers: { 'x-service-traceid': traceId } });
+    const line = server
+      .output()
+      .split('\n')
+      .find((one) => one.includes(traceId));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId, operation: 'getSubProjects', status: 200 });
+  });
+
+  test('[D33] SIGTERM ends it with 0 within seconds, and its database with it', async () => {
+    const begun = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    await expect(createClient(server.url).request('GET', '/healthz')).rejects.toThrow();
+  });
+});
+
+test('[D34] a setting that cannot be used is told by name, without a stack', async () => {
+  const home = await createHome({ MILLRACE_TOKEN_SECONDS: 'soon' });
+  try {
+    const failure = await startServerProcess(home, ['start']).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+    expect(failure).toMatch(/^ended with 1 before it was ready/);
+    expect(failure).toContain('MILLRACE_TOKEN_SECONDS');
+    expect(failure).not.toMatch(/\n\s+at /);
+  } finally {
+    await home.remove();
+  }
+});
