@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { eventually } from './support/eventually.js';
 import { type Client, createClient, problemOf, signInAdmin, signInDemo } from './support/http.js';
 import { createPerson } from './support/person.js';
 import { createHome, type Home, type ServerProcess, startServerProcess } from './support/server-process.js';
@@ -126,7 +127,11 @@ describe('a server of its own', () => {
     await createClient(server.url, 'not-a-token').refused('getSubProjects', {}, 1001);
     const broken = { rawBody: `{"client_id":"x","client_secret":"secret-in-broken-json"` };
     await createClient(server.url).refused('userLogin', {}, 1007, broken);
-    const output = server.output();
+    const output = await eventually(
+      async () => server.output(),
+      (text) => text.includes('not well-formed') || text.includes('"status":400'),
+      3000,
+    );
     expect(output, 'it logs requests at this level').toContain('createProcess');
     for (const secret of [
       person.clientSecret,
@@ -147,10 +152,12 @@ describe('a server of its own', () => {
   test('[D6] log lines carry the trace id', async () => {
     const traceId = `log-${randomUUID()}`;
     await admin.ok('getSubProjects', {}, { headers: { 'x-service-traceid': traceId } });
-    const line = server
-      .output()
-      .split('\n')
-      .find((one) => one.includes(traceId));
+    const find = async () =>
+      server
+        .output()
+        .split('\n')
+        .find((one) => one.includes(traceId));
+    const line = await eventually(find, (found) => found !== undefined, 3000);
     expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId, operation: 'getSubProjects', status: 200 });
   });
 

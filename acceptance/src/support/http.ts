@@ -52,7 +52,7 @@ export function createClient(url: string, token?: string): Client {
     });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, text, json: parse(text) };
-    checkAnswer(answer, path, options.headers?.['x-service-traceid']);
+    checkAnswer(answer, new URL(response.url).pathname, options.headers?.['x-service-traceid']);
     return answer;
   };
 
@@ -126,7 +126,7 @@ function checkAnswer(answer: Answer, path: string, sentTraceId: string | undefin
   const problem = problemOf(answer);
   expect(problem.status).toBe(answer.status);
   expect(problem.traceId).toBe(traceId);
-  expect(problem.instance).toBe(path.split('?', 1)[0]);
+  expect(problem.instance).toBe(path);
   expect(problem.type.length * problem.title.length * problem.detail.length).toBeGreaterThan(0);
   expect(statusesOf(problem.id), `[D8] status ${problem.status} of ${problem.id}`).toContain(problem.status);
   if (codeNames.has(problem.id)) expect(problem.code).toBe(codeNames.get(problem.id));
