@@ -8,11 +8,7 @@ export interface Blame {
 }
 
 /** Errors of RFC 6749, section 5.2, that a sign-in answers with beside the problem (D10). */
-export type OauthError =
-  | 'invalid_client'
-  | 'invalid_request'
-  | 'invalid_scope'
-  | 'unsupported_grant_type';
+export type OauthError = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'unsupported_grant_type';
 
 export interface CatalogueErrorOptions {
   /** Overrides the status of the catalogue where a decision says so (D8). */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Caller, UseCases } from '../caller.js';
-import { systemCaller } from '../system-caller.js';
 import type { Seeding } from '../identity/seeding.js';
 import { type Database, transaction } from '../postgres/pool.js';
+import { systemCaller } from '../system-caller.js';
 
 /** The sub-project of the demo (D35). */
 export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
