@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../caller.js';
+import { transaction } from '../postgres/pool.js';
 import { choice, diagram, end, flow, start, update, user } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
 
@@ -151,12 +153,42 @@ describe('an approval run', () => {
     expect((await fixture.process(processId)).state).toBe('APPROVED');
   });
 
-  it('writes a whole approval in two transactions and the statements stated', async () => {
-    const [before] = await fixture.db<{ xacts: number }>`select count(*) as xacts from run_timeline`;
-    const run = await fixture.execute('modelled', await fixture.createProcess());
-    await resume(run.id, true);
-    const [after] = await fixture.db<{ xacts: number }>`select count(*) as xacts from run_timeline`;
-    expect((after?.xacts ?? 0) - (before?.xacts ?? 0)).toBe(2);
+  it('takes two transactions and few statements for a whole approval', async () => {
+    const { subProjectId, useCases } = fixture;
+    const processId = await fixture.createProcess();
+    const counts: number[] = [];
+    const counted = (who: 'OWNER' | 'MANAGER'): Caller => ({
+      ...fixture.caller(who),
+      write: (work) =>
+        transaction(fixture.db, async (tx) => {
+          let statements = 0;
+          const answer = await work(
+            new Proxy(tx, {
+              apply(target, self, args) {
+                statements += 1;
+                return Reflect.apply(target, self, args);
+              },
+              get(target, name) {
+                if (name === 'run') statements += 1;
+                if (name === 'savepoint') statements += 2;
+                return Reflect.get(target, name);
+              },
+            }),
+          );
+          counts.push(statements);
+          return answer;
+        }),
+    });
+    const { runId } = await useCases.executeWorkflow(counted('OWNER'), {
+      subProjectId,
+      processId,
+      stageKey: 'stage_init',
+      workflowId: fixture.workflowId('modelled'),
+    });
+    await useCases.resumeWorkflowRunsApi(counted('MANAGER'), { subProjectId, runId: runId.id, approved: true });
+    // Process, run, audit; then task meant, run, task, process twice, savepoint, update,
+    // audit, release, run, waiting conditions, audit.
+    expect(counts).toEqual([3, 12]);
   });
 
   it('tells the story of a run in order, by pages that do not overlap', async () => {

@@ -53,6 +53,31 @@ export async function listOpenTasks(db: Queryable, runId: string): Promise<reado
     order by t.created_ts, t.element_key limit 1000`;
 }
 
+/** What a resume is about: the key of the run's workflow, and the task given, or else the oldest open one (D23). */
+export interface MeantTask {
+  readonly workflowKey: string;
+  readonly taskId: string | null;
+}
+
+/** Undefined without such a run; `taskId` is null when the run has no such task. */
+export async function findMeantTask(
+  db: Queryable,
+  subProjectId: string,
+  runId: string,
+  taskId: string | undefined,
+): Promise<MeantTask | undefined> {
+  if (!isUuid(runId)) return undefined;
+  const which =
+    taskId === undefined
+      ? sql`t.state = 'OPEN' order by t.created_ts, t.element_key limit 1`
+      : sql`${isUuid(taskId) ? sql`t.id = ${taskId}` : sql`false`}`;
+  const [row] = await db<MeantTask>`
+    select w.key as "workflowKey", (select t.id from tasks t where t.run_id = r.id and ${which}) as "taskId"
+    from runs r join workflows w on w.id = r.workflow_id
+    where r.id = ${runId} and r.sub_project_id = ${subProjectId}`;
+  return row;
+}
+
 /** Locks a task's row; the caller has locked the run's row first. */
 export async function lockTask(tx: Transaction, taskId: string): Promise<TaskRow | undefined> {
   const [row] = await tx<TaskRow>`select ${columns} from tasks t where t.id = ${taskId} for update`;

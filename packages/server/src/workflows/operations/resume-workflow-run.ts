@@ -1,18 +1,14 @@
 import { operations } from '@millrace/contract';
-import type { Access } from '../../access/authorize.js';
 import type { UseCase } from '../../caller.js';
 import { CatalogueError } from '../../catalogue-error.js';
 import type { Transaction } from '../../postgres/pool.js';
-import { sql } from '../../postgres/sql.js';
 import { enter } from '../../sub-projects/enter.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
 import { advanceRun } from '../advance-run.js';
-import { findRun } from '../find-run.js';
 import { refusing } from '../rejection.js';
 import { accessToWorkflow, lockVisibleRun, unknownRun } from '../run-access.js';
 import type { RunRow } from '../run-row.js';
 import { FormValidator } from '../task-form.js';
-import { findTask, listOpenTasks, lockTask, type TaskRow } from '../task-queries.js';
+import { findMeantTask, lockTask, type MeantTask, type TaskRow } from '../task-queries.js';
 import { refuseStrangers, unknownTask } from '../tasks.js';
 import type { WorkflowDeps } from '../workflow-deps.js';
 
@@ -35,11 +31,10 @@ export const resumeWorkflowRun = (deps: WorkflowDeps): UseCase<'resumeWorkflowRu
       operations.resumeWorkflowRunsApi,
     );
     return caller.write(async (tx) => {
-      const { runId, taskId } = request;
-      const meant = await meantTask(tx, subProject, access, runId, taskId);
-      const narrowed = accessToWorkflow(access, meant.run.workflowKey);
-      const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId });
-      const task = await lockMeant(tx, run, meant.task);
+      const { taskId, workflowKey } = await meantTask(tx, subProject.id, request);
+      const narrowed = accessToWorkflow(access, workflowKey);
+      const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId: request.runId });
+      const task = await lockMeant(tx, run, taskId);
       refuseStrangers(subProject, access, task, run.workflowKey);
       const payload = { ...request.payload };
       const errors = forms.check(task.form, payload);
@@ -60,40 +55,27 @@ export const resumeWorkflowRun = (deps: WorkflowDeps): UseCase<'resumeWorkflowRu
   };
 };
 
-interface Meant {
-  readonly run: RunRow;
-  readonly task: TaskRow | undefined;
-}
-
-/** The run and the task a request is about, as things stand when it comes. */
+/** The task a request is about, as things stand when it comes; judged again once the run is locked. */
 async function meantTask(
   tx: Transaction,
-  subProject: SubProject,
-  access: Access,
-  runId: string,
-  taskId: string | undefined,
-): Promise<Meant> {
-  const run = await findRun(tx, subProject.id, runId);
-  if (run === undefined) throw unknownRun(runId);
-  accessToWorkflow(access, run.workflowKey);
-  if (taskId === undefined) {
-    const [oldest] = await listOpenTasks(tx, run.id);
-    return { run, task: oldest };
-  }
-  const task = await findTask(tx, subProject.id, taskId, sql`true`);
-  if (task?.runId !== run.id) throw unknownTask(taskId);
-  return { run, task };
+  subProjectId: string,
+  { runId, taskId }: { readonly runId: string; readonly taskId?: string },
+): Promise<MeantTask> {
+  const meant = await findMeantTask(tx, subProjectId, runId, taskId);
+  if (meant === undefined) throw unknownRun(runId);
+  if (taskId !== undefined && meant.taskId === null) throw unknownTask(taskId);
+  return meant;
 }
 
 /** The task itself, still open; locked after its run. */
-async function lockMeant(tx: Transaction, run: RunRow, meant: TaskRow | undefined): Promise<TaskRow> {
+async function lockMeant(tx: Transaction, run: RunRow, taskId: string | null): Promise<TaskRow> {
   if (run.status !== 'PAUSED') {
     throw conflict(`The run is ${run.status}; only a PAUSED run can be resumed.`);
   }
-  if (meant === undefined) {
+  if (taskId === null) {
     throw conflict('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');
   }
-  const task = await lockTask(tx, meant.id);
+  const task = await lockTask(tx, taskId);
   if (task?.state !== 'OPEN') throw conflict('The task is no longer open: somebody else was first.');
   return task;
 }
