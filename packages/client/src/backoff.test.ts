@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs, isRetryable, retryDelayMs } from './backoff.js';
+import { ConnectionError, millraceError, TimeoutError } from './errors.js';
+import { retryAfterMs } from './retry-after.js';
+
+const backoff = { baseMs: 100, maxMs: 1000 };
+const answered = (status: number, id: number | undefined, retryAfter?: number) =>
+  millraceError({
+    operation: 'getProcess',
+    status,
+    id,
+    code: undefined,
+    detail: '',
+    errors: [],
+    traceId: '',
+    retryAfterMs: retryAfter,
+  });
+
+describe('backoff', () => {
+  it('doubles the bound with every failure up to the longest wait, with full jitter below it', () => {
+    expect([0, 1, 2, 3, 4, 60, 2000].map((failures) => backoffMs(backoff, failures, 0.999_999))).toEqual([
+      99, 199, 399, 799, 999, 999, 999,
+    ]);
+    expect(backoffMs(backoff, 10, 0)).toBe(0);
+    expect(backoffMs(backoff, 10, 0.5)).toBe(500);
+  });
+
+  it('never waits less than Retry-After asked for', () => {
+    expect(retryDelayMs(answered(429, 1003, 3000), backoff, 0, 0)).toBe(3000);
+    expect(retryDelayMs(answered(429, 1003, 3000), backoff, 0, 0.5)).toBe(3050);
+    expect(retryDelayMs(answered(503, 1010), backoff, 0, 0.5)).toBe(50);
+  });
+
+  it.each([
+    [answered(429, 1003), true],
+    [answered(503, 1010), true],
+    [answered(502, 1709), true],
+    [answered(502, undefined), true],
+    [answered(504, undefined), true],
+    [new ConnectionError('getProcess', '', 'reset'), true],
+    [new TimeoutError('getProcess', '', 'slow'), true],
+    [answered(500, 1000), false],
+    [answered(400, 1709), false],
+    [answered(401, 1001), false],
+    [answered(409, 1009), false],
+    [new TypeError('a mistake of ours'), false],
+  ])('repeats after what may pass, and only that: %s %s', (error, expected) => {
+    expect(isRetryable(error)).toBe(expected);
+  });
+});
+
+it.each([
+  [null, undefined],
+  ['2', 2000],
+  ['0', 0],
+  ['Sat, 21 Nov 2026 00:00:10 GMT', 10_000],
+  ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
+  ['soon', undefined],
+])('[RFC 9110, 10.2.3] Retry-After: %s', (field, expected) => {
+  expect(retryAfterMs(field, Date.parse('2026-11-21T00:00:00Z'))).toBe(expected);
+});

@@ -1,0 +1,113 @@
+/** Compiled by `npm run check`, never run: every `@ts-expect-error` is a mistake that must not compile. */
+import {
+  type AnswerOf,
+  BpmnError,
+  type Client,
+  createClient,
+  executeWorkflow,
+  getProcess,
+  getSubProjects,
+  getWorkflows,
+  type InputOf,
+  listStorage,
+  MillraceError,
+} from '@millrace/client';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <T extends true>(proof?: T): T | undefined => proof;
+
+declare const client: Client;
+const subProjectId = 'sub-project';
+
+export async function inputs(): Promise<void> {
+  await client.getProcess({ page: 1, perPageCount: 10, filters: { subProjectId_id: subProjectId, state: ['INIT'] } });
+  await client.getProcess({ page: '1', perPageCount: '10', filters: '{"subProjectId_id":"x"}', include: ['version'] });
+  await client.getSubProjects();
+  await client.getSubProjects({ page: 2 }, { signal: AbortSignal.timeout(1000) });
+  await client.getTasks({ subProjectId, view: 'mine', runId: undefined });
+  await client.resumeWorkflowRunsApi({ subProjectId, runId: 'r', approved: true, payload: { amount: 1 } });
+  await client.request(getWorkflows({ subProjectId, stageKeys: ['stage_init', 'stage_done'] }));
+  await client.createClient({ userId: 'u' });
+
+  // @ts-expect-error a required member is missing
+  await client.getProcess({ page: 1, perPageCount: 10 });
+  // @ts-expect-error the input is required
+  await client.getProcess();
+  // @ts-expect-error a member name is wrong
+  await client.getTasks({ subProjectId, processID: 'p' });
+  // @ts-expect-error a value is not one of the contract's
+  await client.getTasks({ subProjectId, view: 'theirs' });
+  // @ts-expect-error a type is wrong
+  await client.resumeWorkflowRunsApi({ subProjectId, runId: 'r', approved: 'yes' });
+  // @ts-expect-error a required member may not be undefined
+  await client.getTasks({ subProjectId: undefined });
+  // @ts-expect-error the same holds for commands
+  await client.request(executeWorkflow({ subProjectId, processId: 'p', stageKey: 's' }));
+  // @ts-expect-error there is no such operation
+  await client.getProcesses({ subProjectId });
+  // @ts-expect-error an option name is wrong
+  await client.getSubProjects({}, { timeout: 1000 });
+  // @ts-expect-error a file has to be given
+  await client.uploadFile({ subProjectId, fileName: 'a.pdf' });
+}
+
+export async function answers(): Promise<void> {
+  const { meta, processes } = await client.getProcess({ page: 1, perPageCount: 1, filters: {} });
+  holds<Equal<typeof meta.totalCount, string>>();
+  holds<Equal<(typeof processes)[number]['fields'], Readonly<Record<string, unknown>>>>();
+  const [process] = processes;
+  // @ts-expect-error the list may be empty
+  process.id;
+  // @ts-expect-error an answer has no such member
+  process?.status;
+  // @ts-expect-error answers are read only
+  if (process) process.state = 'PAID';
+
+  const { runId } = await client.request(
+    executeWorkflow({ subProjectId, processId: 'p', stageKey: 's', workflowId: 'w' }),
+  );
+  holds<Equal<typeof runId.state, 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED'>>();
+  holds<Equal<InputOf<'getSubProjects'>['page'], string | number | undefined>>();
+  holds<Equal<AnswerOf<'getWorkflows'>['workflows'][number]['name'], string>>();
+}
+
+export async function lists(): Promise<void> {
+  for await (const process of client.all(getProcess, { filters: { subProjectId_id: subProjectId } })) {
+    holds<Equal<typeof process.state, string>>();
+  }
+  for await (const { files } of client.pages(listStorage, { subProjectId, perPageCount: 50 }))
+    files.map((file) => file.size);
+  for await (const { name } of client.all(getSubProjects, {})) name.trim();
+  // @ts-expect-error the page is the iterator's business
+  client.all(getProcess, { filters: {}, page: 2 });
+  // @ts-expect-error getWorkflows has no pages
+  client.all(getWorkflows, { subProjectId });
+}
+
+export function workers(): void {
+  client.worker(
+    'charge-card',
+    async (job) => {
+      if (job.variables.amount === 0) throw new BpmnError('NOTHING_TO_PAY');
+      return { paid: true };
+    },
+    { subProjectId },
+  );
+  // @ts-expect-error a worker has to know its sub-project
+  client.worker('charge-card', async () => undefined, {});
+  // @ts-expect-error variables are an object
+  client.worker('charge-card', async () => 'paid', { subProjectId });
+}
+
+export function clients(): void {
+  createClient({ url: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b' });
+  createClient({ url: 'http://127.0.0.1:8080', token: async () => 'token' });
+  // @ts-expect-error a secret without the credentials' other half
+  createClient({ url: 'http://127.0.0.1:8080', clientId: 'a' });
+  // @ts-expect-error two ways to sign in at once
+  createClient({ url: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b', token: 'c' });
+  // @ts-expect-error there is no service without an address
+  createClient({ clientId: 'a', clientSecret: 'b' });
+}
+
+export const errors = (error: unknown): number | undefined => (error instanceof MillraceError ? error.id : undefined);
