@@ -53,8 +53,12 @@ export async function handle(
     if (expectsContinue && !bodyAsked) response.setHeader('connection', 'close');
     await send(context, request, response, reply, id);
   } catch (error) {
-    context.settings.logger?.warn({ err: error, requestId: id }, 'the answer could not be sent');
+    // Most often the client has gone, which is its right.
+    if (!response.destroyed)
+      context.settings.logger?.warn({ err: error, requestId: id }, 'the answer could not be sent');
     response.destroy();
+  } finally {
+    if (typeof reply.body === 'object') await reply.body.object.handle.close();
   }
   drain(request, context.settings.limits.lingerMs);
 }
@@ -141,7 +145,6 @@ async function send(
   }
   const { object, start, end } = body;
   if (start === end) {
-    await object.handle.close();
     response.end();
     return;
   }

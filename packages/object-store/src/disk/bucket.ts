@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { S3Error, systemErrorCode } from '../error.js';
 import { makeDirectory, removeDurably } from './durable.js';
 import { Gate, KeyedGates } from './gate.js';
-import { KeyIndex } from './key-index.js';
+import { KeyIndex, toBytes } from './key-index.js';
 import { keyOfName, objectPath } from './key-name.js';
 import { type ObjectRecord, type OpenObject, openObject, readObjectRecord } from './object-file.js';
 import type { StagedFile } from './staged-file.js';
@@ -94,8 +94,9 @@ export class Bucket {
   }
 
   /**
-   * The sorted keys, read from the file names at the first listing (about 2 s for a million) and kept up to date from
-   * then on; see `KeyIndex` for the memory it costs. A bucket that is never listed has none.
+   * The sorted keys, read from the file names at the first listing and kept up to date from then on. A bucket that is
+   * never listed has none. Measured for a million keys: 2.3 s, of which the sorting holds up the process for 0.65 s; see
+   * `KeyIndex` for the memory.
    */
   index(): Promise<KeyIndex> {
     // Exclusive: a write between reading the names and keeping the index would be missed. Writers find it loaded or read later.
@@ -120,7 +121,7 @@ export class Bucket {
     for (const shard of await readdir(join(this.path, 'objects'))) {
       const directory = join(this.path, 'objects', shard);
       for (const name of await readdir(directory)) {
-        keys.push(keyOfName(name) ?? (await readObjectRecord(join(directory, name))).key);
+        keys.push(toBytes(keyOfName(name) ?? (await readObjectRecord(join(directory, name))).key));
       }
     }
     this.#loadedIndex = KeyIndex.of(keys);

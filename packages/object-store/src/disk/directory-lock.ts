@@ -1,4 +1,6 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemErrorCode } from '../error.js';
 
 /**
@@ -6,19 +8,34 @@ import { systemErrorCode } from '../error.js';
  * gone is taken over. Returns the release. Throws an Error that names the holder.
  */
 export async function lockDirectory(path: string): Promise<() => Promise<void>> {
-  const mine = JSON.stringify({ pid: process.pid, started: await processStart(process.pid) });
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const handle = await open(path, 'wx');
-      await handle.writeFile(mine);
-      await handle.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if (systemErrorCode(error) !== 'EEXIST' || attempt > 2) throw error;
-    }
+  const mine = JSON.stringify({ pid: process.pid, started: await processStart(process.pid), id: randomUUID() });
+  try {
+    await writeFile(path, mine, { flag: 'wx' });
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
     const holder = await liveHolder(path);
     if (holder !== undefined) throw new Error(`the object store directory is in use by process ${holder} (${path})`);
-    await rm(path, { force: true });
+    await takeOver(path, mine);
+  }
+  return async () => {
+    if ((await readIfAny(path)) === mine) await rm(path, { force: true });
+  };
+}
+
+/** Two processes may find the same stale lock: the later rename wins, and the earlier one sees that after a moment. */
+async function takeOver(path: string, mine: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`;
+  await writeFile(temporary, mine);
+  await rename(temporary, path);
+  await sleep(50);
+  if ((await readIfAny(path)) !== mine) throw new Error(`the object store directory is in use (${path})`);
+}
+
+async function readIfAny(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return undefined;
   }
 }
 

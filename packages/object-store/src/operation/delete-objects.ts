@@ -5,6 +5,8 @@ import { parseXml, xmlDocument, xmlList, xmlText } from '../xml.js';
 
 /** S3's limit for the keys of one request. */
 const keyLimit = 1000;
+/** Each delete waits for the disk, so some wait together. */
+const concurrentDeletes = 16;
 
 /** DeleteObjects: up to 1,000 keys, each with its own outcome. */
 export const deleteObjects: Operation = async (exchange) => {
@@ -17,7 +19,7 @@ export const deleteObjects: Operation = async (exchange) => {
 
   const deleted: { Key: string }[] = [];
   const failed: { Key: string; Code: string; Message: string }[] = [];
-  for (const key of keys) {
+  const remove = async (key: string): Promise<void> => {
     try {
       requireKeyLength(key);
       await bucket.delete(key);
@@ -27,6 +29,9 @@ export const deleteObjects: Operation = async (exchange) => {
       if (refusal !== error) exchange.settings.logger?.error({ err: error, key }, 'delete failed');
       failed.push({ Key: key, Code: refusal.code, Message: refusal.message });
     }
+  };
+  for (let start = 0; start < keys.length; start += concurrentDeletes) {
+    await Promise.all(keys.slice(start, start + concurrentDeletes).map(remove));
   }
   return xmlReply(xmlDocument('DeleteResult', { Deleted: deleted, Error: failed }));
 };
