@@ -1,11 +1,14 @@
 import { tags } from './operation.js';
+import { abortMultipartStorage } from './operations/abort-multipart-storage.js';
 import { activateJobs } from './operations/activate-jobs.js';
 import { broadcastSignal } from './operations/broadcast-signal.js';
 import { cancelWorkflowRun } from './operations/cancel-workflow-run.js';
 import { claimTask } from './operations/claim-task.js';
 import { closeSignedStorage } from './operations/close-signed-storage.js';
 import { completeJob } from './operations/complete-job.js';
+import { completeMultipartStorage } from './operations/complete-multipart-storage.js';
 import { createClient } from './operations/create-client.js';
+import { createMultipartStorage } from './operations/create-multipart-storage.js';
 import { createProcess } from './operations/create-process.js';
 import { createSignedStorage } from './operations/create-signed-storage.js';
 import { createSubProject } from './operations/create-sub-project.js';
@@ -37,6 +40,7 @@ import { releaseTask } from './operations/release-task.js';
 import { resumeWorkflowRunsApi } from './operations/resume-workflow-runs-api.js';
 import { retryIncident } from './operations/retry-incident.js';
 import { rotateClientSecret } from './operations/rotate-client-secret.js';
+import { signStorageParts } from './operations/sign-storage-parts.js';
 import { throwJobError } from './operations/throw-job-error.js';
 import { updateClient } from './operations/update-client.js';
 import { updateProcessField } from './operations/update-process-field.js';
@@ -46,13 +50,16 @@ import { userLogin } from './operations/user-login.js';
 
 /** Every operation of the wire, by id. Adding a file here is all it takes for a route, its types and its documentation to exist. */
 export const operations = Object.freeze({
+  abortMultipartStorage,
   activateJobs,
   broadcastSignal,
   cancelWorkflowRun,
   claimTask,
   closeSignedStorage,
   completeJob,
+  completeMultipartStorage,
   createClient,
+  createMultipartStorage,
   createProcess,
   createSignedStorage,
   createSubProject,
@@ -70,8 +77,8 @@ export const operations = Object.freeze({
   getSubProjectConfiguration,
   getSubProjects,
   getTasks,
-  getUsersForProcess,
   getUsers,
+  getUsersForProcess,
   getWorkflowDiagram,
   getWorkflowRun,
   getWorkflowRuns,
@@ -84,6 +91,7 @@ export const operations = Object.freeze({
   resumeWorkflowRunsApi,
   retryIncident,
   rotateClientSecret,
+  signStorageParts,
   throwJobError,
   updateClient,
   updateProcessField,

@@ -1,56 +1,74 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../audit/append.js';
 import type { UseCase } from '../caller.js';
-import type { Transaction } from '../postgres/pool.js';
+import { CatalogueError } from '../catalogue-error.js';
+import { newId } from '../identifiers.js';
 import { enter } from '../sub-projects/enter.js';
-import { firstProcesses } from './attach-files.js';
+import { closedAnswer, closeUpload, type SecuredUpload } from './close-upload.js';
 import type { FileDeps } from './file-deps.js';
 import type { FileRow } from './file-row.js';
-import { findFile, noSuchFile } from './find-file.js';
-import { inspectUpload, type VerifiedUpload } from './inspect-upload.js';
+import { findUpload } from './find-upload.js';
+import { inspectUpload } from './inspect-upload.js';
+import { closedKey } from './object-key.js';
+import type { Storage } from './storage.js';
 
 /**
- * closeSignedStorage: verifies the upload at the store and unlocks the file (D30). The store is asked before the
- * transaction, which then decides on the locked row. Closing a closed file gives the same answer and asks no store.
+ * closeSignedStorage: verifies the upload at the store and unlocks the file (D30). What was verified is copied to a key
+ * that no signed form names, so a form that is sent again changes nothing. The store is asked before the transaction,
+ * which then decides on the locked row: of several closings at once each has made its own copy, and one copy is kept.
+ * Closing a closed file gives the same answer and asks no store.
  */
 export const closeSignedStorage =
   ({ db, subProjects, storage }: FileDeps): UseCase<'closeSignedStorage'> =>
   async (caller, request) => {
     const scope = await enter(subProjects, caller, request.subProjectId, operations.closeSignedStorage);
-    const found = present(await findFile(db, scope, request.fileId), request.fileId);
-    const upload = found.closedTs === null ? await inspectUpload(storage, found) : undefined;
-    return caller.write(async (tx) => {
-      const file = present(await findFile(tx, scope, request.fileId, { lock: true }), request.fileId);
-      if (file.closedTs !== null || upload === undefined) return answer(file, file.size ?? 0);
-      await close(tx, file, upload);
-      const processes = await firstProcesses(tx, [file.id]);
-      await appendAudit(tx, caller, [
-        {
-          action: 'file.close',
-          subProjectId: file.subProjectId,
-          subjectType: 'file',
-          subjectId: file.id,
-          processId: processes.get(file.id) ?? null,
-          before: { locked: true },
-          after: { locked: false, size: upload.size, sha256: upload.sha256 },
-        },
-      ]);
-      return answer(file, upload.size);
+    const found = await findUpload(db, scope, request.fileId);
+    if (found.closedTs === null && found.partSize !== null) throw inParts();
+    const upload = await secureUnlessClosed(storage, found, () => findUpload(db, scope, request.fileId));
+    let kept = false;
+    const answer = await caller.write(async (tx) => {
+      const file = await findUpload(tx, scope, request.fileId, { lock: true });
+      if (file.closedTs !== null || upload === undefined) return closedAnswer(file, file.size ?? 0);
+      await closeUpload(tx, caller, file, upload);
+      kept = true;
+      return closedAnswer(file, upload.size);
     });
+    // Reached only when the transaction is known to have ended well: one that may have committed keeps both objects.
+    if (upload !== undefined) await forget(storage, found.plugin, kept ? found.objectKey : upload.key);
+    return answer;
   };
 
-function present(file: FileRow | undefined, fileId: string): FileRow {
-  if (file === undefined || file.deletedTs !== null) throw noSuchFile(fileId);
-  return file;
+/** Undefined when the file is closed, be it by another request meanwhile, which has taken the upload away. */
+async function secureUnlessClosed(
+  storage: Storage,
+  file: FileRow,
+  again: () => Promise<FileRow>,
+): Promise<SecuredUpload | undefined> {
+  if (file.closedTs !== null) return undefined;
+  try {
+    return await secure(storage, file);
+  } catch (error) {
+    if (error instanceof CatalogueError && error.id === 1715 && (await again()).closedTs !== null) return undefined;
+    throw error;
+  }
 }
 
-const answer = (file: FileRow, size: number) => ({
-  file: { id: file.id, fileName: file.fileName, size: String(size), locked: false },
-});
-
-async function close(tx: Transaction, file: FileRow, upload: VerifiedUpload): Promise<void> {
-  await tx`
-    update files
-    set closed_ts = ${new Date()}, size = ${upload.size}, etag = ${upload.etag}, sha256 = ${upload.sha256 ?? null}
-    where id = ${file.id}`;
+async function secure(storage: Storage, file: FileRow): Promise<SecuredUpload> {
+  const verified = await inspectUpload(storage, file);
+  const key = closedKey(file.objectKey, newId());
+  const { size, etag } = verified;
+  const copied = await storage.copy(file.plugin, { from: file.objectKey, to: key, size, etag });
+  if (copied !== undefined) return { ...verified, key, etag: copied };
+  throw new CatalogueError(1715, 'The file cannot be closed: it was uploaded again meanwhile. Close it again.');
 }
+
+/** What stays because the store does not answer now goes when the file is settled. */
+async function forget(storage: Storage, plugin: string, key: string): Promise<void> {
+  try {
+    await storage.remove(plugin, key);
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+  }
+}
+
+const inParts = (): CatalogueError =>
+  new CatalogueError(1715, 'The file is uploaded in parts. Use completeMultipartStorage.');

@@ -4,7 +4,16 @@ import type { FileRow } from './file-row.js';
 /** A file whose upload begins. */
 export type NewFile = Pick<
   FileRow,
-  'id' | 'subProjectId' | 'stageKey' | 'fileName' | 'mimeType' | 'plugin' | 'objectKey' | 'maximumSize' | 'sha256'
+  | 'id'
+  | 'subProjectId'
+  | 'stageKey'
+  | 'fileName'
+  | 'mimeType'
+  | 'plugin'
+  | 'objectKey'
+  | 'maximumSize'
+  | 'partSize'
+  | 'sha256'
 > & {
   /** The process to attach it to at once. */
   readonly processId: string | null;
@@ -22,6 +31,7 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
     plugin: file.plugin,
     object_key: file.objectKey,
     maximum_size: file.maximumSize,
+    part_size: file.partSize,
     sha256: file.sha256,
     created_ts: createdTs,
   };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileRow } from './file-row.js';
 import { inspectUpload } from './inspect-upload.js';
-import type { Storage, StoredObject } from './storage.js';
+import type { StoredObject } from './object-requests.js';
+import type { Storage } from './storage.js';
 import { createFileFixture, type FileFixture } from './testing/file-fixture.js';
 
 let fixture: FileFixture;
@@ -36,6 +37,8 @@ async function subject(file: Partial<FileRow>, head: (object: StoredObject) => S
     plugin: 'knowledgeRepo',
     objectKey: row?.objectKey ?? '',
     maximumSize: 100,
+    partSize: null,
+    uploadId: null,
     sha256: null,
     size: null,
     etag: null,
@@ -43,6 +46,7 @@ async function subject(file: Partial<FileRow>, head: (object: StoredObject) => S
     closedTs: null,
     deletedTs: null,
     purging: false,
+    settled: false,
     ...file,
   };
   return inspectUpload(altered, asked);
@@ -67,6 +71,7 @@ describe('[D30] what is at the store must be what was announced', () => {
     ['another type', { mimeType: 'text/html' }, {}],
     ['no type', {}, { contentType: undefined }],
     ['too many bytes', { maximumSize: 3 }, {}],
+    ['in parts, fewer bytes than announced', { partSize: 10 }, {}],
   ])('%s is 1715', async (_what, file, head) => {
     await expect(subject(file, (object) => ({ ...object, ...head }))).rejects.toMatchObject({ id: 1715, status: 409 });
   });

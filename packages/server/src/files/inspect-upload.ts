@@ -1,6 +1,7 @@
 import { CatalogueError } from '../catalogue-error.js';
 import type { FileRow } from './file-row.js';
-import type { Storage, StoredObject } from './storage.js';
+import type { StoredObject } from './object-requests.js';
+import type { Storage } from './storage.js';
 import { sameMimeType } from './upload-request.js';
 
 /** What was found at the store and agrees with what was announced. */
@@ -24,6 +25,9 @@ export async function inspectUpload(storage: Storage, file: FileRow): Promise<Ve
   if (object.size > file.maximumSize) {
     throw refused(`the upload has ${object.size} bytes, more than the ${file.maximumSize} allowed`);
   }
+  if (file.partSize !== null && object.size !== file.maximumSize) {
+    throw refused(`the upload has ${object.size} bytes instead of ${file.maximumSize}`);
+  }
   if (object.contentType === undefined || !sameMimeType(object.contentType, file.mimeType)) {
     throw refused(`the upload has the type "${object.contentType ?? ''}" instead of "${file.mimeType}"`);
   }
@@ -39,4 +43,7 @@ async function checkSha256(storage: Storage, file: FileRow, object: StoredObject
 }
 
 const refused = (problem: string): CatalogueError =>
-  new CatalogueError(1715, `The file cannot be closed: ${problem}. Upload it with the signed form and close again.`);
+  new CatalogueError(
+    1715,
+    `The file cannot be closed: ${problem}. Upload it again as it was announced, then close again.`,
+  );

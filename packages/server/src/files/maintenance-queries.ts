@@ -1,4 +1,5 @@
 import { type Fragment, type Queryable, sql, type Transaction } from '../postgres/pool.js';
+import type { StoredFile } from './remove-objects.js';
 
 /** Why a file is to go. */
 export type Ending = 'expire' | 'purge';
@@ -11,15 +12,23 @@ export interface EndedFile {
 }
 
 /** The condition of the partial index that holds nothing but candidates, and what is due of it. */
-const due = (ending: Ending, before: Date): Fragment =>
-  ending === 'expire'
-    ? sql`closed_ts is null and not purging and created_ts < ${before}`
-    : sql`deleted_ts is not null and not purging and deleted_ts < ${before}`;
+function dueCondition(due: Due, before: Date): Fragment {
+  switch (due) {
+    case 'expire':
+      return sql`closed_ts is null and not purging and created_ts < ${before}`;
+    case 'purge':
+      return sql`deleted_ts is not null and not purging and deleted_ts < ${before}`;
+    case 'settle':
+      return sql`closed_ts is not null and not settled and not purging and closed_ts < ${before}`;
+  }
+}
+
+const storedColumns = sql`id, plugin, object_key as "objectKey", part_size as "partSize", settled`;
 
 /** The sub-projects with something due; grows with what is due, not with what is stored. */
-export async function subProjectsDue(db: Queryable, ending: Ending, before: Date): Promise<readonly string[]> {
+export async function subProjectsDue(db: Queryable, due: Due, before: Date): Promise<readonly string[]> {
   const rows = await db<{ readonly id: string }>`
-    select distinct sub_project_id as id from files where ${due(ending, before)}`;
+    select distinct sub_project_id as id from files where ${dueCondition(due, before)}`;
   return rows.map((row) => row.id);
 }
 
@@ -34,26 +43,22 @@ export async function markPurging(
     update files set purging = true
     where id = any(array(
       select id from files
-      where ${due(ending, options.before)} and sub_project_id <> all(${options.held}::uuid[])
+      where ${dueCondition(ending, options.before)} and sub_project_id <> all(${options.held}::uuid[])
       order by ${since} limit ${options.limit} for update skip locked
     ))
     returning id, sub_project_id as "subProjectId", file_name as "fileName"`;
 }
 
-/** A marked file whose object has to be removed. */
-export interface PurgingFile {
-  readonly id: string;
-  readonly plugin: string;
-  readonly objectKey: string;
-}
+/** Why a file needs somebody to look at the store. */
+export type Due = Ending | 'settle';
 
 /** Up to `limit` marked files of the plugins that are not left out. */
 export async function findPurging(
   db: Queryable,
   options: { readonly without: readonly string[]; readonly limit: number },
-): Promise<readonly PurgingFile[]> {
-  return db<PurgingFile>`
-    select id, plugin, object_key as "objectKey" from files
+): Promise<readonly StoredFile[]> {
+  return db<StoredFile>`
+    select ${storedColumns} from files
     where purging and plugin <> all(${options.without}::text[])
     order by plugin, id limit ${options.limit}`;
 }
@@ -61,4 +66,25 @@ export async function findPurging(
 /** Forgets files whose objects are gone. */
 export async function removeRows(db: Queryable, ids: readonly string[]): Promise<void> {
   await db`delete from files where id = any(${ids}::uuid[]) and purging`;
+}
+
+/** Up to `limit` closed files that may have more than their object at the store, in the order of closing. */
+export async function findUnsettled(
+  db: Queryable,
+  options: {
+    readonly before: Date;
+    readonly held: readonly string[];
+    readonly without: readonly string[];
+    readonly limit: number;
+  },
+): Promise<readonly StoredFile[]> {
+  return db<StoredFile>`
+    select ${storedColumns} from files
+    where ${dueCondition('settle', options.before)} and sub_project_id <> all(${options.held}::uuid[])
+      and plugin <> all(${options.without}::text[])
+    order by closed_ts limit ${options.limit}`;
+}
+
+export async function markSettled(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db`update files set settled = true where id = any(${ids}::uuid[]) and closed_ts is not null`;
 }

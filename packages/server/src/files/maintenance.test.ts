@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const days = 24;
-const nothing = { expired: 0, purged: 0, removed: 0, failures: {} };
+const nothing = { expired: 0, purged: 0, removed: 0, settled: 0, failures: {} };
 const maintain = (options = {}) => maintainFiles(fixture.deps, options);
 
 async function locate(fileId: string) {
@@ -46,7 +46,7 @@ describe('maintenance of files', () => {
     const { id: closed } = await fixture.upload();
     await fixture.age(closed, 'created_ts', 1000);
     const object = await locate(old);
-    expect(await maintain()).toEqual({ expired: 1, purged: 0, removed: 1, failures: {} });
+    expect(await maintain()).toEqual({ expired: 1, purged: 0, removed: 1, settled: 0, failures: {} });
     expect([await exists(old), await stored(object)]).toEqual([false, false]);
     expect([await exists(young), await exists(closed)]).toEqual([true, true]);
     expect(await auditOf(old)).toEqual([{ action: 'file.expire', byName: 'system' }]);
@@ -57,7 +57,7 @@ describe('maintenance of files', () => {
     const processId = await fixture.createProcess();
     const [old, young] = [await deletedFile(31 * days, { processId }), await deletedFile(29 * days)];
     const object = await locate(old);
-    expect(await maintain()).toEqual({ expired: 0, purged: 1, removed: 1, failures: {} });
+    expect(await maintain()).toEqual({ expired: 0, purged: 1, removed: 1, settled: 0, failures: {} });
     expect([await exists(old), await stored(object), await exists(young)]).toEqual([false, false, true]);
     expect(await auditOf(old)).toEqual([{ action: 'file.purge', byName: 'system' }]);
     const again = { fileIds: [old], recover: true };
@@ -77,7 +77,7 @@ describe('maintenance of files', () => {
       where sub_project_id = ${held}`;
     const deps = { ...fixture.deps, subProjects: createSubProjects(fixture.db) };
     const free = await openUpload(25);
-    expect(await maintainFiles(deps)).toEqual({ expired: 1, purged: 0, removed: 1, failures: {} });
+    expect(await maintainFiles(deps)).toEqual({ expired: 1, purged: 0, removed: 1, settled: 0, failures: {} });
     expect([await exists(open), await exists(deleted), await exists(free)]).toEqual([true, true, false]);
     await fixture.db`delete from files where sub_project_id = ${held}`;
   });

@@ -14,6 +14,23 @@ export function objectKey(prefix: string, subProjectId: string, fileId: string, 
   return `${keyRoot(prefix)}${subProjectId}/${fileId}/${safeName(fileName)}`;
 }
 
+/**
+ * Where an object goes when its upload is closed: beside the key it was uploaded to, at one that no signed form names and
+ * no other closing uses.
+ *
+ * @param copyId a new id
+ */
+export function closedKey(uploadKey: string, copyId: string): string {
+  const name = uploadKey.lastIndexOf('/') + 1;
+  return `${uploadKey.slice(0, name)}${copyId}/${uploadKey.slice(name)}`;
+}
+
+/** What all keys of a file begin with, from any of them; undefined for a key that does not hold its id. */
+export function fileRoot(key: string, fileId: string): string | undefined {
+  const at = key.lastIndexOf(`/${fileId}/`);
+  return at < 0 ? undefined : key.slice(0, at + fileId.length + 2);
+}
+
 /** What every key of a plugin begins with: empty, or the prefix and a slash. */
 export const keyRoot = (prefix: string): string => (prefix === '' ? '' : `${prefix}/`);
 
@@ -41,12 +58,13 @@ export interface KeyParts {
   readonly fileId: string;
 }
 
-/** The parts of a key made by {@link objectKey} with this prefix; undefined for an object that is not ours. */
+/** The parts of a key made by {@link objectKey} with this prefix, or by {@link closedKey} from one; undefined for an object that is not ours. */
 export function parseObjectKey(prefix: string, key: string): KeyParts | undefined {
   const root = keyRoot(prefix);
   if (!key.startsWith(root)) return undefined;
-  const [subProjectId = '', fileId = '', name = '', ...more] = key.slice(root.length).split('/');
-  const ours = isLowerUuid(subProjectId) && isLowerUuid(fileId) && name !== '' && more.length === 0;
+  const [subProjectId = '', fileId = '', ...rest] = key.slice(root.length).split('/');
+  const name = rest.length === 2 && isLowerUuid(rest[0] ?? '') ? rest[1] : rest.length === 1 ? rest[0] : undefined;
+  const ours = isLowerUuid(subProjectId) && isLowerUuid(fileId) && name !== undefined && name !== '';
   return ours ? { subProjectId, fileId } : undefined;
 }
 

@@ -39,16 +39,24 @@ export async function closedFilesBetween(
     order by sub_project_id, id limit ${limit}`;
 }
 
-/** Of the given keys those that some file of the plugin names, open and purging ones too. By primary key. */
+/**
+ * Of the given keys those that some file of the plugin accounts for. By primary key. While an upload is open, or its file
+ * is not settled or being purged, whatever is under the file's keys is its own and goes with time.
+ */
 export async function namedKeys(
   db: Queryable,
   plugin: string,
   objects: readonly { readonly key: string; readonly fileId: string }[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db<{ readonly key: string }>`
-    select object_key as key from files
+  const rows = await db<{ readonly id: string; readonly key: string; readonly settled: boolean }>`
+    select id, object_key as key, settled and not purging as settled from files
     where id = any(${objects.map((object) => object.fileId)}::uuid[]) and plugin = ${plugin}`;
-  return new Set(rows.map((row) => row.key));
+  const files = new Map(rows.map((row) => [row.id, row]));
+  const named = objects.filter(({ key, fileId }) => {
+    const file = files.get(fileId);
+    return file !== undefined && (!file.settled || file.key === key);
+  });
+  return new Set(named.map(({ key }) => key));
 }
 
 /** The plugins that files name, with the number of files of each; counts all files. */

@@ -6,6 +6,7 @@ import type { FileDeps } from './file-deps.js';
 import { openUploadMs } from './file-row.js';
 import { isHeld } from './legal-hold.js';
 import { type KeyParts, parseObjectKey } from './object-key.js';
+import type { ListedObject } from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
 import {
   closedFilesBetween,
@@ -15,7 +16,6 @@ import {
   type RecordedFile,
 } from './reconcile-queries.js';
 import { PluginReport } from './reconcile-report.js';
-import type { ListedObject } from './storage.js';
 
 export interface ReconcileOptions {
   /** False, the default, only looks. True removes orphans older than 24 hours; what is missing can only be reported. */

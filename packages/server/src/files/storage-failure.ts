@@ -5,6 +5,10 @@ import { CatalogueError } from '../catalogue-error.js';
 export const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 
+/** Whether a store answered with this code of the S3 API. */
+export const isRefusedAs = (error: unknown, code: string): boolean =>
+  error instanceof S3ServiceException && error.name === code;
+
 /**
  * The one place where what goes wrong at a store becomes an error of the interface: 1709 (D30). The cause stays on it for
  * the log; the caller learns the plugin and S3's own code, no address and no key.

@@ -1,42 +1,30 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  type HeadObjectCommandOutput,
-  ListObjectsV2Command,
-} from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { CatalogueError } from '../catalogue-error.js';
-import { attachmentDisposition } from './content-disposition.js';
+import {
+  abortMultiparts,
+  completeMultipart,
+  createMultipart,
+  listParts,
+  type MultipartUpload,
+  type StoredPart,
+  signPart,
+} from './multipart-requests.js';
 import { keyRoot } from './object-key.js';
+import {
+  type CopyRequest,
+  copy,
+  digest,
+  head,
+  type ListedObject,
+  list,
+  probeBucket,
+  remove,
+  type StoredObject,
+  signDownload,
+} from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
 import { defaultTimeouts, type S3Target, type StoreTimeouts, s3Target } from './s3-target.js';
 import { type SignedForm, signUpload, type UploadPolicy } from './sign-upload.js';
-import { atStore, isMissing, storageFailure } from './storage-failure.js';
-
-/** Lifetime of a signed download in seconds (D31). */
-export const downloadSeconds = 15 * 60;
-
-/** What a store says of an object. */
-export interface StoredObject {
-  /** Bytes. */
-  readonly size: number;
-  readonly etag: string;
-  readonly contentType: string | undefined;
-  /** Hex SHA-256 of the whole object, where the store has computed it. */
-  readonly sha256: string | undefined;
-}
-
-/** An object in a listing. */
-export interface ListedObject {
-  readonly key: string;
-  readonly size: number;
-  readonly etag: string;
-  readonly modifiedTs: Date;
-}
+import { atStore } from './storage-failure.js';
 
 /**
  * The stores behind the plugins (D28). Everything that reaches for a store raises CatalogueError 1709 when the plugin is
@@ -56,10 +44,33 @@ export interface Storage {
   head(plugin: string, key: string): Promise<StoredObject | undefined>;
   /** Hex SHA-256 of an object, by reading it: costs its transfer. Undefined when there is no such object. */
   digest(plugin: string, key: string): Promise<string | undefined>;
+  /**
+   * Copies an object within the plugin's bucket and waits for it. Gives the ETag of the copy, or undefined when the object
+   * is not the one with the given ETag any more.
+   */
+  copy(plugin: string, request: CopyRequest): Promise<string | undefined>;
+  /** Begins a multipart upload and gives its id. */
+  createMultipart(plugin: string, upload: { readonly key: string; readonly mimeType: string }): Promise<string>;
+  /** An address that takes one part of exactly that size by PUT, for 15 minutes. */
+  signPart(
+    plugin: string,
+    upload: MultipartUpload,
+    part: { readonly number: number; readonly size: number },
+  ): Promise<string>;
+  /** The parts that are there, by number; undefined when the upload has ended. */
+  listParts(plugin: string, upload: MultipartUpload): Promise<readonly StoredPart[] | undefined>;
+  /** Makes the object of its parts: `gone` when the upload has ended before, `changed` when the parts are other ones now. */
+  completeMultipart(
+    plugin: string,
+    upload: MultipartUpload,
+    parts: readonly StoredPart[],
+  ): Promise<'done' | 'gone' | 'changed'>;
+  /** Ends every multipart upload whose key begins with the prefix. */
+  abortMultiparts(plugin: string, prefix: string): Promise<void>;
   /** Removes an object; one that is not there is as good as removed. */
   remove(plugin: string, key: string): Promise<void>;
-  /** Every object under the plugin's prefix, a page of up to 1,000 at a time, by key. */
-  list(plugin: string): AsyncGenerator<readonly ListedObject[], void, undefined>;
+  /** Every object under a prefix, default the plugin's own, a page of up to 1,000 at a time, by key. */
+  list(plugin: string, prefix?: string): AsyncGenerator<readonly ListedObject[], void, undefined>;
   /** Resolves when every plugin's bucket answers. For `/readyz`. */
   probe(): Promise<void>;
   /** Closes idle connections. */
@@ -98,94 +109,26 @@ export function createStorage(options: StorageOptions): Storage {
     signDownload: (name, object) => using(name, (target) => signDownload(target, object)),
     head: (name, key) => using(name, (target) => head(target, key)),
     digest: (name, key) => using(name, (target) => digest(target, key)),
+    copy: (name, request) => using(name, (target) => copy(target, request)),
+    createMultipart: (name, upload) => using(name, (target) => createMultipart(target, upload)),
+    signPart: (name, upload, part) => using(name, (target) => signPart(target, upload, part)),
+    listParts: (name, upload) => using(name, (target) => listParts(target, upload)),
+    completeMultipart: (name, upload, parts) => using(name, (target) => completeMultipart(target, upload, parts)),
+    abortMultiparts: (name, prefix) => using(name, (target) => abortMultiparts(target, prefix)),
     remove: (name, key) => using(name, (target) => remove(target, key)),
-    list: (name) => list(find(name)),
+    list(name, prefix) {
+      const target = find(name);
+      return list(target, prefix ?? keyRoot(target.plugin.prefix));
+    },
     async probe() {
       await Promise.all([...targets.keys()].map((name) => using(name, probeBucket)));
     },
     close() {
-      for (const { client, signer } of targets.values()) {
+      for (const { client, patient, signer } of targets.values()) {
         client.destroy();
+        patient.destroy();
         signer.destroy();
       }
     },
   };
-}
-
-function signDownload({ plugin, signer }: S3Target, object: { readonly key: string; readonly fileName: string }) {
-  const command = new GetObjectCommand({
-    Bucket: plugin.bucket,
-    Key: object.key,
-    ResponseContentDisposition: attachmentDisposition(object.fileName),
-  });
-  return getSignedUrl(signer, command, { expiresIn: downloadSeconds });
-}
-
-async function head({ plugin, client }: S3Target, key: string): Promise<StoredObject | undefined> {
-  try {
-    const object = await client.send(
-      new HeadObjectCommand({ Bucket: plugin.bucket, Key: key, ChecksumMode: 'ENABLED' }),
-    );
-    return {
-      size: object.ContentLength ?? 0,
-      etag: object.ETag ?? '',
-      contentType: object.ContentType,
-      sha256: wholeSha256(object),
-    };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Checksums of multipart uploads are of the parts' checksums and end in `-<parts>`. */
-function wholeSha256({ ChecksumSHA256: checksum }: HeadObjectCommandOutput): string | undefined {
-  return checksum !== undefined && /^[A-Za-z0-9+/]{43}=$/.test(checksum)
-    ? Buffer.from(checksum, 'base64').toString('hex')
-    : undefined;
-}
-
-async function digest({ plugin, client }: S3Target, key: string): Promise<string | undefined> {
-  try {
-    const { Body: body } = await client.send(new GetObjectCommand({ Bucket: plugin.bucket, Key: key }));
-    const hash = createHash('sha256');
-    if (body !== undefined) await pipeline(body.transformToWebStream(), hash);
-    return hash.digest('hex');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-async function remove({ plugin, client }: S3Target, key: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: plugin.bucket, Key: key }));
-}
-
-async function* list({ plugin, client }: S3Target): AsyncGenerator<readonly ListedObject[], void, undefined> {
-  let token: string | undefined;
-  do {
-    const page = await atStore(plugin.name, () =>
-      client.send(
-        new ListObjectsV2Command({
-          Bucket: plugin.bucket,
-          Prefix: keyRoot(plugin.prefix),
-          ...(token === undefined ? {} : { ContinuationToken: token }),
-        }),
-      ),
-    );
-    yield (page.Contents ?? []).map((object) => ({
-      key: object.Key ?? '',
-      size: object.Size ?? 0,
-      etag: object.ETag ?? '',
-      modifiedTs: object.LastModified ?? new Date(0),
-    }));
-    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
-    if (page.IsTruncated === true && token === undefined) {
-      throw storageFailure(plugin.name, new Error('a listing said there is more but not where it goes on'));
-    }
-  } while (token !== undefined);
-}
-
-async function probeBucket({ plugin, client }: S3Target): Promise<void> {
-  await client.send(new HeadBucketCommand({ Bucket: plugin.bucket }));
 }

@@ -62,6 +62,8 @@ create table files (
   plugin text not null,
   object_key text not null,
   maximum_size bigint not null,
+  part_size bigint,
+  upload_id text,
   sha256 text,
   size bigint,
   etag text,
@@ -69,9 +71,12 @@ create table files (
   closed_ts timestamp(3) with time zone,
   deleted_ts timestamp(3) with time zone,
   purging boolean not null default false,
+  settled boolean not null default false,
   constraint files_pkey PRIMARY KEY (id),
-  constraint files_check CHECK ((closed_ts IS NULL) = (size IS NULL)),
-  constraint files_check1 CHECK (deleted_ts IS NULL OR closed_ts IS NOT NULL),
+  constraint files_check CHECK (upload_id IS NULL OR part_size IS NOT NULL),
+  constraint files_check1 CHECK (closed_ts IS NOT NULL OR NOT settled),
+  constraint files_check2 CHECK ((closed_ts IS NULL) = (size IS NULL)),
+  constraint files_check3 CHECK (deleted_ts IS NULL OR closed_ts IS NOT NULL),
   constraint files_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX files_by_name ON files USING btree (sub_project_id, file_name);
@@ -81,6 +86,7 @@ CREATE INDEX files_in_key_order ON files USING btree (plugin, sub_project_id, id
 CREATE INDEX files_newest ON files USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX files_open ON files USING btree (created_ts) WHERE closed_ts IS NULL AND NOT purging;
 CREATE INDEX files_purging ON files USING btree (plugin, id) WHERE purging;
+CREATE INDEX files_unsettled ON files USING btree (closed_ts) WHERE closed_ts IS NOT NULL AND NOT settled AND NOT purging;
 
 create table idempotency_keys (
   client_id text not null,
@@ -174,6 +180,80 @@ create table millrace_migrations (
   constraint millrace_migrations_pkey PRIMARY KEY (number)
 );
 
+create table process_block_counts (
+  block_id bigint not null,
+  group_id integer not null,
+  count bigint not null,
+  constraint process_block_counts_pkey PRIMARY KEY (block_id, group_id),
+  constraint process_block_counts_block_id_fkey FOREIGN KEY (block_id) REFERENCES process_blocks(id) ON DELETE CASCADE,
+  constraint process_block_counts_group_id_fkey FOREIGN KEY (group_id) REFERENCES process_groups(id)
+);
+
+create table process_blocks (
+  id bigint not null generated always as identity,
+  chain_id bigint not null,
+  parent_id bigint,
+  start_ts timestamp(3) with time zone not null,
+  start_id uuid not null,
+  total bigint not null,
+  constraint process_blocks_pkey PRIMARY KEY (id),
+  constraint process_blocks_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE,
+  constraint process_blocks_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES process_blocks(id) ON DELETE CASCADE
+);
+CREATE INDEX process_blocks_by_chain ON process_blocks USING btree (chain_id);
+CREATE UNIQUE INDEX process_blocks_inner ON process_blocks USING btree (parent_id, start_ts, start_id) WHERE parent_id IS NOT NULL;
+CREATE UNIQUE INDEX process_blocks_top ON process_blocks USING btree (chain_id, start_ts, start_id) WHERE parent_id IS NULL;
+
+create table process_chain_counts (
+  chain_id bigint not null,
+  group_id integer not null,
+  count bigint not null,
+  constraint process_chain_counts_pkey PRIMARY KEY (chain_id, group_id),
+  constraint process_chain_counts_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE,
+  constraint process_chain_counts_group_id_fkey FOREIGN KEY (group_id) REFERENCES process_groups(id)
+);
+
+create table process_chains (
+  id bigint not null generated always as identity,
+  sub_project_id uuid not null,
+  field text not null,
+  facet text not null,
+  total bigint not null,
+  constraint process_chains_pkey PRIMARY KEY (id),
+  constraint process_chains_sub_project_id_field_facet_key UNIQUE (sub_project_id, field, facet)
+);
+
+create table process_counted_fields (
+  sub_project_id uuid not null,
+  field text not null,
+  ready boolean not null default false,
+  constraint process_counted_fields_pkey PRIMARY KEY (sub_project_id, field)
+);
+
+create table process_deltas (
+  id bigint not null generated always as identity,
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  created_ts timestamp(3) with time zone not null,
+  state text not null,
+  priority text not null,
+  stage_key text not null,
+  change smallint not null,
+  facets jsonb,
+  constraint process_deltas_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000);
+CREATE INDEX process_deltas_by_sub_project ON process_deltas USING btree (sub_project_id);
+
+create table process_groups (
+  id integer not null generated always as identity,
+  sub_project_id uuid not null,
+  state text not null,
+  priority text not null,
+  stage_key text not null,
+  constraint process_groups_pkey PRIMARY KEY (id),
+  constraint process_groups_sub_project_id_state_priority_stage_key_key UNIQUE (sub_project_id, state, priority, stage_key)
+);
+
 create table processes (
   id uuid not null,
   sub_project_id uuid not null,
@@ -187,7 +267,12 @@ create table processes (
   constraint processes_pkey PRIMARY KEY (id),
   constraint processes_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
+CREATE INDEX processes_by_group ON processes USING btree (sub_project_id, state, priority, stage_key, created_ts DESC, id DESC);
 CREATE INDEX processes_newest ON processes USING btree (sub_project_id, created_ts DESC, id DESC);
+CREATE TRIGGER processes_changed AFTER UPDATE ON processes FOR EACH ROW WHEN (old.sub_project_id IS DISTINCT FROM new.sub_project_id OR old.id IS DISTINCT FROM new.id OR old.created_ts IS DISTINCT FROM new.created_ts OR old.state IS DISTINCT FROM new.state OR old.priority IS DISTINCT FROM new.priority OR old.stage_key IS DISTINCT FROM new.stage_key OR old.fields IS DISTINCT FROM new.fields) EXECUTE FUNCTION note_process_changed();
+CREATE TRIGGER processes_created AFTER INSERT ON processes REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION note_processes_created();
+CREATE TRIGGER processes_deleted AFTER DELETE ON processes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION note_processes_deleted();
+CREATE TRIGGER processes_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION note_processes_truncated();
 
 create table run_timeline (
   run_id uuid not null,
@@ -263,6 +348,24 @@ create table start_subscriptions (
   constraint start_subscriptions_definition_id_fkey FOREIGN KEY (definition_id) REFERENCES workflow_definitions(id)
 );
 CREATE INDEX start_subscriptions_by_name ON start_subscriptions USING btree (sub_project_id, kind, name);
+
+create table storage_reconciliations (
+  id uuid not null,
+  repair boolean not null,
+  plugin text,
+  sub_project_id uuid,
+  requested_by text not null,
+  created_ts timestamp(3) with time zone not null,
+  started_ts timestamp(3) with time zone,
+  finished_ts timestamp(3) with time zone,
+  lease_until timestamp(3) with time zone,
+  lease_token uuid,
+  attempts integer not null default 0,
+  failure text,
+  report jsonb,
+  constraint storage_reconciliations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX storage_reconciliations_unfinished ON storage_reconciliations USING btree (created_ts) WHERE finished_ts IS NULL;
 
 create table sub_project_members (
   sub_project_id uuid not null,
@@ -392,6 +495,87 @@ create table workflows (
   constraint workflows_current_definition_id_fkey FOREIGN KEY (current_definition_id) REFERENCES workflow_definitions(id) DEFERRABLE INITIALLY DEFERRED,
   constraint workflows_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
+
+CREATE OR REPLACE FUNCTION millrace.note_process_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  facets_before jsonb;
+  facets_after jsonb;
+begin
+  facets_before := process_facets(old.sub_project_id, old.fields);
+  facets_after := process_facets(new.sub_project_id, new.fields);
+  if (old.sub_project_id, old.id, old.created_ts, old.state, old.priority, old.stage_key)
+      = (new.sub_project_id, new.id, new.created_ts, new.state, new.priority, new.stage_key)
+    and facets_before is not distinct from facets_after then
+    return null;
+  end if;
+  insert into process_deltas (sub_project_id, process_id, created_ts, state, priority, stage_key, change, facets)
+  values
+    (old.sub_project_id, old.id, old.created_ts, old.state, old.priority, old.stage_key, -1, facets_before),
+    (new.sub_project_id, new.id, new.created_ts, new.state, new.priority, new.stage_key, 1, facets_after);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_processes_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  insert into process_deltas (sub_project_id, process_id, created_ts, state, priority, stage_key, change, facets)
+  select n.sub_project_id, n.id, n.created_ts, n.state, n.priority, n.stage_key, 1,
+    process_facets(n.sub_project_id, n.fields)
+  from created n;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_processes_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  insert into process_deltas (sub_project_id, process_id, created_ts, state, priority, stage_key, change, facets)
+  select n.sub_project_id, n.id, n.created_ts, n.state, n.priority, n.stage_key, -1,
+    process_facets(n.sub_project_id, n.fields)
+  from deleted n;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_processes_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  delete from process_chains;
+  delete from process_deltas;
+  update process_counted_fields set ready = false;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.process_facet(value jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE COALESCE(jsonb_typeof(value), 'null'::text) WHEN 'null'::text THEN 'z'::text WHEN 'string'::text THEN CASE WHEN (length((value #>> '{}'::text[])) <= 64) THEN ('s'::text || (value #>> '{}'::text[])) ELSE (('t'::text || md5((value #>> '{}'::text[]))) || md5(('millrace'::text || (value #>> '{}'::text[])))) END WHEN 'number'::text THEN CASE WHEN (length((trim_scale(((value #>> '{}'::text[]))::numeric))::text) <= 64) THEN ('n'::text || (trim_scale(((value #>> '{}'::text[]))::numeric))::text) ELSE (('m'::text || md5((trim_scale(((value #>> '{}'::text[]))::numeric))::text)) || md5(('millrace'::text || (trim_scale(((value #>> '{}'::text[]))::numeric))::text))) END WHEN 'boolean'::text THEN ('b'::text || (value #>> '{}'::text[])) ELSE 'o'::text END;
+
+CREATE OR REPLACE FUNCTION millrace.process_facets(sub_project uuid, fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'millrace'
+AS $function$
+  select jsonb_object_agg(c.field, process_facet(fields -> c.field))
+  from process_counted_fields c where c.sub_project_id = sub_project
+$function$;
 
 CREATE OR REPLACE FUNCTION millrace.refuse_change()
  RETURNS trigger

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  type HeadObjectCommandOutput,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { attachmentDisposition } from './content-disposition.js';
+import { patience, type S3Target } from './s3-target.js';
+import { atStore, isMissing, isRefusedAs, storageFailure } from './storage-failure.js';
+
+/** Lifetime of a signed download in seconds (D31). */
+export const downloadSeconds = 15 * 60;
+
+/** What a store says of an object. */
+export interface StoredObject {
+  /** Bytes. */
+  readonly size: number;
+  readonly etag: string;
+  readonly contentType: string | undefined;
+  /** Hex SHA-256 of the whole object, where the store has computed it. */
+  readonly sha256: string | undefined;
+}
+
+/** An object in a listing. */
+export interface ListedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly modifiedTs: Date;
+}
+
+/** An address that downloads the object under the given name. */
+export function signDownload(
+  { plugin, signer }: S3Target,
+  object: { readonly key: string; readonly fileName: string },
+) {
+  const command = new GetObjectCommand({
+    Bucket: plugin.bucket,
+    Key: object.key,
+    ResponseContentDisposition: attachmentDisposition(object.fileName),
+  });
+  return getSignedUrl(signer, command, { expiresIn: downloadSeconds });
+}
+
+/** Undefined when there is no such object. */
+export async function head({ plugin, client }: S3Target, key: string): Promise<StoredObject | undefined> {
+  try {
+    const object = await client.send(
+      new HeadObjectCommand({ Bucket: plugin.bucket, Key: key, ChecksumMode: 'ENABLED' }),
+    );
+    return {
+      size: object.ContentLength ?? 0,
+      etag: object.ETag ?? '',
+      contentType: object.ContentType,
+      sha256: wholeSha256(object),
+    };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Checksums of multipart uploads are of the parts' checksums and end in `-<parts>`. */
+function wholeSha256({ ChecksumSHA256: checksum }: HeadObjectCommandOutput): string | undefined {
+  return checksum !== undefined && /^[A-Za-z0-9+/]{43}=$/.test(checksum)
+    ? Buffer.from(checksum, 'base64').toString('hex')
+    : undefined;
+}
+
+/** Hex SHA-256 of an object, by reading it; undefined when there is no such object. */
+export async function digest({ plugin, client }: S3Target, key: string): Promise<string | undefined> {
+  try {
+    const { Body: body } = await client.send(new GetObjectCommand({ Bucket: plugin.bucket, Key: key }));
+    const hash = createHash('sha256');
+    if (body !== undefined) await pipeline(body.transformToWebStream(), hash);
+    return hash.digest('hex');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A copy within a bucket. */
+export interface CopyRequest {
+  readonly from: string;
+  readonly to: string;
+  /** Of what is to be copied. */
+  readonly etag: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/**
+ * Copies an object, at the store, if it is still the one with that ETag; up to 5 GiB, as S3 does. Takes a store as long as
+ * writing it.
+ *
+ * @returns the ETag of the copy; undefined when the object is another one now or gone
+ */
+export async function copy(target: S3Target, { from, to, etag, size }: CopyRequest): Promise<string | undefined> {
+  const { bucket } = target.plugin;
+  try {
+    const { CopyObjectResult: result } = await target.patient.send(
+      new CopyObjectCommand({
+        Bucket: bucket,
+        Key: to,
+        CopySource: encodeURI(`${bucket}/${from}`),
+        CopySourceIfMatch: etag,
+      }),
+      { abortSignal: patience(target, size) },
+    );
+    return result?.ETag ?? '';
+  } catch (error) {
+    if (isRefusedAs(error, 'PreconditionFailed') || isRefusedAs(error, 'NoSuchKey')) return undefined;
+    throw error;
+  }
+}
+
+/** One that is not there is as good as removed. */
+export async function remove({ plugin, client }: S3Target, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: plugin.bucket, Key: key }));
+}
+
+/** Every object under a prefix, a page of up to 1,000 at a time, by key. */
+export async function* list(
+  { plugin, client }: S3Target,
+  prefix: string,
+): AsyncGenerator<readonly ListedObject[], void, undefined> {
+  let token: string | undefined;
+  do {
+    const page = await atStore(plugin.name, () =>
+      client.send(
+        new ListObjectsV2Command({
+          Bucket: plugin.bucket,
+          Prefix: prefix,
+          ...(token === undefined ? {} : { ContinuationToken: token }),
+        }),
+      ),
+    );
+    yield (page.Contents ?? []).map((object) => ({
+      key: object.Key ?? '',
+      size: object.Size ?? 0,
+      etag: object.ETag ?? '',
+      modifiedTs: object.LastModified ?? new Date(0),
+    }));
+    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+    if (page.IsTruncated === true && token === undefined) {
+      throw storageFailure(plugin.name, new Error('a listing said there is more but not where it goes on'));
+    }
+  } while (token !== undefined);
+}
+
+/** Resolves when the bucket answers. */
+export async function probeBucket({ plugin, client }: S3Target): Promise<void> {
+  await client.send(new HeadBucketCommand({ Bucket: plugin.bucket }));
+}
