@@ -35,13 +35,16 @@ export type { TokenProvider } from './token-source.js';
 
 /** A command per operation. `createClient` is the operation that creates credentials; the function of that name in this package makes an SDK client. */
 export const {
+  abortMultipartStorage,
   activateJobs,
   broadcastSignal,
   cancelWorkflowRun,
   claimTask,
   closeSignedStorage,
   completeJob,
+  completeMultipartStorage,
   createClient: createClientCredentials,
+  createMultipartStorage,
   createProcess,
   createSignedStorage,
   createSubProject,
@@ -73,6 +76,7 @@ export const {
   resumeWorkflowRunsApi,
   retryIncident,
   rotateClientSecret,
+  signStorageParts,
   throwJobError,
   updateClient,
   updateProcessField,

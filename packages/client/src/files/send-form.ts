@@ -18,6 +18,9 @@ export interface FormAnswer {
   readonly text: string;
 }
 
+/** A Blob of memory comes in one chunk of any size; progress and silence are counted in pieces. */
+const pieceSize = 65_536;
+
 /** Posts a form by what the runtime has: browsers stream no request to HTTP/1.1 servers, and tell progress of XMLHttpRequest only. */
 export function sendForm(transfer: FormTransfer): Promise<FormAnswer> {
   return typeof XMLHttpRequest === 'undefined' ? sendByFetch(transfer) : sendByXhr(transfer);
@@ -55,11 +58,17 @@ async function* formBytes(
   let loaded = 0;
   try {
     for await (const chunk of source.open()) {
-      loaded += chunk.length;
-      if (loaded > source.size) break;
-      yield chunk;
-      limit.restart();
-      onLoaded(loaded);
+      if (loaded + chunk.length > source.size) {
+        loaded += chunk.length;
+        break;
+      }
+      for (let start = 0; start < chunk.length; start += pieceSize) {
+        const piece = chunk.subarray(start, start + pieceSize);
+        yield piece;
+        limit.restart();
+        loaded += piece.length;
+        onLoaded(loaded);
+      }
     }
   } catch (cause) {
     const error = new UploadSourceError('The stream to upload failed', { cause });
