@@ -1,14 +1,22 @@
 import type { Page } from '../filters/paging.js';
 import { type Fragment, type Queryable, sql } from '../postgres/pool.js';
-import { type ProcessRow, processColumns } from './process-row.js';
+import { pageOf } from './page-of-processes.js';
+import type { ProcessRow } from './process-row.js';
+import type { Countable } from './totals/countable.js';
+import { totalOf } from './totals/total.js';
 
 /** One page of processes, every part over the alias `p`. */
 export interface ProcessListQuery {
+  readonly subProjectId: string;
   readonly where: Fragment;
   readonly orderBy: Fragment;
+  /** The order is that of D4, newest first. */
+  readonly newestFirst: boolean;
   /** An `integer[]`, see `FieldVisibility`. */
   readonly covered: Fragment;
   readonly page: Page;
+  /** The same condition as counters answer it, if they can. */
+  readonly countable: Countable | undefined;
 }
 
 /** A process with the positions of the roles that cover it. */
@@ -16,33 +24,31 @@ export interface ListedProcess extends ProcessRow {
   readonly covered: readonly number[];
 }
 
-/**
- * Page and exact total in one statement, so both are of one snapshot (D4).
- *
- * Cost: the page follows an index (`processes_newest` for the default order) and grows with offset plus limit; the total
- * counts, so it grows with the number of matching processes (32 ms per 100,000 measured) whatever the page.
- */
-export function processListStatement({ where, orderBy, covered, page }: ProcessListQuery): Fragment {
+export interface ProcessList {
+  readonly total: number;
+  /** Deltas that had to be added up for the total; when there are many, they should be folded. */
+  readonly pending: number;
+  /** The current configuration of the sub-project in the same snapshot; null when there is none. */
+  readonly versionId: string | null;
+  readonly processes: readonly ListedProcess[];
+}
+
+/** Page, exact total and current configuration in one statement, so all are of one snapshot (D4). Costs: `totalOf`, `pageOf`. */
+export function processListStatement(query: ProcessListQuery): Fragment {
+  const { expressions, rows } = pageOf(query);
   return sql`
-    select matching.total, listed.*
-    from (select count(*) as total from processes p where ${where}) matching
-    left join (
-      select ordered.*, row_number() over () as position from (
-        select ${processColumns}, ${covered} as covered
-        from processes p where ${where}
-        order by ${orderBy} limit ${page.limit} offset ${page.offset}
-      ) ordered
-    ) listed on true
+    with t as materialized (${totalOf(query)})${expressions}
+    select t.total, t.pending, listed.*,
+      (select s.current_version_id from sub_projects s where s.id = ${query.subProjectId}) as "versionId"
+    from t left join (${rows}) listed on true
     order by listed.position`;
 }
 
 /** Runs {@link processListStatement}. */
-export async function listProcesses(
-  db: Queryable,
-  query: ProcessListQuery,
-): Promise<{ readonly total: number; readonly processes: readonly ListedProcess[] }> {
-  const rows = await db.run<{ readonly total: number } & (ListedProcess | { readonly id: null })>(
+export async function listProcesses(db: Queryable, query: ProcessListQuery): Promise<ProcessList> {
+  const rows = await db.run<Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null })>(
     processListStatement(query),
   );
-  return { total: rows[0]?.total ?? 0, processes: rows.filter((row) => row.id !== null) };
+  const { total = 0, pending = 0, versionId = null } = rows[0] ?? {};
+  return { total, pending, versionId, processes: rows.filter((row) => row.id !== null) };
 }

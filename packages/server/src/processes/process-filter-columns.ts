@@ -1,6 +1,7 @@
 import { columnsOf, type FilterColumn, type FilterColumns } from '../filters/filter-column.js';
 import { type FilterableField, fieldPrefix } from '../filters/filter-keys.js';
 import { type Fragment, sql } from '../postgres/sql.js';
+import { storedField } from './field-expressions.js';
 
 const fixed = columnsOf({
   subProjectId_id: { kind: 'id', expression: sql`p.sub_project_id`, nullable: false },
@@ -11,9 +12,6 @@ const fixed = columnsOf({
   createdTs: { kind: 'timestamp', expression: sql`p.created_ts`, nullable: false },
   updatedTs: { kind: 'timestamp', expression: sql`p.updated_ts`, nullable: false },
 });
-
-/** The stored value of a dynamic field of the process `p`, as jsonb; null when it has none. */
-export const storedField = (name: string): Fragment => sql`(p.fields -> ${name}::text)`;
 
 /**
  * The columns behind `processFilterKeys`, over the alias `p`.

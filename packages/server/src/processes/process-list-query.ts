@@ -1,4 +1,5 @@
 import type { Access } from '../access/authorize.js';
+import { rowFilterOf } from '../access/row-filter.js';
 import { compileFilter } from '../filters/compile-filter.js';
 import { processFilterKeys } from '../filters/filter-keys.js';
 import { parsePage } from '../filters/paging.js';
@@ -10,6 +11,7 @@ import { type FieldVisibility, fieldVisibility } from './field-visibility.js';
 import type { ProcessListQuery } from './list-processes.js';
 import { processFilterColumns } from './process-filter-columns.js';
 import { rowCondition } from './row-condition.js';
+import { countableOf } from './totals/countable.js';
 
 /** The values of a getProcess request. */
 export interface ProcessListValues {
@@ -39,8 +41,16 @@ export function processListQuery(
   const columns = processFilterColumns(subProject.fields, visibility.read);
   const filter = parseFilter(values.filters, keys, '/filters');
   const terms = parseSort(values.sort, keys);
+  const rowFilter = rowFilterOf(access);
+  const indexed = (name: string): boolean => subProject.fields.get(name)?.indexed === true;
   return {
+    subProjectId: subProject.id,
     visibility,
+    countable: countableOf([
+      ...(rowFilter === undefined ? [] : [{ filter: rowFilter, counted: indexed }]),
+      { filter, counted: (name) => indexed(name) && visibility.everywhere(name) },
+    ]),
+    newestFirst: terms.length === 0 || (terms.length === 1 && terms[0]?.key === 'createdTs' && terms[0].descending),
     where: sql.and([
       sql`p.sub_project_id = ${subProject.id}`,
       rowCondition(subProject, access),

@@ -1,0 +1,37 @@
+import { numberOf, textOf } from '../filters/json-value.js';
+import { type Fragment, sql } from '../postgres/sql.js';
+
+/**
+ * A name as a literal of the statement's text. Indexes of fields are over expressions with the name in them, and a plan
+ * made once for all values of its parameters can use them only if the name is no parameter.
+ */
+export const literal = (text: string): Fragment => sql.raw(`'${text.replaceAll("'", "''")}'::text`);
+
+/** The stored value of a dynamic field of the process `p`, as jsonb; null when it has none. */
+export const storedField = (name: string): Fragment => sql`(p.fields -> ${literal(name)})`;
+
+/** What stands for a value in counters and in the index of equality, see `process_facet` in the schema. */
+export const facetOfValue = (value: string | number | boolean | null): Fragment =>
+  sql`process_facet(${sql.json(value)}::jsonb)`;
+
+/** The facet of a dynamic field of the process `p`. */
+export const facetOfField = (name: string): Fragment => sql`process_facet(${storedField(name)})`;
+
+/** A btree refuses entries beyond 2,700 bytes, so texts are indexed by their beginning: 200 characters, 800 bytes. */
+const INDEXED_CHARACTERS = 200;
+
+/** The part of a text that is indexed for ranges and sorting. It sorts as the text does, but for ties. */
+export const beginningOf = (text: Fragment): Fragment =>
+  sql`left(${text}, ${sql.raw(String(INDEXED_CHARACTERS))}) collate "C"`;
+
+/** What ranges and sort orders of a field read first, as its index has it; undefined for fields without an order. */
+export function sortKeyOf(name: string, type: 'string' | 'number' | 'boolean' | 'json'): Fragment | undefined {
+  switch (type) {
+    case 'string':
+      return beginningOf(textOf(storedField(name)));
+    case 'number':
+      return numberOf(storedField(name));
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from '../../postgres/sql.js';
+import type { Transaction } from '../../postgres/transaction.js';
+import { facetOfField, literal } from '../field-expressions.js';
+import { BLOCK, type Chain, sameGroup } from './chain.js';
+import { cutBlocks } from './cut-blocks.js';
+
+/**
+ * Counts every process of a sub-project anew and forgets what was counted and noted before, of fields too: those are to
+ * be built again. The transaction must be repeatable read. Reads all processes of the sub-project twice.
+ */
+export async function buildSubProject(tx: Transaction, subProjectId: string): Promise<void> {
+  await tx`delete from process_chains where sub_project_id = ${subProjectId}`;
+  await tx`delete from process_deltas where sub_project_id = ${subProjectId}`;
+  await tx`update process_counted_fields set ready = false where sub_project_id = ${subProjectId}`;
+  await addGroups(tx, subProjectId);
+  await tx`
+    insert into process_chains (sub_project_id, field, facet, total)
+    select ${subProjectId}, '', '', count(*) from processes p where p.sub_project_id = ${subProjectId}`;
+  await tx`
+    insert into process_chain_counts (chain_id, group_id, count)
+    select c.id, g.id, counted.count
+    from (select sub_project_id, state, priority, stage_key, count(*) from processes p
+      where p.sub_project_id = ${subProjectId} group by 1, 2, 3, 4) counted
+    join process_groups g on ${sameGroup(sql`counted`)}
+    join process_chains c on c.sub_project_id = ${subProjectId} and c.field = ''`;
+  await cutLong(tx, subProjectId);
+}
+
+/**
+ * Counts the values of a field and declares it ready. Every delta the transaction sees must have been folded in it, and
+ * every later one must carry the field's facet. Reads all processes of the sub-project, those of frequent values thrice.
+ */
+export async function buildField(tx: Transaction, subProjectId: string, field: string): Promise<void> {
+  await forgetField(tx, subProjectId, field);
+  await tx`
+    with counted as materialized (
+      select ${facetOfField(field)} as facet, p.sub_project_id, p.state, p.priority, p.stage_key, count(*) as count
+      from processes p where p.sub_project_id = ${subProjectId}
+      group by 1, 2, 3, 4, 5
+    ), chains as (
+      insert into process_chains (sub_project_id, field, facet, total)
+      select ${subProjectId}, ${literal(field)}, facet, sum(count) from counted group by facet
+      returning id, facet
+    )
+    insert into process_chain_counts (chain_id, group_id, count)
+    select chains.id, g.id, counted.count
+    from counted join chains on chains.facet = counted.facet
+    join process_groups g on ${sameGroup(sql`counted`)}`;
+  await cutLong(tx, subProjectId);
+  await tx`
+    update process_counted_fields set ready = true where sub_project_id = ${subProjectId} and field = ${field}`;
+}
+
+/** Forgets what is known of the values of a field. */
+export async function forgetField(tx: Transaction, subProjectId: string, field: string): Promise<void> {
+  await tx`delete from process_chains where sub_project_id = ${subProjectId} and field = ${field}`;
+}
+
+/** Gives every chain that has become long its first blocks, and cuts every block that has become long. */
+export async function cutLong(tx: Transaction, subProjectId: string): Promise<void> {
+  const long = await tx<Chain>`
+    select id, sub_project_id as "subProjectId", field, facet from process_chains c
+    where c.sub_project_id = ${subProjectId} and c.total > ${2 * BLOCK}
+      and not exists (select from process_blocks b where b.chain_id = c.id)`;
+  for (const chain of long) await addFirstBlocks(tx, chain);
+  await cutBlocks(tx, subProjectId);
+}
+
+/** One block from the beginning of time under one parent, with the counts of the chain. */
+async function addFirstBlocks(tx: Transaction, { id }: Chain): Promise<void> {
+  const first = sql`'-infinity'::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid, c.total`;
+  await tx`
+    with top as (
+      insert into process_blocks (chain_id, parent_id, start_ts, start_id, total)
+      select c.id, null, ${first} from process_chains c where c.id = ${id} returning id
+    )
+    insert into process_blocks (chain_id, parent_id, start_ts, start_id, total)
+    select c.id, top.id, ${first} from process_chains c, top where c.id = ${id}`;
+  await tx`
+    insert into process_block_counts (block_id, group_id, count)
+    select b.id, n.group_id, n.count from process_blocks b
+    join process_chain_counts n on n.chain_id = b.chain_id
+    where b.chain_id = ${id}`;
+}
+
+async function addGroups(tx: Transaction, subProjectId: string): Promise<void> {
+  await tx`
+    insert into process_groups (sub_project_id, state, priority, stage_key)
+    select counted.* from (select distinct p.sub_project_id, p.state, p.priority, p.stage_key from processes p
+      where p.sub_project_id = ${subProjectId}) counted
+    where not exists (select from process_groups g where ${sameGroup(sql`counted`)})`;
+}

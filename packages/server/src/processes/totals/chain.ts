@@ -1,0 +1,26 @@
+import { type Fragment, sql } from '../../postgres/sql.js';
+import { facetOfField } from '../field-expressions.js';
+
+/** Processes in a block of a chain that is cut anew; a block is cut when it has twice as many. */
+export const BLOCK = 500;
+/** Blocks under one parent that is cut anew; a parent is cut when it has twice as many. */
+export const FAN_OUT = 100;
+
+/** A set of processes that is counted: all of a sub-project (`field` empty), or those with one value of a field. */
+export interface Chain {
+  readonly id: number;
+  readonly subProjectId: string;
+  readonly field: string;
+  readonly facet: string;
+}
+
+/** The processes `p` of a chain. */
+export const rowsOf = ({ subProjectId, field, facet }: Chain): Fragment =>
+  field === ''
+    ? sql`p.sub_project_id = ${subProjectId}`
+    : sql`p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = ${facet}`;
+
+/** Joins the group `g` of a row with the members of a process. */
+export const sameGroup = (row: Fragment): Fragment =>
+  sql`g.sub_project_id = ${row}.sub_project_id and g.state = ${row}.state and g.priority = ${row}.priority
+    and g.stage_key = ${row}.stage_key`;

@@ -1,0 +1,133 @@
+import { compileFilter } from '../../filters/compile-filter.js';
+import type { Filter, FilterOperator, FilterScalar } from '../../filters/filter.js';
+import type { FilterColumns } from '../../filters/filter-column.js';
+import { fieldPrefix } from '../../filters/filter-keys.js';
+import { listOf, scalarOf } from '../../filters/operand.js';
+import { type Fragment, sql } from '../../postgres/sql.js';
+import { facetOfValue } from '../field-expressions.js';
+
+type Value = FilterScalar;
+
+/** A filter, and which fields it may be answered for by counters. */
+export interface FilterPart {
+  readonly filter: Filter;
+  readonly counted: (field: string) => boolean;
+}
+
+/**
+ * A condition on processes that counters can answer: any nesting of conditions on state, priority and stage, and of
+ * equality on at most one counted field.
+ */
+export interface Countable {
+  /** The counted field it reads. */
+  readonly field: string | undefined;
+  /** Every value of that field it names: all others are alike to it. */
+  readonly values: readonly Value[];
+  /** The one value of the field that all matches have, if it asks for one. */
+  readonly only: { readonly value: Value } | undefined;
+  /** Whether it asks for nothing. */
+  readonly everything: boolean;
+  /**
+   * The condition over a row with `state`, `priority` and `stage_key`.
+   *
+   * @param facet what the row's value of the field is: an expression, or any value that is not named
+   */
+  on(row: Fragment, facet: Fragment | 'other'): Fragment;
+}
+
+/** The conjunction of the parts as counters answer it; undefined when they cannot. */
+export function countableOf(parts: readonly FilterPart[]): Countable | undefined {
+  const fields = new Set<string>();
+  const values: Value[] = [];
+  for (const part of parts) if (!collect(part.filter, part.counted, fields, values)) return undefined;
+  if (fields.size > 1) return undefined;
+  const filters = parts.map((part) => part.filter);
+  const [field] = fields;
+  return {
+    field,
+    values: [...new Set(values)],
+    only: field === undefined ? undefined : onlyValue(filters),
+    everything: filters.every(asksNothing),
+    on: (row, facet) => {
+      const columns = columnsOver(row, facet);
+      return sql.and(filters.map((filter) => compileFilter(filter, columns)));
+    },
+  };
+}
+
+/** Gathers what a filter reads; false when counters do not have it. */
+function collect(filter: Filter, counted: FilterPart['counted'], fields: Set<string>, values: Value[]): boolean {
+  if (filter.kind !== 'condition') {
+    return filter.filters.every((inner) => collect(inner, counted, fields, values));
+  }
+  if (filter.key === 'state' || filter.key === 'priority' || filter.key === 'stageKey') return true;
+  const field = filter.key.startsWith(fieldPrefix) ? filter.key.slice(fieldPrefix.length) : undefined;
+  if (field === undefined || !counted(field)) return false;
+  fields.add(field);
+  switch (filter.operator) {
+    case 'eq':
+    case 'ne':
+    case 'in':
+    case 'nin': {
+      const { values: named, hasNull } = listOf(filter.value);
+      values.push(...named, ...(hasNull ? [null] : []));
+      return true;
+    }
+    case 'exists':
+      values.push(null);
+      return true;
+    default:
+      return false;
+  }
+}
+
+const asksNothing = (filter: Filter): boolean => filter.kind === 'and' && filter.filters.every(asksNothing);
+
+/** The value that one condition among those that must all hold asks for. */
+function onlyValue(filters: readonly Filter[]): { readonly value: Value } | undefined {
+  for (const filter of filters) {
+    if (filter.kind === 'and') {
+      const found = onlyValue(filter.filters);
+      if (found !== undefined) return found;
+    }
+    if (filter.kind !== 'condition' || !filter.key.startsWith(fieldPrefix)) continue;
+    if (filter.operator === 'exists' && filter.value === false) return { value: null };
+    if (filter.operator !== 'eq' && filter.operator !== 'in') continue;
+    const { values, hasNull } = listOf(filter.value);
+    const [value = null] = values;
+    if (values.length + (hasNull ? 1 : 0) === 1) return { value };
+  }
+  return undefined;
+}
+
+const columnsOver =
+  (row: Fragment, facet: Fragment | 'other'): FilterColumns =>
+  (key) => {
+    const column = native.get(key);
+    if (column !== undefined) return { kind: 'text', expression: sql`${row}.${sql.raw(column)}`, nullable: false };
+    return { kind: 'computed', condition: (operator, value) => onFacet(facet, operator, value) };
+  };
+
+const native = new Map([
+  ['state', 'state'],
+  ['priority', 'priority'],
+  ['stageKey', 'stage_key'],
+]);
+
+function onFacet(facet: Fragment | 'other', operator: FilterOperator, value: Value | readonly Value[]): Fragment {
+  const negated = operator === 'ne' || operator === 'nin' || (operator === 'exists' && scalarOf(value) === true);
+  if (facet === 'other') return sql.raw(negated ? 'true' : 'false');
+  const same = isOneOf(facet, operator === 'exists' ? null : value);
+  return negated ? sql`not ${same}` : same;
+}
+
+/** Whether a facet is that of one of the values. */
+export function isOneOf(facet: Fragment, value: Value | readonly Value[]): Fragment {
+  const { values, hasNull } = listOf(value);
+  const facets = [...values, ...(hasNull ? [null] : [])].map(facetOfValue);
+  const [single] = facets;
+  if (single === undefined) return sql.raw('false');
+  return facets.length === 1 ? sql`(${facet} = ${single})` : sql`(${facet} = any(array[${sql.join(facets, comma)}]))`;
+}
+
+const comma = sql.raw(', ');

@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../identifiers.js';
+import { type Database, sql, transaction } from '../../postgres/pool.js';
+import { quietLog } from '../../testing/quiet-log.js';
+import { createProcessFixture, invoices, type ProcessFixture } from '../testing/process-fixture.js';
+import { insertProcess } from '../write-process.js';
+import { buildField } from './build.js';
+import { createTotalsKeeper, foldOrBuild, rebuildTotals, takeTotals } from './keep-totals.js';
+
+// Blocks hold 500 processes, so some thousand are needed before anything is cut.
+
+const document = {
+  ...invoices,
+  fields: Object.fromEntries(
+    Object.entries(invoices.fields).map(([name, schema]) => [
+      name,
+      { ...schema, 'x-indexed': name === 'supplier' || name === 'assignee' || name === 'amount' },
+    ]),
+  ),
+};
+
+interface ModelProcess {
+  readonly id: string;
+  readonly createdTs: Date;
+  readonly state: string;
+  readonly priority: string;
+  readonly stageKey: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const states = ['INIT', 'IN_REVIEW', 'APPROVED', 'REJECTED'] as const;
+const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const;
+const stages = ['stage_init', 'stage_review', 'stage_done'] as const;
+const suppliers = ['Acme', 'Bolt', 'x'.repeat(100), 'ü'.repeat(65)] as const;
+
+/** The same numbers every time. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const pick = <T>(next: () => number, from: readonly T[]): T => {
+  const found = from[Math.floor(next() * from.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+};
+
+let fixture: ProcessFixture;
+let db: Database;
+const model = new Map<string, ModelProcess>();
+const next = random(20_261_121);
+const start = Date.parse('2026-01-01T00:00:00Z');
+
+function newProcess(): ModelProcess {
+  return {
+    id: newId(),
+    // Many share a millisecond, and some come late.
+    createdTs: new Date(start + Math.floor(next() * 300) * 1000),
+    state: next() < 0.9 ? 'INIT' : pick(next, states),
+    priority: pick(next, priorities),
+    stageKey: pick(next, stages),
+    fields: {
+      supplier: pick(next, suppliers),
+      ...(next() < 0.6 ? { assignee: fixture.userId(next() < 0.7 ? 'ASSIGNEE' : 'BOTH') } : {}),
+      ...(next() < 0.7 ? { amount: Math.floor(next() * 5) } : {}),
+    },
+  };
+}
+
+async function insertMany(count: number): Promise<void> {
+  const processes = Array.from({ length: count }, newProcess);
+  for (let from = 0; from < count; from += 1000) {
+    await db`insert into processes ${sql.rows(
+      processes.slice(from, from + 1000).map((process) => ({
+        id: process.id,
+        sub_project_id: fixture.subProjectId,
+        state: process.state,
+        priority: process.priority,
+        stage_key: process.stageKey,
+        fields: sql.json(process.fields),
+        created_ts: process.createdTs,
+        updated_ts: process.createdTs,
+      })),
+    )}`;
+  }
+  for (const process of processes) model.set(process.id, process);
+}
+
+const order = (a: ModelProcess, b: ModelProcess): number =>
+  b.createdTs.getTime() - a.createdTs.getTime() || (a.id < b.id ? 1 : -1);
+
+const list = (who: string, filters: object, page = 1, perPageCount = 10) =>
+  fixture.useCases.getProcess(fixture.caller(who), {
+    page: String(page),
+    perPageCount: String(perPageCount),
+    filters: JSON.stringify({ subProjectId_id: fixture.subProjectId, ...filters }),
+  });
+
+type Case = readonly [name: string, who: string, filters: object, holds: (process: ModelProcess) => boolean];
+const mine = (process: ModelProcess) => process.fields.assignee === fixture.userId('ASSIGNEE');
+const cases: readonly Case[] = [
+  ['everything', 'OWNER', {}, () => true],
+  ['one state', 'OWNER', { state: 'INIT' }, (p) => p.state === 'INIT'],
+  [
+    'a rare group',
+    'OWNER',
+    { state: 'APPROVED', priority: 'LOW' },
+    (p) => p.state === 'APPROVED' && p.priority === 'LOW',
+  ],
+  ['not a state', 'OWNER', { state: { ne: 'INIT' } }, (p) => p.state !== 'INIT'],
+  [
+    'sets, nested',
+    'ADMIN',
+    { or: [{ state: ['APPROVED', 'REJECTED'] }, { and: [{ priority: 'HIGH' }, { stageKey: ['stage_done'] }] }] },
+    (p) => p.state === 'APPROVED' || p.state === 'REJECTED' || (p.priority === 'HIGH' && p.stageKey === 'stage_done'),
+  ],
+  ['nothing', 'OWNER', { state: [] }, () => false],
+  ['stages of a role', 'REVIEWER', {}, (p) => p.stageKey === 'stage_review'],
+  ['a row filter', 'ASSIGNEE', {}, mine],
+  [
+    'a row filter and a state',
+    'ASSIGNEE',
+    { state: 'INIT', priority: ['LOW', 'HIGH'] },
+    (p) => mine(p) && p.state === 'INIT' && p.priority !== 'MEDIUM',
+  ],
+  ['two roles', 'BOTH', {}, (p) => p.stageKey === 'stage_review' || p.fields.assignee === fixture.userId('BOTH')],
+  ['a field', 'OWNER', { 'fields.supplier': 'Acme' }, (p) => p.fields.supplier === 'Acme'],
+  ['a long value', 'OWNER', { 'fields.supplier': 'x'.repeat(100) }, (p) => p.fields.supplier === 'x'.repeat(100)],
+  [
+    'values of a field',
+    'OWNER',
+    { 'fields.amount': [1, 2, 77] },
+    (p) => p.fields.amount === 1 || p.fields.amount === 2,
+  ],
+  ['no value', 'OWNER', { 'fields.assignee': null }, (p) => p.fields.assignee === undefined],
+  [
+    'no value, in a set',
+    'OWNER',
+    { 'fields.amount': [null, 3] },
+    (p) => p.fields.amount === undefined || p.fields.amount === 3,
+  ],
+  ['any other value', 'OWNER', { 'fields.amount': { ne: 2 } }, (p) => p.fields.amount !== 2],
+  ['some value', 'OWNER', { 'fields.amount': { exists: true } }, (p) => p.fields.amount !== undefined],
+  [
+    'a field or a state',
+    'OWNER',
+    { or: [{ 'fields.amount': 1 }, { state: 'APPROVED' }] },
+    (p) => p.fields.amount === 1 || p.state === 'APPROVED',
+  ],
+  [
+    'two fields',
+    'OWNER',
+    { 'fields.amount': 1, 'fields.supplier': 'Bolt' },
+    (p) => p.fields.amount === 1 && p.fields.supplier === 'Bolt',
+  ],
+  ['what no counter has', 'OWNER', { 'fields.amount': { gt: 2 } }, (p) => Number(p.fields.amount ?? 0) > 2],
+];
+
+async function expectTrue([, who, filters, holds]: Case): Promise<void> {
+  const matching = [...model.values()].filter(holds).sort(order);
+  const pages = Math.ceil(matching.length / 7);
+  for (const page of new Set([1, 2, Math.ceil(pages / 3), Math.ceil(pages / 2), pages - 1, pages, pages + 1])) {
+    if (page < 1) continue;
+    const answer = await list(who, filters, page, 7);
+    expect(answer.meta.totalCount).toBe(String(matching.length));
+    expect(answer.processes.map((process) => process.id)).toEqual(
+      matching.slice((page - 1) * 7, page * 7).map((process) => process.id),
+    );
+  }
+}
+
+const keeper = () => createTotalsKeeper({ db, log: quietLog });
+
+async function countFields(): Promise<void> {
+  for (const field of ['supplier', 'assignee', 'amount']) {
+    await db`insert into process_counted_fields (sub_project_id, field) values (${fixture.subProjectId}, ${field})
+      on conflict do nothing`;
+    await transaction(
+      db,
+      async (tx) => {
+        await takeTotals(tx, fixture.subProjectId);
+        await foldOrBuild(tx, fixture.subProjectId);
+        await buildField(tx, fixture.subProjectId, field);
+      },
+      { isolation: 'repeatable read' },
+    );
+  }
+}
+
+/** Changes processes at random: many at once, some rolled back, some deleted. */
+async function change(count: number): Promise<void> {
+  const known = [...model.values()];
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const process = pick(next, known);
+      const rollback = next() < 0.2;
+      const deleted = next() < 0.1;
+      const changed: ModelProcess = {
+        ...newProcess(),
+        id: process.id,
+        createdTs: process.createdTs,
+      };
+      const undone = new Error('undone');
+      try {
+        await transaction(db, async (tx) => {
+          // What the row was is read in the order of the commits, so the model follows them.
+          const { count: found } = await tx`select id from processes where id = ${process.id} for update`;
+          if (found === 0) throw undone;
+          if (deleted) await tx`delete from processes where id = ${process.id}`;
+          else {
+            await tx`update processes set state = ${changed.state}, priority = ${changed.priority},
+              stage_key = ${changed.stageKey}, fields = ${sql.json(changed.fields)} where id = ${process.id}`;
+          }
+          if (rollback) throw undone;
+          if (deleted) model.delete(process.id);
+          else model.set(process.id, changed);
+        });
+      } catch (error) {
+        if (error !== undone) throw error;
+      }
+    }),
+  );
+}
+
+beforeAll(async () => {
+  fixture = await createProcessFixture(document);
+  db = fixture.db;
+  await insertMany(4000);
+});
+afterAll(() => fixture.drop());
+
+describe('[D4] totals and pages are exact', () => {
+  test.each(cases)('before anything is built: %s', async (...one) => expectTrue(one));
+
+  test('after the sub-project is counted', async () => {
+    await keeper().keep();
+    expect(await db`select id from process_deltas`).toHaveLength(0);
+    const blocks = await db`select id from process_blocks where parent_id is not null`;
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const one of cases) await expectTrue(one);
+  });
+
+  test('after fields are counted', async () => {
+    await countFields();
+    const ready = await db`select field from process_counted_fields where ready`;
+    expect(ready).toHaveLength(3);
+    for (const one of cases) await expectTrue(one);
+  });
+
+  test('while nobody folds', async () => {
+    await insertMany(300);
+    await change(400);
+    for (const one of cases) await expectTrue(one);
+  });
+
+  test('after they were folded, again and again', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await insertMany(round === 2 ? 2500 : 50);
+      await change(100);
+      await keeper().keep();
+      await change(20);
+      for (const one of cases) await expectTrue(one);
+    }
+  });
+
+  test('after the counters were thrown away and built anew', async () => {
+    await rebuildTotals(db, fixture.subProjectId);
+    for (const one of cases) await expectTrue(one);
+    await countFields();
+    for (const one of cases) await expectTrue(one);
+  });
+
+  test('while many write and others fold', async () => {
+    const folder = keeper();
+    let over = false;
+    const folding = (async () => {
+      while (!over) await folder.keep();
+    })();
+    const lists = (async () => {
+      while (!over) {
+        const { meta } = await list('OWNER', {}, 2);
+        const [parts] = [await Promise.all(states.map((state) => list('OWNER', { state })))];
+        expect(Number(meta.totalCount)).toBeGreaterThan(0);
+        expect(parts).toHaveLength(states.length);
+      }
+    })();
+    for (let round = 0; round < 5; round += 1) {
+      await change(60);
+      await insertMany(100);
+    }
+    over = true;
+    await Promise.all([folding, lists]);
+    for (const one of cases) await expectTrue(one);
+    await folder.keep();
+    for (const one of cases) await expectTrue(one);
+  });
+});
+
+test('counters add up: a chain is the sum of its groups, of its tops and of its blocks', async () => {
+  await keeper().keep();
+  const wrong = await db`
+    select c.field, c.facet, c.total, groups.sum, tops.sum, inners.sum from process_chains c
+    cross join lateral (select coalesce(sum(count), 0) as sum from process_chain_counts where chain_id = c.id) groups
+    cross join lateral (select sum(total) as sum from process_blocks where chain_id = c.id and parent_id is null) tops
+    cross join lateral (select sum(total) as sum from process_blocks where chain_id = c.id and parent_id is not null) inners
+    where c.total <> groups.sum or c.total <> coalesce(tops.sum, c.total) or c.total <> coalesce(inners.sum, c.total)
+      or exists (select from process_blocks b where b.chain_id = c.id and b.total <>
+        coalesce((select sum(count) from process_block_counts n where n.block_id = b.id), 0))`;
+  expect(wrong).toEqual([]);
+});
+
+test('any filter over state, priority, stage and one field is answered by counters as it is by counting', async () => {
+  const key = fc.oneof(
+    fc.record({ state: fc.subarray([...states]) }),
+    fc.record({ priority: fc.record({ nin: fc.subarray([...priorities]) }) }),
+    fc.record({ stageKey: fc.constantFrom(...stages) }),
+    fc.record({ 'fields.amount': fc.constantFrom(0, 1, 2, 9, null) }),
+    fc.record({ 'fields.amount': fc.record({ nin: fc.subarray([0, 1, null, 9]) }) }),
+    fc.record({ 'fields.amount': fc.record({ exists: fc.boolean() }) }),
+  );
+  const { filter } = fc.letrec((tie) => ({
+    filter: fc.oneof({ depthSize: 'small' }, key, tie('both'), tie('either')),
+    both: fc.record({ and: fc.array(tie('filter'), { maxLength: 3 }) }),
+    either: fc.record({ or: fc.array(tie('filter'), { maxLength: 3 }) }),
+  }));
+  await fc.assert(
+    fc.asyncProperty(filter, async (given) => {
+      const counted = await list('OWNER', { and: [given] });
+      // The key of time keeps counters from answering, and holds for all.
+      const counting = await list('OWNER', { and: [given], createdTs: { gte: '2000-01-01' } });
+      expect(counted).toEqual(counting);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('writes in one transaction with a change count in it before anybody else sees them', async () => {
+  const before = Number((await list('OWNER', {})).meta.totalCount);
+  await transaction(db, async (tx) => {
+    const process = newProcess();
+    await insertProcess(tx, { ...process, subProjectId: fixture.subProjectId });
+    expect((await list('OWNER', {})).meta.totalCount).toBe(String(before));
+    model.set(process.id, process);
+  });
+  expect((await list('OWNER', {})).meta.totalCount).toBe(String(before + 1));
+});
