@@ -23,6 +23,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+/** Requests that a shutdown finds under way have this long; below the 30 s after which orchestrators kill. */
+const cutAfterMs = 15_000;
+
 /**
  * The composition root: config → resources → services → app → listen. The only place that wires.
  *
@@ -54,7 +57,9 @@ export async function startServer(config: Config, { log }: { readonly log: Logge
         stopping = true;
         log.info('server stopping');
         services.beginStop();
+        const cut = setTimeout(() => running.server.closeAllConnections(), cutAfterMs);
         await Promise.all([running.close(), services.worker.stop()]);
+        clearTimeout(cut);
         await services.close();
         await resources.release();
         log.info('server stopped');

@@ -49,6 +49,10 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): Fa
   app.addHook('onRequest', async (request, reply) => {
     reply.header(traceHeader, request.id).header('x-content-type-options', 'nosniff');
   });
+  app.addHook('onSend', async (_request, reply) => {
+    // Closing waits for every connection, and one that is kept alive would stay until its client lets go.
+    if (deps.stopping()) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unknown';
     deps.metrics.requestAnswered(operation, reply.statusCode, reply.elapsedTime / 1000);

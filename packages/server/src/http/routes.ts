@@ -70,7 +70,7 @@ async function post(
 ): Promise<object> {
   const { clientId } = principalOf(request);
   const key = idempotencyKey(request.headers['idempotency-key'], clientId, operation.id, request.body);
-  const kept = key && (await keptAnswer(deps.db, key));
+  const kept = key && !isShownOnce(operation) && (await keptAnswer(deps.db, key));
   if (kept) {
     reply.header('idempotency-replayed', 'true');
     return kept;
@@ -102,5 +102,9 @@ function refuseUnstorable(request: FastifyRequest, operation: Operation): void {
   const id = operation.errors.includes(1232) ? 1232 : 1200;
   throw new CatalogueError(id, `${blame.pointer || 'The request'}: ${blame.detail}`, { errors: [blame] });
 }
+
+/** An answer with a secret is kept without it (D11): what a repeated request gets is for the use case to say. */
+const isShownOnce = ({ response }: Operation): boolean =>
+  'properties' in response && Object.hasOwn(response.properties as object, 'client_secret');
 
 const bodyLimitOf = (operation: Operation): number => operation.bodyLimit ?? defaultBodyLimit;
