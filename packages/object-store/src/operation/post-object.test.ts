@@ -87,6 +87,23 @@ describe('[POST object] with the AWS SDK’s createPresignedPost', () => {
     expect(await stored('up/report $& 1.pdf')).toBe('content of the file');
   });
 
+  it('drops the variable for an empty file name and keeps it without one', async () => {
+    const fields = await presign({ Key: `named/${variable}` });
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    for (const [parameter, key] of [
+      ['; filename=""', 'named/'],
+      ['', `named/${variable}`],
+    ] as const) {
+      const file = `--b\r\nContent-Disposition: form-data; name="file"${parameter}\r\n\r\ncontent\r\n--b--\r\n`;
+      const response = await fetch(`${store.url}/bucket`, { method: 'POST', body: parts.join('') + file, headers });
+      expect(response.status).toBe(204);
+      expect(await stored(key)).toBe('content');
+    }
+  });
+
   it('ignores fields behind the file and x-ignore- fields', async () => {
     const fields = { ...(await presign({ Key: 'trailing' })), 'x-ignore-me': '1' };
     expect((await send(fields, bytes, 'f', { submit: 'Upload', key: 'other' })).status).toBe(204);
