@@ -85,7 +85,7 @@ describe('maintenance of files', () => {
   it('a store that is down keeps the marks, hides the files, and the next round finishes', async () => {
     const id = await deletedFile(31 * days);
     const object = await locate(id);
-    await fixture.stopStore();
+    await fixture.proxy.stop();
     try {
       const report = await maintain();
       expect(report).toMatchObject({
@@ -94,7 +94,7 @@ describe('maintenance of files', () => {
         failures: { knowledgeRepo: expect.stringContaining('1709') },
       });
     } finally {
-      await fixture.startStore();
+      await fixture.proxy.start();
     }
     const request = { subProjectId: fixture.subProjectId, filters: JSON.stringify({ id, deleted: true }) };
     expect((await fixture.useCases.listStorage(fixture.caller('OWNER'), request)).files).toEqual([]);

@@ -61,13 +61,13 @@ describe('[D32] reconcile against the store', () => {
   it('says so when a store cannot be listed, and which plugins are gone', async () => {
     const { id } = await fixture.upload();
     await fixture.db`update files set plugin = 'former' where id = ${id}`;
-    await fixture.stopStore();
+    await fixture.proxy.stop();
     try {
       const report = await reconcile(fixture.deps);
       expect(report.plugins[0]?.failure).toContain('could not be reached');
       expect(report.unconfigured).toEqual({ former: 1 });
     } finally {
-      await fixture.startStore();
+      await fixture.proxy.start();
     }
   });
 });

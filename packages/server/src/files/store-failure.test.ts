@@ -21,7 +21,7 @@ describe('while the store is stopped', () => {
   it('[D30] closing is 1709 within seconds, changes nothing, and works once the store is back', async () => {
     const { file, aws } = await fixture.create();
     expect((await sendForm(aws, 'kept')).status).toBe(204);
-    await fixture.stopStore();
+    await fixture.proxy.stop();
     try {
       const started = Date.now();
       await expect(fixture.close(file.id)).rejects.toMatchObject({ id: 1709, status: 502 });
@@ -29,7 +29,7 @@ describe('while the store is stopped', () => {
       expect(await lockedInDatabase(file.id)).toBe(true);
       await expect(fixture.deps.storage.probe()).rejects.toMatchObject({ id: 1709 });
     } finally {
-      await fixture.startStore();
+      await fixture.proxy.start();
     }
     expect((await fixture.close(file.id)).file.size).toBe('4');
     await fixture.deps.storage.probe();
@@ -38,7 +38,7 @@ describe('while the store is stopped', () => {
   it('[D29] [D31] [D32] what needs no store goes on: signing, listing, deleting, and closing what is closed', async () => {
     const processId = await fixture.createProcess();
     const { id } = await fixture.upload({ processId });
-    await fixture.stopStore();
+    await fixture.proxy.stop();
     try {
       const { subProjectId, useCases } = fixture;
       const caller = fixture.caller('OWNER');
@@ -48,7 +48,7 @@ describe('while the store is stopped', () => {
       expect((await useCases.deleteStorage(caller, { fileIds: [id] })).success).toBe(true);
       expect((await useCases.listStorage(caller, { subProjectId })).files.length).toBeGreaterThan(0);
     } finally {
-      await fixture.startStore();
+      await fixture.proxy.start();
     }
   });
 });

@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createObjectStore, type RunningStore } from '@millrace/object-store';
 import type { Caller } from '../../caller.js';
 import { newId } from '../../identifiers.js';
 import { type Database, sql } from '../../postgres/pool.js';
@@ -17,6 +13,8 @@ import type { FileDeps } from '../file-deps.js';
 import { defaultPluginName, type StoragePlugin } from '../plugin.js';
 import { createStorage } from '../storage.js';
 import { fileUseCases } from '../use-cases.js';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.js';
+import { startTestStore, type TestStore } from './test-store.js';
 
 const roles = {
   OWNER: { read: true, create: true, update: true, files: { read: true, create: true, delete: true } },
@@ -32,8 +30,6 @@ const roles = {
 };
 type Who = keyof typeof roles | 'ADMIN' | 'STRANGER';
 
-const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
-
 /** An uploaded file. */
 export interface Uploaded {
   readonly id: string;
@@ -44,6 +40,9 @@ export interface Uploaded {
 export interface FileFixture {
   readonly db: Database;
   readonly deps: FileDeps;
+  readonly store: TestStore;
+  /** Between the server and the store. */
+  readonly proxy: FaultProxy;
   readonly useCases: ReturnType<typeof fileUseCases>;
   readonly processes: ReturnType<typeof processUseCases>;
   readonly subProjectId: string;
@@ -59,22 +58,17 @@ export interface FileFixture {
   upload(changes?: object, content?: string): Promise<Uploaded>;
   /** Moves a file into the past. */
   age(fileId: string, column: 'created_ts' | 'deleted_ts', hours: number): Promise<void>;
-  stopStore(): Promise<void>;
-  /** On the same port and directory. */
-  startStore(): Promise<void>;
   drop(): Promise<void>;
 }
 
 /** @param plugin changes of the one plugin, `knowledgeRepo` */
 export async function createFileFixture(plugin: Partial<StoragePlugin> = {}): Promise<FileFixture> {
   const { db, drop } = await createTestDatabase();
-  const directory = await mkdtemp(join(tmpdir(), 'millrace-files-'));
-  const store = createObjectStore({ directory, credentials: [credentials], buckets: ['test'] });
-  let running: RunningStore | undefined = await store.listen();
-  const endpoint = running.url;
+  const store = await startTestStore();
+  const proxy = await startFaultProxy(store.endpoint);
   const storage = createStorage({
-    plugins: [{ ...basePlugin, endpoint, ...plugin }],
-    maximumFileSize: 1024 * 1024,
+    plugins: [pluginOf(store, { endpoint: proxy.url, ...plugin })],
+    maximumFileSize: 64 * 1024 * 1024,
     timeouts: { connectMs: 300, requestMs: 1000 },
   });
   const users = new Map<Who, string>(
@@ -114,6 +108,8 @@ export async function createFileFixture(plugin: Partial<StoragePlugin> = {}): Pr
   return {
     db,
     deps,
+    store,
+    proxy,
     useCases,
     processes,
     subProjectId,
@@ -137,18 +133,11 @@ export async function createFileFixture(plugin: Partial<StoragePlugin> = {}): Pr
     async age(fileId, column, hours) {
       await db`update files set ${sql.id(column)} = now() - ${hours} * interval '1 hour' where id = ${fileId}`;
     },
-    async stopStore() {
-      await running?.close();
-      running = undefined;
-    },
-    async startStore() {
-      running = await store.listen({ port: Number(new URL(endpoint).port) });
-    },
     async drop() {
       storage.close();
-      await running?.close();
+      await proxy.stop();
+      await store.stop();
       await drop();
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }
@@ -167,18 +156,20 @@ export async function sendForm(
   return fetch(aws.url, { method: 'POST', body: form });
 }
 
-const basePlugin: StoragePlugin = {
+/** The default plugin on a store, without a proxy between. */
+export const pluginOf = (store: TestStore, changes: Partial<StoragePlugin> = {}): StoragePlugin => ({
   name: defaultPluginName,
-  endpoint: undefined,
+  endpoint: store.endpoint,
   publicEndpoint: undefined,
   region: 'us-east-1',
-  bucket: 'test',
-  credentials,
+  bucket: store.bucket,
+  credentials: store.credentials,
   forcePathStyle: true,
   prefix: '',
   maximumFileSize: undefined,
   mimeTypes: undefined,
-};
+  ...changes,
+});
 
 function documentFor(users: ReadonlyMap<string, string>): ConfigurationDocument {
   return {

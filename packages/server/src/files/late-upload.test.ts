@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maintainFiles } from './maintenance.js';
+import { fileRoot } from './object-key.js';
+import { reconcile } from './reconcile.js';
+import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
+
+let fixture: FileFixture;
+let processId: string;
+beforeAll(async () => {
+  fixture = await createFileFixture();
+  processId = await fixture.createProcess();
+});
+afterAll(() => fixture.drop());
+
+const nextHours = (hours: number) => new Date(Date.now() + hours * 3600 * 1000);
+
+const keyOf = async (fileId: string) => {
+  const [row] = await fixture.db<{ key: string }>`select object_key as key from files where id = ${fileId}`;
+  return row?.key ?? '';
+};
+const keysOf = async (fileId: string) => {
+  const root = fileRoot(await keyOf(fileId), fileId) ?? '';
+  const keys: string[] = [];
+  for await (const page of fixture.deps.storage.list('knowledgeRepo', root)) keys.push(...page.map(({ key }) => key));
+  return keys;
+};
+const download = async (fileId: string) => {
+  const { urls } = await fixture.useCases.urlStorage(fixture.caller('OWNER'), {
+    subProjectId: fixture.subProjectId,
+    processId,
+    fileId,
+  });
+  return (await fetch(urls[0]?.url ?? '')).text();
+};
+
+describe('[D29] [D30] a form that is sent again after closing', () => {
+  it('is taken by the store and changes nothing of the file', async () => {
+    const { file, aws } = await fixture.create();
+    expect((await sendForm(aws, 'approved')).status).toBe(204);
+    const closed = await fixture.close(file.id);
+    expect((await sendForm(aws, 'swapped!')).status).toBe(204);
+    expect(await download(file.id)).toBe('approved');
+    expect(await fixture.close(file.id)).toEqual(closed);
+    expect(await download(file.id)).toBe('approved');
+    const [report] = (await reconcile(fixture.deps)).plugins;
+    expect(report).toMatchObject({ orphans: { count: 0 }, missing: { count: 0 }, altered: { count: 0 } });
+  });
+
+  it('keeps type, name and digest through the copy', async () => {
+    const { id } = await fixture.upload({ fileName: 'a.html', mimeType: 'text/html; charset=utf-8' }, '<p>');
+    const object = await fixture.deps.storage.head('knowledgeRepo', await keyOf(id));
+    expect(object).toMatchObject({ contentType: 'text/html; charset=utf-8', size: 3 });
+    expect((await keyOf(id)).endsWith('/a.html')).toBe(true);
+  });
+
+  it('closing leaves one object, and what is uploaded later goes an hour after closing', async () => {
+    const { file, aws } = await fixture.create();
+    await sendForm(aws, 'first');
+    await fixture.close(file.id);
+    expect(await keysOf(file.id)).toEqual([await keyOf(file.id)]);
+    await sendForm(aws, 'late');
+    expect(await keysOf(file.id)).toHaveLength(2);
+    await maintainFiles(fixture.deps);
+    expect(await keysOf(file.id)).toHaveLength(2);
+    expect((await maintainFiles(fixture.deps, { now: nextHours(2) })).settled).toBeGreaterThan(0);
+    expect(await keysOf(file.id)).toEqual([await keyOf(file.id)]);
+    expect(await download(file.id)).toBe('first');
+    expect((await maintainFiles(fixture.deps, { now: nextHours(2) })).settled).toBe(0);
+  });
+
+  it('a closing that was cut short after its copy leaves it; closing again works and it goes with time', async () => {
+    const { file, aws } = await fixture.create();
+    await sendForm(aws, 'twice copied');
+    const uploaded = await keyOf(file.id);
+    const left = uploaded.replace(/[^/]+$/, '01900000-0000-7000-8000-00000000abcd/invoice.txt');
+    const object = await fixture.deps.storage.head('knowledgeRepo', uploaded);
+    const copy = { from: uploaded, to: left, size: object?.size ?? 0, etag: object?.etag ?? '' };
+    expect(await fixture.deps.storage.copy('knowledgeRepo', copy)).toBeDefined();
+    await fixture.close(file.id);
+    expect(await keysOf(file.id)).toHaveLength(2);
+    await maintainFiles(fixture.deps, { now: nextHours(2) });
+    expect(await keysOf(file.id)).toEqual([await keyOf(file.id)]);
+  });
+
+  it('an upload that changes while it is being closed is 1715, and closing again takes the newer one', async () => {
+    const { file, aws } = await fixture.create();
+    await sendForm(aws, 'older');
+    let swapped = false;
+    fixture.proxy.fault = ({ headers }) => {
+      if (headers['x-amz-copy-source'] === undefined || swapped) return undefined;
+      swapped = true;
+      return { kind: 'delay', ms: 300 };
+    };
+    const closing = fixture.close(file.id);
+    closing.catch(() => undefined);
+    await expect.poll(() => swapped).toBe(true);
+    expect((await sendForm(aws, 'newer!')).status).toBe(204);
+    await expect(closing).rejects.toMatchObject({ id: 1715, status: 409 });
+    fixture.proxy.fault = undefined;
+    expect((await fixture.close(file.id)).file.size).toBe('6');
+    expect(await download(file.id)).toBe('newer!');
+  });
+
+  it('of many closings at once one object stays', async () => {
+    const { file, aws } = await fixture.create();
+    await sendForm(aws, 'once');
+    await Promise.all(Array.from({ length: 8 }, () => fixture.close(file.id)));
+    expect(await keysOf(file.id)).toEqual([await keyOf(file.id)]);
+    expect(await download(file.id)).toBe('once');
+  });
+
+  it('a file purged before it was settled leaves nothing', async () => {
+    const { file, aws } = await fixture.create();
+    await sendForm(aws, 'a');
+    await fixture.close(file.id);
+    await sendForm(aws, 'b');
+    const root = fileRoot(await keyOf(file.id), file.id) ?? '';
+    await fixture.useCases.deleteStorage(fixture.caller('OWNER'), { fileIds: [file.id] });
+    await fixture.age(file.id, 'deleted_ts', 31 * 24);
+    expect((await maintainFiles(fixture.deps)).removed).toBe(1);
+    const pages: unknown[] = [];
+    for await (const page of fixture.deps.storage.list('knowledgeRepo', root)) pages.push(...page);
+    expect(pages).toEqual([]);
+  });
+});
