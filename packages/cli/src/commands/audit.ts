@@ -1,0 +1,89 @@
+import type { AnswerOf, Filters } from '@millrace/client';
+import type { Command } from 'commander';
+import { examples } from '../examples.js';
+import type { Io } from '../io.js';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../paging.js';
+import { openSession } from '../session.js';
+import { shortTime, valueText } from '../text.js';
+
+type Log = AnswerOf<'getAuditLogs'>['logs'][number];
+
+interface AuditOptions extends PagingOptions {
+  readonly process?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly by?: string;
+  readonly traceId?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** `audit` */
+export function addAudit(program: Command, io: Io): void {
+  withPaging(program.command('audit'))
+    .helpGroup('Administration:')
+    .description('read who changed what and when, newest first')
+    .option('--process <id>', 'only changes of this process')
+    .option('--action <action>', 'only this action, e.g. process.update')
+    .option('--subject <id>', 'only changes of this run, task, file, user …')
+    .option('--by <user id>', 'only changes by this user')
+    .option('--trace-id <id>', 'only what this request did')
+    .option('--since <time>', 'from this time on, e.g. 2026-11-01T00:00:00Z')
+    .option('--until <time>', 'before this time')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace audit --process 01980c4e-…',
+        'millrace audit --action process.update --since 2026-11-01T00:00:00Z',
+      ),
+    )
+    .action(async (options: AuditOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getAuditLogs({
+        ...pageOf(options),
+        subProjectId: await session.subProjectId(),
+        processId: options.process,
+        filters: filtersOf(options),
+      });
+      await session.output.list(
+        [
+          { title: 'WHEN', value: ({ createdTs }) => shortTime(createdTs) },
+          { title: 'ACTION', value: ({ action }) => action },
+          { title: 'BY', value: ({ by }) => by.name },
+          { title: 'SUBJECT', value: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}` },
+          { title: 'CHANGE', value: changeText },
+        ],
+        answer.logs,
+        answer,
+        'There are no such entries.',
+      );
+      tellMore(session, answer.meta);
+    });
+}
+
+function filtersOf({ action, subject, by, traceId, since, until }: AuditOptions): Filters | undefined {
+  const filters = {
+    ...(action === undefined ? {} : { action }),
+    ...(subject === undefined ? {} : { subjectId: subject }),
+    ...(by === undefined ? {} : { by }),
+    ...(traceId === undefined ? {} : { traceId }),
+    ...(since === undefined && until === undefined
+      ? {}
+      : {
+          createdTs: { ...(since === undefined ? {} : { gte: since }), ...(until === undefined ? {} : { lt: until }) },
+        }),
+  };
+  return Object.keys(filters).length === 0 ? undefined : filters;
+}
+
+/** `state INIT → APPROVED` for members on both sides, else what is there. */
+function changeText({ before, after }: Log): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .map((name) => {
+      const was = valueText(before?.[name]);
+      const is = valueText(after?.[name]);
+      return was === '' ? `${name} ${is}` : `${name} ${was} → ${is === '' ? '(none)' : is}`;
+    })
+    .join(', ');
+}

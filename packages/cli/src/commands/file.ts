@@ -1,0 +1,228 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import type { Client, UploadedFile } from '@millrace/client';
+import type { Command } from 'commander';
+import { examples } from '../examples.js';
+import { CommandError, exitCodes } from '../exit-codes.js';
+import { mimeTypeOf } from '../files/mime-type.js';
+import { localName, refuseExisting, save } from '../files/save.js';
+import type { Io } from '../io.js';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../paging.js';
+import { progressBar } from '../progress.js';
+import { openSession } from '../session.js';
+import { byteSize, shortTime } from '../text.js';
+
+/** `file upload|download|list|delete|recover` */
+export function addFile(program: Command, io: Io): void {
+  const file = program.command('file').helpGroup('Work:').description('files of processes');
+  addUpload(file, io);
+  addDownload(file, io);
+  addList(file, io);
+  addDelete(file, io);
+  addRecover(file, io);
+}
+
+interface UploadOptions {
+  readonly process?: string;
+  readonly stage?: string;
+  readonly name?: string;
+  readonly type?: string;
+  readonly plugin?: string;
+}
+
+function addUpload(file: Command, io: Io): void {
+  file
+    .command('upload')
+    .description('upload files straight to the object storage')
+    .argument('<paths...>', 'files')
+    .option('--process <id>', 'attach to this process')
+    .option('--stage <key>', 'attach to this stage')
+    .option('--name <name>', 'name in the service; default that of the file')
+    .option('--type <type>', 'MIME type; default by the ending of the name')
+    .option('--plugin <name>', 'target storage plugin; default knowledgeRepo')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace file upload invoice.pdf --process 01980c4e-…',
+        'millrace file upload *.pdf',
+        'millrace file upload scan.bin --name scan.tiff --type image/tiff',
+      ),
+    )
+    .action(async (paths: string[], options: UploadOptions, command: Command) => {
+      if (paths.length > 1 && options.name !== undefined) throw new CommandError('--name is for one file.');
+      const { client, output, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
+      const uploaded: UploadedFile[] = [];
+      for (const path of paths) {
+        const file = await upload(io, client, id, path, options);
+        uploaded.push(file);
+        await output.text(`Uploaded ${file.fileName} (${byteSize(Number(file.size))}) as ${file.id}\n`);
+      }
+      await output.json({ files: uploaded });
+    });
+}
+
+async function upload(
+  io: Io,
+  client: Client,
+  subProjectId: string,
+  path: string,
+  options: UploadOptions,
+): Promise<UploadedFile> {
+  const fileName = options.name ?? basename(path);
+  const blob = await openAsBlob(path).catch((error: unknown) => {
+    throw new CommandError(`${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+  });
+  const bar = progressBar(io, fileName, 'bytes');
+  try {
+    return await client.uploadFile(
+      {
+        subProjectId,
+        file: blob,
+        fileName,
+        mimeType: options.type ?? mimeTypeOf(fileName),
+        pluginName: options.plugin,
+        processId: options.process,
+        stageKey: options.stage,
+      },
+      { signal: io.interruption(), onProgress: ({ loaded, total }) => bar.update(loaded, total) },
+    );
+  } finally {
+    bar.clear();
+  }
+}
+
+interface DownloadOptions {
+  readonly process?: string;
+  readonly output?: string;
+  readonly force?: boolean;
+}
+
+function addDownload(file: Command, io: Io): void {
+  file
+    .command('download')
+    .description('download a file')
+    .argument('<file>', 'file id')
+    .option('--process <id>', 'process it belongs to; default the one it is attached to')
+    .option('-o, --output <path>', 'where to write it, "-" for standard output; default its name, in this folder')
+    .option('--force', 'replace a file that exists')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace file download 01980c60-…',
+        'millrace file download 01980c60-… -o invoice.pdf --force',
+        'millrace file download 01980c60-… -o - | less',
+      ),
+    )
+    .action(async (fileId: string, options: DownloadOptions, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
+      const { files } = await client.listStorage({ subProjectId: id, filters: { id: fileId }, include: 'processIds' });
+      const fileName = files[0]?.fileName ?? fileId;
+      const processId = options.process ?? files[0]?.processIds?.[0];
+      if (processId === undefined) {
+        throw files.length === 0
+          ? new CommandError(`There is no file ${fileId} that you may see.`, exitCodes.notFound)
+          : new CommandError('The file is attached to no process: name one that you may see with --process.');
+      }
+      const path = options.output ?? localName(fileName);
+      if (path !== '-') await refuseExisting(path, options.force);
+      const bar = progressBar(io, fileName, 'bytes');
+      try {
+        const { body } = await client.downloadFile(
+          { subProjectId: id, processId, fileId },
+          { signal: io.interruption(), onProgress: ({ loaded, total }) => bar.update(loaded, total) },
+        );
+        if (path === '-') {
+          for await (const chunk of body) await io.out(chunk);
+          return;
+        }
+        await save(path, body);
+      } finally {
+        bar.clear();
+      }
+      await output.done(`Downloaded ${fileName} to ${path}`, { fileId, fileName, path });
+    });
+}
+
+interface ListOptions extends PagingOptions {
+  readonly process?: string;
+  readonly stage?: string;
+  readonly name?: string;
+  readonly deleted?: boolean;
+}
+
+function addList(file: Command, io: Io): void {
+  withPaging(file.command('list'))
+    .description('list files, newest first')
+    .option('--process <id>', 'only files attached to this process')
+    .option('--stage <key>', 'only files attached to this stage')
+    .option('--name <text>', 'only files whose name contains this')
+    .option('--deleted', 'deleted files, which can be recovered for 30 days')
+    .addHelpText('after', examples('millrace file list --process 01980c4e-…', 'millrace file list --deleted'))
+    .action(async (options: ListOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.listStorage({
+        ...pageOf(options),
+        subProjectId: await session.subProjectId(),
+        filters: {
+          ...(options.process === undefined ? {} : { processId: options.process }),
+          ...(options.stage === undefined ? {} : { stageKey: options.stage }),
+          ...(options.name === undefined ? {} : { fileName: { contains: options.name } }),
+          ...(options.deleted === true ? { deleted: true } : {}),
+        },
+        include: 'mimeType',
+      });
+      await session.output.list(
+        [
+          { title: 'ID', value: ({ id }) => id },
+          {
+            title: 'SIZE',
+            value: ({ size, locked }) => (locked ? 'uploading' : byteSize(Number(size))),
+            align: 'right',
+          },
+          { title: 'TYPE', value: ({ mimeType }) => mimeType ?? '' },
+          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          { title: 'NAME', value: ({ fileName }) => fileName },
+        ],
+        answer.files,
+        answer,
+        'There are no such files.',
+      );
+      tellMore(session, answer.meta);
+    });
+}
+
+function addDelete(file: Command, io: Io): void {
+  file
+    .command('delete')
+    .description('delete files, all or none; they can be recovered for 30 days')
+    .argument('<files...>', 'file ids')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      examples('millrace file delete 01980c60-…', 'millrace file delete 01980c60-… 01980c61-… --yes'),
+    )
+    .action(async (fileIds: string[], options: { readonly yes?: boolean }, command: Command) => {
+      const { client, output, confirm, subProjectId } = await openSession(io, command);
+      await confirm(`Delete ${counted(fileIds)}?`, options.yes);
+      const answer = await client.deleteStorage({ subProjectId: await subProjectId(), fileIds });
+      await output.done(`Deleted ${counted(fileIds)}`, answer);
+    });
+}
+
+function addRecover(file: Command, io: Io): void {
+  file
+    .command('recover')
+    .description('recover deleted files, all or none')
+    .argument('<files...>', 'file ids')
+    .addHelpText('after', examples('millrace file recover 01980c60-…'))
+    .action(async (fileIds: string[], _options, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const answer = await client.deleteStorage({ subProjectId: await subProjectId(), fileIds, recover: true });
+      await output.done(`Recovered ${counted(fileIds)}`, answer);
+    });
+}
+
+const counted = (fileIds: readonly string[]): string =>
+  fileIds.length === 1 ? `file ${fileIds[0]}` : `${fileIds.length} files`;

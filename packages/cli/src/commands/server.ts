@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { examples } from '../examples.js';
+
+/** `start` and `demo`: the only commands that need the server's code, which is loaded for them alone. */
+export function addServer(program: Command): void {
+  program
+    .command('start')
+    .helpGroup('Server:')
+    .description('start the server; settings come from the environment (see docs/guide/operate.md)')
+    .option('--role <role>', 'what this process does: api, worker or all', 'all')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace start                                   everything in one process, with its own PostgreSQL and store',
+        'DATABASE_URL=postgres://… millrace start --role api',
+        'DATABASE_URL=postgres://… millrace start --role worker',
+      ),
+    )
+    .action(async (options: { readonly role: string }) => {
+      const { start } = await import('../start.js');
+      await start(options);
+    });
+
+  program
+    .command('demo')
+    .helpGroup('Server:')
+    .description('start the server with example data and print what to try')
+    .addHelpText('after', examples('millrace demo', 'PORT=9090 MILLRACE_DATA_DIR=/tmp/millrace millrace demo'))
+    .action(async () => {
+      const { demo } = await import('../demo.js');
+      await demo();
+    });
+}

@@ -1,0 +1,47 @@
+import { type Place, valueFlags } from './command-tree.js';
+
+/** A completion script for bash 3.2 and later. */
+export function bashScript(places: readonly Place[]): string {
+  const paths = places.map(({ path }) => path).filter((path) => path !== '');
+  const choices = places.flatMap(({ path, options }) =>
+    options
+      .filter(({ values }) => values.length > 0)
+      .map(
+        ({ flags, values }) =>
+          `      ${flags.map((flag) => `'${path} ${flag}'`).join('|')}) words='${values.join(' ')}' ;;`,
+      ),
+  );
+  const words = places.map(({ path, commands, options, values }) => {
+    const all = [...commands.map(({ name }) => name), ...values, ...options.flatMap(({ flags }) => flags)];
+    return `      '${path}') words='${all.join(' ')}' ;;`;
+  });
+  return `# Completion of the millrace command for bash. Load it with: source <(millrace completion bash)
+_millrace() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" place='' skip='' words='' word i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
+    if [[ -n $skip ]]; then skip=''; continue; fi
+    case "$word" in
+      ${valueFlags(places).join('|')}) skip="$word" ;;
+      -*) ;;
+      *)
+        case "$place/$word" in
+          ${paths.join('|')}) place="$place/$word" ;;
+        esac
+        ;;
+    esac
+  done
+  if [[ -n $skip ]]; then
+    case "$place $skip" in
+${choices.join('\n')}
+    esac
+  else
+    case "$place" in
+${words.join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _millrace millrace
+`;
+}

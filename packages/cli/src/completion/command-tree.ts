@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+
+/** One place on the command line: what may come next there. */
+export interface Place {
+  /** Names of the commands that lead here, "" for the program itself, e.g. "/process/list". */
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly options: readonly CompletedOption[];
+  /** Values of the first argument, when it has a fixed set of them. */
+  readonly values: readonly string[];
+}
+
+export interface CompletedOption {
+  /** `--long`, and `-s` where there is one. */
+  readonly flags: readonly string[];
+  readonly description: string;
+  readonly takesValue: boolean;
+  /** Fixed set of values. */
+  readonly values: readonly string[];
+}
+
+/** Every place of the program, the program itself first. Options of the program come at every place. */
+export function placesOf(program: Command): readonly Place[] {
+  const globals = optionsOf(program);
+  const visit = (command: Command, path: string): Place[] => [
+    {
+      path,
+      commands: command.commands.map((child) => ({ name: child.name(), description: child.description() })),
+      options:
+        command === program
+          ? globals
+          : [...optionsOf(command), ...globals.filter(({ flags }) => !flags.includes('--version'))],
+      values: command.registeredArguments[0]?.argChoices ?? [],
+    },
+    ...command.commands.flatMap((child) => visit(child, `${path}/${child.name()}`)),
+  ];
+  return visit(program, '');
+}
+
+/** Every flag that takes a value, wherever it may stand. */
+export const valueFlags = (places: readonly Place[]): readonly string[] => [
+  ...new Set(
+    places.flatMap(({ options }) => options.filter(({ takesValue }) => takesValue).flatMap(({ flags }) => flags)),
+  ),
+];
+
+function optionsOf(command: Command): CompletedOption[] {
+  const own = command.options.map((option) => ({
+    flags: [option.long, option.short].filter((flag) => typeof flag === 'string'),
+    description: option.description,
+    takesValue: option.required || option.optional,
+    values: option.argChoices ?? [],
+  }));
+  return [...own, { flags: ['--help'], description: 'show help', takesValue: false, values: [] }];
+}

@@ -1,0 +1,62 @@
+import { type Place, valueFlags } from './command-tree.js';
+
+/** A completion script for zsh, to be sourced or to be put into a folder of $fpath as _millrace. */
+export function zshScript(places: readonly Place[]): string {
+  const paths = places.map(({ path }) => path).filter((path) => path !== '');
+  const choices = places.flatMap(({ path, options }) =>
+    options
+      .filter(({ values }) => values.length > 0)
+      .map(
+        ({ flags, values }) =>
+          `      ${flags.map((flag) => quoted(`${path} ${flag}`)).join('|')}) compadd -- ${values.join(' ')} ;;`,
+      ),
+  );
+  const described = places.map(({ path, commands, options, values }) =>
+    [
+      `    ${quoted(path)})`,
+      `      items=(${commands.map(({ name, description }) => quoted(`${name}:${description}`)).join(' ')})`,
+      `      flags=(${options.flatMap((option) => option.flags.map((flag) => quoted(`${flag}:${option.description}`))).join(' ')})`,
+      ...(values.length === 0 ? [] : [`      compadd -- ${values.join(' ')}`]),
+      '      ;;',
+    ].join('\n'),
+  );
+  return `#compdef millrace
+# Completion of the millrace command for zsh. Load it with: source <(millrace completion zsh)
+_millrace() {
+  local place='' skip='' word i
+  local -a items flags
+  for ((i = 2; i < CURRENT; i++)); do
+    word="\${words[i]}"
+    if [[ -n $skip ]]; then skip=''; continue; fi
+    case "$word" in
+      ${valueFlags(places).join('|')}) skip="$word" ;;
+      -*) ;;
+      *)
+        case "$place/$word" in
+          ${paths.join('|')}) place="$place/$word" ;;
+        esac
+        ;;
+    esac
+  done
+  if [[ -n $skip ]]; then
+    case "$place $skip" in
+${choices.join('\n')}
+      *) _files ;;
+    esac
+    return
+  fi
+  case "$place" in
+${described.join('\n')}
+  esac
+  (( $#items )) && _describe -t commands 'command' items
+  if [[ "\${words[CURRENT]}" == -* ]]; then
+    _describe -o -t options 'option' flags
+  elif (( ! $#items )); then
+    _files
+  fi
+}
+if [[ "$funcstack[1]" == _millrace ]]; then _millrace "$@"; else compdef _millrace millrace; fi
+`;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,43 @@
+import { type AnswerOf, InvalidRequestError } from '@millrace/client';
+import { CommandError, exitCodes } from '../exit-codes.js';
+import type { Session } from '../session.js';
+import { errorFindings, findingLine, remarkFinding } from './findings.js';
+import type { ConfigurationFolder } from './read-folder.js';
+
+export type Deployment = AnswerOf<'deploySubProject'>;
+
+/** What is deployed: a folder, and where to if not where its document says. */
+export interface Deployable {
+  readonly folder: ConfigurationFolder;
+  readonly subProjectId: string | undefined;
+}
+
+/**
+ * Has the service check a configuration and compare it with what is deployed, without keeping anything. Warnings and what
+ * has no effect are shown on standard error.
+ *
+ * @throws CommandError after showing what is wrong, line by line
+ */
+export async function dryRun(
+  { client, io, output }: Session,
+  { folder, subProjectId }: Deployable,
+): Promise<Deployment> {
+  const { document, files } = folder;
+  try {
+    const answer = await client.deploySubProject({ subProjectId, document, files, dryRun: true });
+    if (!output.isJson) {
+      for (const warning of answer.warnings) io.err(`warning: ${findingLine(remarkFinding(warning, folder))}`);
+      for (const ignored of answer.ignored) io.err(`no effect: ${findingLine(remarkFinding(ignored, folder))}`);
+    }
+    return answer;
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError) || error.errors.length === 0) throw error;
+    const findings = errorFindings(error, folder);
+    await output.json({ valid: false, errors: findings });
+    await output.text(findings.map(findingLine).join(''));
+    throw new CommandError(
+      findings.length === 1 ? 'The configuration has an error.' : `The configuration has ${findings.length} errors.`,
+      exitCodes.invalid,
+    );
+  }
+}

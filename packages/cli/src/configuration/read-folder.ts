@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError } from '../exit-codes.js';
+
+/** A configuration as it lies in a folder. */
+export interface ConfigurationFolder {
+  /** File name of the document. */
+  readonly documentName: string;
+  readonly document: string;
+  /** Texts of the BPMN files by their path in the folder, with "/", as the document names them. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const documentNames = ['sub-project.yaml', 'sub-project.yml', 'sub-project.json'];
+
+/**
+ * Reads the document and every BPMN file in a folder and the folders below it.
+ *
+ * @throws CommandError when there is no document, or more than one
+ */
+export async function readConfigurationFolder(folder: string): Promise<ConfigurationFolder> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new CommandError(`${folder} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+  });
+  const [documentName, ...others] = documentNames.filter((name) => names.includes(name));
+  if (documentName === undefined) throw new CommandError(`There is no sub-project.yaml, .yml or .json in ${folder}.`);
+  if (others.length > 0) throw new CommandError(`${folder} has ${[documentName, ...others].join(' and ')}: keep one.`);
+  const paths = await bpmnPaths(folder, '');
+  const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')));
+  return {
+    documentName,
+    document: await readFile(join(folder, documentName), 'utf8'),
+    files: Object.fromEntries(paths.map((path, index) => [path, texts[index] ?? ''])),
+  };
+}
+
+async function bpmnPaths(folder: string, below: string): Promise<string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = `${below}${entry.name}`;
+      if (entry.isDirectory()) {
+        return entry.name.startsWith('.') || entry.name === 'node_modules' ? [] : bpmnPaths(folder, `${path}/`);
+      }
+      return entry.name.endsWith('.bpmn') ? [path] : [];
+    }),
+  );
+  return found.flat().sort();
+}

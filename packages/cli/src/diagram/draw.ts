@@ -1,0 +1,157 @@
+import { fit, oneLine, pad, widthOf } from '../text.js';
+import type { Flow, Graph, Node } from './graph.js';
+
+/** What has become of an element in a run, as far as the timeline tells. */
+export interface Marks {
+  readonly state: 'done' | 'active' | 'incident' | 'cancelled' | 'untouched';
+  /** Tokens that stand here. */
+  readonly tokens: number;
+}
+
+const signs: Readonly<Record<Marks['state'], string>> = {
+  done: '✓',
+  active: '●',
+  incident: '✗',
+  cancelled: '⊘',
+  untouched: ' ',
+};
+
+interface Line {
+  readonly sign: string;
+  readonly text: string;
+  readonly kind: string;
+}
+
+/** Something that leads away from an element: a flow, or an event on its border. */
+interface Exit {
+  readonly label: string;
+  readonly to: string;
+}
+
+/**
+ * Draws a diagram as lines in the order of its flows: one element a line with the sign of its state, branches indented
+ * below the element that splits, and "↪" where a path leads to an element that is drawn elsewhere.
+ *
+ * @param marks by element id
+ */
+export function drawGraph(graph: Graph, marks: ReadonlyMap<string, Marks>, terminal?: number): string {
+  const lines = drawScope(graph, marks, '');
+  const width = Math.max(0, ...lines.map(({ text }) => widthOf(text)));
+  return lines
+    .map(({ sign, text, kind }) =>
+      `${sign} ${pad(text, kind === '' ? 0 : width)}${kind === '' ? '' : `  ${kind}`}`.trimEnd(),
+    )
+    .map((line) => `${terminal === undefined ? line : fit(line, terminal)}\n`)
+    .join('');
+}
+
+function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: string): Line[] {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const drawn = new Set<string>();
+  const lines: Line[] = [];
+
+  const exitsOf = (node: Node): Exit[] => [
+    ...node.outgoing.map((flow) => ({ label: labelOf(flow), to: flow.to })),
+    ...graph.nodes.filter(({ attachedTo }) => attachedTo === node.id).map(({ id }) => ({ label: '', to: id })),
+  ];
+
+  /** Draws from an element on, until the path ends, meets what is drawn already, or reaches `stop`. */
+  const path = (start: string, at: string, stop: ReadonlySet<string>): void => {
+    for (let id: string | undefined = start; id !== undefined; ) {
+      const node = nodes.get(id);
+      if (node === undefined || stop.has(id)) return;
+      if (drawn.has(id)) {
+        lines.push({ sign: ' ', text: `${at}↪ ${nameOf(node)}`, kind: '' });
+        return;
+      }
+      drawn.add(id);
+      lines.push(lineOf(node, marks, at));
+      if (node.inner) lines.push(...drawScope(node.inner, marks, `${at}│ `));
+      id = follow(node, at, stop);
+    }
+  };
+
+  /** Draws the branches of an element that splits; gives the element that the path goes on with. */
+  const follow = (node: Node, at: string, stop: ReadonlySet<string>): string | undefined => {
+    const exits = exitsOf(node);
+    const [only] = exits;
+    if (only === undefined) return undefined;
+    if (exits.length === 1 && only.label === '' && nodes.get(only.to)?.attachedTo === undefined) return only.to;
+    const meeting = exits.length === 1 ? undefined : meetingOf(exits, new Set([...drawn, ...stop]), exitsOf, nodes);
+    const stops = meeting === undefined ? stop : new Set([...stop, meeting]);
+    exits.forEach(({ label, to }, index) => {
+      const isLast = index === exits.length - 1;
+      const rail = isLast ? '   ' : '│  ';
+      if (label !== '') {
+        lines.push({ sign: ' ', text: `${at}${isLast ? '└─' : '├─'} ${label}`, kind: '' });
+        path(to, `${at}${rail}`, stops);
+        return;
+      }
+      const before = lines.length;
+      path(to, `${at}${rail}`, stops);
+      const first = lines[before];
+      const sign = isLast ? '└─ ' : '├─ ';
+      if (first === undefined) lines.push({ sign: ' ', text: `${at}${sign.trimEnd()}`, kind: '' });
+      else lines[before] = { ...first, text: `${at}${sign}${first.text.slice(at.length + rail.length)}` };
+    });
+    return meeting;
+  };
+
+  const none: ReadonlySet<string> = new Set();
+  const starts = graph.nodes.filter(({ isTarget, attachedTo }) => !isTarget && attachedTo === undefined);
+  for (const { id } of starts) path(id, indent, none);
+  // What only a loop leads to has no start: it is drawn all the same.
+  for (const { id, attachedTo } of graph.nodes) if (!drawn.has(id) && attachedTo === undefined) path(id, indent, none);
+  return lines;
+}
+
+/** The nearest element that every branch leads to without passing what is drawn already. */
+function meetingOf(
+  exits: readonly Exit[],
+  barred: ReadonlySet<string>,
+  exitsOf: (node: Node) => readonly Exit[],
+  nodes: ReadonlyMap<string, Node>,
+): string | undefined {
+  const distances = exits.map(({ to }) => distancesFrom(to, barred, exitsOf, nodes));
+  const [first, ...others] = distances;
+  let best: { readonly id: string; readonly distance: number } | undefined;
+  for (const [id, near] of first ?? []) {
+    const all = [near, ...others.map((other) => other.get(id) ?? Number.POSITIVE_INFINITY)];
+    const distance = Math.max(...all);
+    if (Number.isFinite(distance) && (best === undefined || distance < best.distance)) best = { id, distance };
+  }
+  return best?.id;
+}
+
+function distancesFrom(
+  start: string,
+  barred: ReadonlySet<string>,
+  exitsOf: (node: Node) => readonly Exit[],
+  nodes: ReadonlyMap<string, Node>,
+): Map<string, number> {
+  const distances = new Map<string, number>();
+  let frontier = [start];
+  for (let distance = 0; frontier.length > 0; distance += 1) {
+    const fresh = frontier.filter((id) => !barred.has(id) && !distances.has(id));
+    for (const id of fresh) distances.set(id, distance);
+    frontier = [...new Set(fresh)].flatMap((id) => {
+      const node = nodes.get(id);
+      return node === undefined ? [] : exitsOf(node).map(({ to }) => to);
+    });
+  }
+  return distances;
+}
+
+function lineOf(node: Node, marks: ReadonlyMap<string, Marks>, indent: string): Line {
+  const { state, tokens } = marks.get(node.id) ?? { state: 'untouched', tokens: 0 };
+  return {
+    sign: signs[state],
+    text: `${indent}${nameOf(node)}${tokens > 1 ? ` ×${tokens}` : ''}`,
+    kind: node.kind,
+  };
+}
+
+const nameOf = ({ name, id }: Node): string => oneLine(name === '' ? id : name);
+
+const labelOf = ({ name, isDefault }: Flow): string =>
+  oneLine(isDefault ? (name === '' ? '(default)' : `${name} (default)`) : name);

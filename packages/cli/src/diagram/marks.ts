@@ -1,0 +1,26 @@
+import type { AnswerOf } from '@millrace/client';
+import type { Marks } from './draw.js';
+
+export type RunDetail = AnswerOf<'getWorkflowRun'>['detail'];
+export type TimelineEntry = AnswerOf<'getRunTimeline'>['timeline'][number];
+
+/**
+ * The state of every element that a run has touched. Where tokens stand comes from the run itself; the timeline tells
+ * what they have left behind. An open incident outweighs a token, and a token what happened before it.
+ */
+export function marksOf(detail: RunDetail, timeline: readonly TimelineEntry[]): Map<string, Marks> {
+  const marks = new Map<string, Marks>();
+  for (const { event, elementId } of timeline) {
+    if (elementId === null) continue;
+    if (event === 'completed') marks.set(elementId, { state: 'done', tokens: 0 });
+    if (event === 'cancelled') marks.set(elementId, { state: 'cancelled', tokens: 0 });
+  }
+  for (const { elementId } of detail.active) {
+    const before = marks.get(elementId);
+    marks.set(elementId, { state: 'active', tokens: (before?.tokens ?? 0) + 1 });
+  }
+  for (const { elementId, resolvedTs } of detail.incidents) {
+    if (resolvedTs === null) marks.set(elementId, { state: 'incident', tokens: marks.get(elementId)?.tokens ?? 0 });
+  }
+  return marks;
+}

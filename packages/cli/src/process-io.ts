@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { homedir } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Interrupted } from './exit-codes.js';
+import type { Io } from './io.js';
+
+/** The process's own streams and environment. */
+export function processIo(): Io {
+  const { stdin, stdout, stderr } = process;
+  // A reader that has seen enough (`| head`) is no failure.
+  stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  let interruption: AbortController | undefined;
+  return {
+    env: process.env,
+    home: homedir(),
+    async out(chunk) {
+      if (!stdout.write(chunk)) await once(stdout, 'drain');
+    },
+    err: (chunk) => void stderr.write(chunk),
+    columns: stdout.isTTY ? stdout.columns : undefined,
+    errIsTerminal: stderr.isTTY === true,
+    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    ask: (question, options) => ask(question, options?.secret === true),
+    readInput: () => text(stdin),
+    interruption() {
+      if (interruption === undefined) {
+        const controller = new AbortController();
+        interruption = controller;
+        process.once('SIGINT', () => controller.abort(new Interrupted()));
+      }
+      return interruption.signal;
+    },
+  };
+}
+
+/** Questions go to standard error: standard output carries results. What is typed for a secret is not shown. */
+async function ask(question: string, secret: boolean): Promise<string> {
+  process.stderr.write(question);
+  const output = secret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const interrupted = new Promise<never>((_, reject) => {
+    lines.once('SIGINT', () => reject(new Interrupted()));
+    lines.once('close', () => reject(new Interrupted()));
+  });
+  try {
+    return (await Promise.race([lines.question(''), interrupted])).trim();
+  } finally {
+    lines.close();
+    if (secret) process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,26 @@
+import { CommanderError } from 'commander';
+import { exitCodeOf, exitCodes } from './exit-codes.js';
+import type { Io } from './io.js';
+import { errorJson, errorText } from './print-error.js';
+import { createProgram } from './program.js';
+
+/**
+ * Runs one command line. Failures are shown on standard error, as JSON with `--json`.
+ *
+ * @param args without the names of the interpreter and the script
+ * @returns the exit code
+ */
+export async function runCli(args: readonly string[], io: Io): Promise<number> {
+  const program = createProgram(io);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCodes.ok;
+  } catch (error) {
+    // The parser has shown its own errors, and help and version are no errors.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    const exitCode = exitCodeOf(error);
+    const isJson = program.opts<{ json?: boolean }>().json === true;
+    io.err(isJson ? `${JSON.stringify(errorJson(error, exitCode), undefined, 2)}\n` : errorText(error));
+    return exitCode;
+  }
+}
