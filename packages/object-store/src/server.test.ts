@@ -161,10 +161,7 @@ describe('bodies', () => {
     const body = `${parts.join('')}${file}${'x'.repeat(5_000_000)}\r\n--b--\r\n`;
     const { host, pathname } = new URL(url);
     const post = `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    const answer = await raw(
-      `${post}GET /bucket/none HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
-      /HTTP[^]*<\/Error>[^]*<\/Error>/,
-    );
+    const answer = await raw(`${post}GET /bucket/none HTTP/1.1\r\nHost: ${host}\r\n\r\n`, /<\/Error>.*<\/Error>/s);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 403']);
   });
 

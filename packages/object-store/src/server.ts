@@ -39,7 +39,7 @@ export async function handle(
   const body = (): AsyncIterable<Buffer> => {
     if (expectsContinue && !bodyAsked) response.writeContinue();
     bodyAsked = true;
-    return readBody(request, context.settings.limits.idleMs);
+    return readBody(request, response, context.settings.limits.idleMs);
   };
   let reply: Reply;
   try {
@@ -148,14 +148,14 @@ async function send(
     response.end();
     return;
   }
+  // Once the answer is out, Node sets the time of an idle connection itself.
   request.socket.setTimeout(settings.limits.idleMs);
   const stream = object.handle.createReadStream({ start, end: end - 1, highWaterMark: 256 * 1024 });
   await pipeline(stream, response);
-  request.socket.setTimeout(0);
 }
 
 /** The body piece by piece. Leaving early keeps the connection, which must still carry the answer. */
-async function* readBody(request: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+async function* readBody(request: IncomingMessage, response: ServerResponse, idleMs: number): AsyncGenerator<Buffer> {
   request.socket.setTimeout(idleMs);
   try {
     for await (const piece of request.iterator({ destroyOnReturn: false })) {
@@ -163,7 +163,8 @@ async function* readBody(request: IncomingMessage, idleMs: number): AsyncGenerat
       yield piece;
     }
   } finally {
-    request.socket.setTimeout(0);
+    // While the server works there is nothing to wait for, and syncing a large file takes its time.
+    if (!response.writableEnded) request.socket.setTimeout(0);
   }
 }
 

@@ -76,14 +76,22 @@ export type ParsedXml = string | ParsedXml[] | { [name: string]: ParsedXml };
 
 /** Parses a request body whose root must be `root`. Throws MalformedXML for anything else. */
 export function parseXml(body: Buffer, root: string): { [name: string]: ParsedXml } {
-  const text = body.toString('utf8');
-  if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
-  const parsed: ParsedXml = parser.parse(text);
+  const parsed = parse(body.toString('utf8'));
   if (typeof parsed !== 'object' || Array.isArray(parsed)) throw new S3Error('MalformedXML');
   const content = parsed[root];
   if (typeof content === 'string' && content.trim() === '') return {};
   if (content === undefined || typeof content !== 'object' || Array.isArray(content)) throw new S3Error('MalformedXML');
   return content;
+}
+
+function parse(text: string): ParsedXml {
+  if (text.includes('<!DOCTYPE')) throw new S3Error('MalformedXML');
+  try {
+    if (XMLValidator.validate(text) === true) return parser.parse(text);
+  } catch {
+    // The parser refuses some documents by throwing, for example one nested too deeply.
+  }
+  throw new S3Error('MalformedXML');
 }
 
 /** The text of a child element, or undefined if it is absent. Throws MalformedXML if it is repeated or has children. */
