@@ -2,6 +2,7 @@ import { type Command, CommandRejected } from '../command.js';
 import { continueCompensation } from '../run/compensation.js';
 import { attempt, Failure } from '../run/failure.js';
 import { raise, resolve } from '../run/incidents.js';
+import { fireIfFull } from '../run/joins.js';
 import { activate, complete } from '../run/lifecycle.js';
 import type { Live, Run } from '../run/run.js';
 import { propagate } from '../run/variables.js';
@@ -44,6 +45,7 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
 
 function goOn(run: Run, inst: Live): void {
   if (inst.loop !== undefined) run.push(inst, { do: 'loop', scope: inst.key });
+  else if (inst.got !== undefined) fireIfFull(run, inst);
   else if (inst.undoing !== undefined) continueCompensation(run, inst);
   else activate(run, inst, run.nodeOf(inst));
 }

@@ -4,7 +4,7 @@ import { continueCompensation } from './compensation.js';
 import { fireConditions } from './conditions.js';
 import { Failure } from './failure.js';
 import { raise } from './incidents.js';
-import { arrive, fireInclusiveJoin, unstickJoins } from './joins.js';
+import { arrive, fireInclusiveJoin, park, unstickJoins } from './joins.js';
 import { create, enter } from './lifecycle.js';
 import { beginInner } from './loops.js';
 import { type Live, nodeIn, type Run } from './run.js';
@@ -23,8 +23,13 @@ export function drain(run: Run): void {
       giveUpTurn(run);
       return;
     }
-  } while (run.ended === null && (fireConditions(run) || fireInclusiveJoin(run) || unstickJoins(run)));
+  } while (run.ended === null && settleAll(run));
   run.spins = 0;
+}
+
+/** What depends on nothing else moving; returns whether there is work again. */
+function settleAll(run: Run): boolean {
+  return fireConditions(run) || fireInclusiveJoin(run) || unstickJoins(run);
 }
 
 function nextItem(run: Run): Pending | undefined {
@@ -80,7 +85,7 @@ function giveUpTurn(run: Run): void {
     const item = run.take();
     if (item !== undefined) stop(run, item);
   }
-  if (run.waiting > 0) run.emit({ type: 'scheduleContinue' });
+  if (settleAll(run) || run.waiting > 0) run.emit({ type: 'scheduleContinue' });
 }
 
 /** A token of an endless run comes to rest in an incident, from which a retry lets it go on. */
@@ -97,6 +102,6 @@ function stop(run: Run, item: Pending): void {
     return;
   }
   const { node, flow } = destination(run, scope, item);
-  if (flow !== null && isJoin(node)) arrive(run, scope, node, flow);
-  else raise(run, create(run, scope, node), failure, 'spin');
+  const inst = flow !== null && isJoin(node) ? park(run, scope, node, flow) : create(run, scope, node);
+  if (inst.incident === undefined) raise(run, inst, failure, 'spin');
 }

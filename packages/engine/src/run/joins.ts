@@ -6,32 +6,51 @@ import type { Live, Run } from './run.js';
 
 /** A token reaches a gateway with several incoming flows. Tokens wait in one instance per gateway and scope. */
 export function arrive(run: Run, scope: Live, node: Node, flow: Flow): void {
-  let join = run.childrenOf(scope).find((child) => child.el === node.id && child.got !== undefined);
-  if (join === undefined) {
-    join = create(run, scope, node, { got: { [flow.id]: 1 } });
-  } else {
-    join.got = { ...join.got, [flow.id]: (join.got?.[flow.id] ?? 0) + 1 };
-    scope.live = (scope.live ?? 0) - 1;
-  }
-  if (node.incoming.every((candidate) => waiting(join, candidate) > 0)) fire(run, scope, join, node);
+  const join = park(run, scope, node, flow);
+  if (isFull(join, node)) fire(run, scope, join, node);
+}
+
+/** Lets a token wait at a join without looking whether the join can fire. */
+export function park(run: Run, scope: Live, node: Node, flow: Flow): Live {
+  const known = run.childrenOf(scope).find((child) => child.el === node.id && child.got !== undefined);
+  if (known === undefined) return create(run, scope, node, { got: { [flow.id]: 1 } });
+  known.got = { ...known.got, [flow.id]: (known.got?.[flow.id] ?? 0) + 1 };
+  scope.live = (scope.live ?? 0) - 1;
+  return known;
+}
+
+/** Fires a join that was parked, if it has all it needs. */
+export function fireIfFull(run: Run, join: Live): void {
+  const node = run.nodeOf(join);
+  if (isFull(join, node)) fire(run, run.parentOf(join), join, node);
+}
+
+function isFull(join: Live, node: Node): boolean {
+  return node.incoming.every((flow) => waiting(join, flow) > 0);
 }
 
 function waiting(join: Live, flow: Flow): number {
   return join.got?.[flow.id] ?? 0;
 }
 
-/** Takes one token from every flow that has some; tokens left over keep waiting in a new instance. */
-function fire(run: Run, scope: Live, join: Live, node: Node): void {
-  const left = node.incoming
-    .map((flow): [string, number] => [flow.id, waiting(join, flow) - 1])
-    .filter(([, count]) => count > 0);
-  delete join.got;
-  resolve(run, join);
-  if (left.length > 0) {
-    scope.live = (scope.live ?? 0) + 1;
-    create(run, scope, node, { got: Object.fromEntries(left) });
+/** Takes one token from every flow that has some, and again while all have; the rest keeps waiting in a new instance. */
+function fire(run: Run, scope: Live, first: Live, node: Node): void {
+  let join: Live | null = first;
+  while (join !== null) {
+    const firing: Live = join;
+    const left = node.incoming
+      .map((flow): [string, number] => [flow.id, waiting(firing, flow) - 1])
+      .filter(([, count]) => count > 0);
+    delete firing.got;
+    resolve(run, firing);
+    join = null;
+    if (left.length > 0) {
+      scope.live = (scope.live ?? 0) + 1;
+      const rest = create(run, scope, node, { got: Object.fromEntries(left) });
+      if (isFull(rest, node)) join = rest;
+    }
+    complete(run, firing, node);
   }
-  complete(run, join, node);
 }
 
 /**

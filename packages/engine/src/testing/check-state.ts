@@ -8,21 +8,26 @@ import { statusOf } from '../status.js';
  * a run that has not ended has something that will wake it or says what it waits for.
  */
 export function checkState(state: RunState, models: ReadonlyMap<string, ExecutableModel>): void {
-  const keys = state.items.map((item) => item.key);
-  expect(keys).toEqual([...keys].sort((a, b) => a - b));
-  expect(new Set(keys).size).toBe(keys.length);
-  for (const key of keys) expect(key).toBeLessThan(state.next);
+  const keys = new Set<number>();
+  let last = 0;
+  for (const { key } of state.items) {
+    if (key <= last || key >= state.next) throw new Error(`keys out of order: ${JSON.stringify(state)}`);
+    last = key;
+    keys.add(key);
+  }
   if (state.ended !== undefined) {
     expect(state.items).toHaveLength(1);
     expect(state.pending).toBeUndefined();
     return;
   }
-  for (const item of state.items) {
-    if (item.up !== 0) expect(keys).toContain(item.up);
-    if (item.live === undefined) continue;
-    const children = state.items.filter((child) => child.up === item.key).length;
-    const tokens = (state.pending ?? []).filter((work) => work.scope === item.key).length;
-    expect([item.el, item.live]).toEqual([item.el, children + tokens]);
+  const inside = new Map<number, number>();
+  for (const { up } of state.items) inside.set(up, (inside.get(up) ?? 0) + 1);
+  for (const { scope } of state.pending ?? []) inside.set(scope, (inside.get(scope) ?? 0) + 1);
+  for (const { key, up, el, live } of state.items) {
+    if (up !== 0 && !keys.has(up)) throw new Error(`${el} ${key} has lost its scope`);
+    const counted = inside.get(key) ?? 0;
+    if ((live ?? 0) !== counted)
+      throw new Error(`${el} ${key} counts ${live} but holds ${counted}: ${JSON.stringify(state)}`);
   }
   const model = models.get(state.modelId);
   expect(model?.nodeById.has(state.items[0]?.el ?? '')).toBe(true);
