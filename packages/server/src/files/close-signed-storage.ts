@@ -7,7 +7,7 @@ import { closedAnswer, closeUpload, type SecuredUpload } from './close-upload.js
 import type { FileDeps } from './file-deps.js';
 import type { FileRow } from './file-row.js';
 import { findUpload } from './find-upload.js';
-import { inspectUpload } from './inspect-upload.js';
+import { findUploaded, inspectUpload, nothingUploaded } from './inspect-upload.js';
 import { closedKey } from './object-key.js';
 import type { Storage } from './storage.js';
 
@@ -52,13 +52,17 @@ async function secureUnlessClosed(
   }
 }
 
+/** What counts is the copy: between looking at the upload and copying it, another one may have taken its place. */
 async function secure(storage: Storage, file: FileRow): Promise<SecuredUpload> {
-  const verified = await inspectUpload(storage, file);
+  const { size } = await findUploaded(storage, file);
   const key = closedKey(file.objectKey, newId());
-  const { size, etag } = verified;
-  const copied = await storage.copy(file.plugin, { from: file.objectKey, to: key, size, etag });
-  if (copied !== undefined) return { ...verified, key, etag: copied };
-  throw new CatalogueError(1715, 'The file cannot be closed: it was uploaded again meanwhile. Close it again.');
+  if (!(await storage.copy(file.plugin, { from: file.objectKey, to: key, size }))) throw nothingUploaded();
+  try {
+    return { ...(await inspectUpload(storage, { ...file, objectKey: key })), key };
+  } catch (error) {
+    if (error instanceof CatalogueError && error.id === 1715) await forget(storage, file.plugin, key);
+    throw error;
+  }
 }
 
 /** What stays because the store does not answer now goes when the file is settled. */

@@ -20,8 +20,18 @@ export interface VerifiedUpload {
  * @throws CatalogueError 1715 for nothing there, another type, size or SHA-256; 1709 when the store cannot be reached
  */
 export async function inspectUpload(storage: Storage, file: FileRow): Promise<VerifiedUpload> {
+  const object = await findUploaded(storage, file);
+  return { size: object.size, etag: object.etag, sha256: await checkSha256(storage, file, object) };
+}
+
+/**
+ * The part of {@link inspectUpload} that costs no more than a HEAD: everything but the SHA-256.
+ *
+ * @throws CatalogueError 1715 or 1709
+ */
+export async function findUploaded(storage: Storage, file: FileRow): Promise<StoredObject> {
   const object = await storage.head(file.plugin, file.objectKey);
-  if (object === undefined) throw refused('nothing was uploaded yet');
+  if (object === undefined) throw nothingUploaded();
   if (object.size > file.maximumSize) {
     throw refused(`the upload has ${object.size} bytes, more than the ${file.maximumSize} allowed`);
   }
@@ -31,7 +41,7 @@ export async function inspectUpload(storage: Storage, file: FileRow): Promise<Ve
   if (object.contentType === undefined || !sameMimeType(object.contentType, file.mimeType)) {
     throw refused(`the upload has the type "${object.contentType ?? ''}" instead of "${file.mimeType}"`);
   }
-  return { size: object.size, etag: object.etag, sha256: await checkSha256(storage, file, object) };
+  return object;
 }
 
 async function checkSha256(storage: Storage, file: FileRow, object: StoredObject): Promise<string | undefined> {
@@ -41,6 +51,8 @@ async function checkSha256(storage: Storage, file: FileRow, object: StoredObject
   if (found !== file.sha256) throw refused(`the upload has the SHA-256 ${found} instead of ${file.sha256}`);
   return found;
 }
+
+export const nothingUploaded = (): CatalogueError => refused('nothing was uploaded yet');
 
 const refused = (problem: string): CatalogueError =>
   new CatalogueError(

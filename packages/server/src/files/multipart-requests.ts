@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { patience, type S3Target } from './s3-target.js';
-import { isRefusedAs } from './storage-failure.js';
+import { isMissing, isRefusedAs } from './storage-failure.js';
 
 /** Lifetime of the address of a part in seconds, that of every signature for uploads (D29). */
 export const partSeconds = 15 * 60;
@@ -85,7 +85,7 @@ export async function listParts(
     } while (marker !== undefined);
     return parts;
   } catch (error) {
-    if (isRefusedAs(error, 'NoSuchUpload')) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -113,7 +113,7 @@ export async function completeMultipart(
     );
     return 'done';
   } catch (error) {
-    if (isRefusedAs(error, 'NoSuchUpload')) return 'gone';
+    if (isMissing(error)) return 'gone';
     if (isRefusedAs(error, 'InvalidPart')) return 'changed';
     throw error;
   }
@@ -142,6 +142,6 @@ async function abortMultipart(
   try {
     await client.send(new AbortMultipartUploadCommand({ Bucket: plugin.bucket, Key: key, UploadId: uploadId }));
   } catch (error) {
-    if (!isRefusedAs(error, 'NoSuchUpload')) throw error;
+    if (!isMissing(error)) throw error;
   }
 }

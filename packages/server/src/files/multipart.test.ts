@@ -171,8 +171,8 @@ describe('an upload in parts that is interrupted', () => {
     await send(file.id);
     await fixture.proxy.stop();
     try {
-      for (const attempt of [sign(file.id, [1]), complete(file.id)]) {
-        await expect(attempt).rejects.toMatchObject({ id: 1709, status: 502 });
+      for (const attempt of [() => sign(file.id, [1]), () => complete(file.id)]) {
+        await expect(attempt()).rejects.toMatchObject({ id: 1709, status: 502 });
       }
       expect(await state(file.id)).toEqual({ open: true, purging: false });
     } finally {

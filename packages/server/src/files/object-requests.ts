@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachmentDisposition } from './content-disposition.js';
 import { patience, type S3Target } from './s3-target.js';
-import { atStore, isMissing, isRefusedAs, storageFailure } from './storage-failure.js';
+import { atStore, isMissing, storageFailure } from './storage-failure.js';
 
 /** Lifetime of a signed download in seconds (D31). */
 export const downloadSeconds = 15 * 60;
@@ -21,6 +21,7 @@ export const downloadSeconds = 15 * 60;
 export interface StoredObject {
   /** Bytes. */
   readonly size: number;
+  /** Without quotes. */
   readonly etag: string;
   readonly contentType: string | undefined;
   /** Hex SHA-256 of the whole object, where the store has computed it. */
@@ -56,7 +57,7 @@ export async function head({ plugin, client }: S3Target, key: string): Promise<S
     );
     return {
       size: object.ContentLength ?? 0,
-      etag: object.ETag ?? '',
+      etag: plainEtag(object.ETag),
       contentType: object.ContentType,
       sha256: wholeSha256(object),
     };
@@ -65,6 +66,9 @@ export async function head({ plugin, client }: S3Target, key: string): Promise<S
     throw error;
   }
 }
+
+/** Some stores quote an ETag in one answer and not in another. */
+const plainEtag = (etag: string | undefined): string => (etag ?? '').replace(/^"(.*)"$/, '$1');
 
 /** Checksums of multipart uploads are of the parts' checksums and end in `-<parts>`. */
 function wholeSha256({ ChecksumSHA256: checksum }: HeadObjectCommandOutput): string | undefined {
@@ -90,33 +94,30 @@ export async function digest({ plugin, client }: S3Target, key: string): Promise
 export interface CopyRequest {
   readonly from: string;
   readonly to: string;
-  /** Of what is to be copied. */
-  readonly etag: string;
-  /** Bytes. */
+  /** Bytes to expect; only the time allowed follows from it. */
   readonly size: number;
 }
 
 /**
- * Copies an object, at the store, if it is still the one with that ETag; up to 5 GiB, as S3 does. Takes a store as long as
- * writing it.
+ * Copies an object, at the store, with its type; up to 5 GiB, as S3 does. Takes a store as long as writing it. What was
+ * copied is for the caller to look at: not every store heeds a condition on the source (Ceph 16 does not).
  *
- * @returns the ETag of the copy; undefined when the object is another one now or gone
+ * @returns false when there is no such object
  */
-export async function copy(target: S3Target, { from, to, etag, size }: CopyRequest): Promise<string | undefined> {
+export async function copy(target: S3Target, { from, to, size }: CopyRequest): Promise<boolean> {
   const { bucket } = target.plugin;
   try {
-    const { CopyObjectResult: result } = await target.patient.send(
+    await target.patient.send(
       new CopyObjectCommand({
         Bucket: bucket,
         Key: to,
         CopySource: encodeURI(`${bucket}/${from}`),
-        CopySourceIfMatch: etag,
       }),
       { abortSignal: patience(target, size) },
     );
-    return result?.ETag ?? '';
+    return true;
   } catch (error) {
-    if (isRefusedAs(error, 'PreconditionFailed') || isRefusedAs(error, 'NoSuchKey')) return undefined;
+    if (isMissing(error)) return false;
     throw error;
   }
 }
@@ -145,7 +146,7 @@ export async function* list(
     yield (page.Contents ?? []).map((object) => ({
       key: object.Key ?? '',
       size: object.Size ?? 0,
-      etag: object.ETag ?? '',
+      etag: plainEtag(object.ETag),
       modifiedTs: object.LastModified ?? new Date(0),
     }));
     token = page.IsTruncated === true ? page.NextContinuationToken : undefined;

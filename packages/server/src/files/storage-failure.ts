@@ -1,7 +1,10 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { CatalogueError } from '../catalogue-error.js';
 
-/** S3 answers HEAD without a body, so a missing object has only its status to say so. */
+/**
+ * Whether a store said that an object or a multipart upload is not there. S3 answers HEAD without a body, so its status
+ * alone must do; Ceph says NoSuchKey of an upload.
+ */
 export const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 

@@ -44,11 +44,8 @@ export interface Storage {
   head(plugin: string, key: string): Promise<StoredObject | undefined>;
   /** Hex SHA-256 of an object, by reading it: costs its transfer. Undefined when there is no such object. */
   digest(plugin: string, key: string): Promise<string | undefined>;
-  /**
-   * Copies an object within the plugin's bucket and waits for it. Gives the ETag of the copy, or undefined when the object
-   * is not the one with the given ETag any more.
-   */
-  copy(plugin: string, request: CopyRequest): Promise<string | undefined>;
+  /** Copies an object within the plugin's bucket and waits for it; false when there is no such object. */
+  copy(plugin: string, request: CopyRequest): Promise<boolean>;
   /** Begins a multipart upload and gives its id. */
   createMultipart(plugin: string, upload: { readonly key: string; readonly mimeType: string }): Promise<string>;
   /** An address that takes one part of exactly that size by PUT, for 15 minutes. */

@@ -98,7 +98,7 @@ describe('a store that does not do as asked', () => {
     const [real] = fixture.deps.storage.plugins;
     const storage = storageWith({
       endpoint: real?.endpoint,
-      credentials: { accessKeyId: 'test-key', secretAccessKey: 'another' },
+      credentials: { ...fixture.store.credentials, secretAccessKey: 'another' },
     });
     await expect(storage.remove(defaultPluginName, 'secret/key')).rejects.toMatchObject({
       id: 1709,
