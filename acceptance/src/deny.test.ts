@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Client, createClient, problemOf, signInAdmin, signInDemo } from './support/http.js';
+import { operationOf, operations } from './support/open-api.js';
+import { createPerson } from './support/person.js';
+import { type Populated, populate } from './support/populated.js';
+import { exampleRequest } from './support/requests.js';
+import { everythingRole, readProcess } from './support/sub-project.js';
+import type { OperationName } from './support/wire.js';
+import { execute } from './support/workflows.js';
+
+/** Names what a list answers with, all of which must be left out of it. */
+type Hidden = 'processes' | 'runs' | 'tasks' | 'jobs' | 'files' | 'logs';
+
+/** An error id with its usual status. */
+type Denied = number;
+
+/**
+ * What an operation answers to a caller who may not: without any role in the sub-project, with a role that does not grant
+ * it, and with a role that grants it but whose row filter leaves out the process that the request is about.
+ */
+interface Row {
+  readonly noRole: Denied | 'allowed';
+  readonly notGranted: Denied | 'allowed';
+  readonly outside: Denied | Hidden | 'not about a process';
+}
+
+const row = (noRole: Row['noRole'], notGranted: Row['notGranted'], outside: Row['outside']): Row => ({
+  noRole,
+  notGranted,
+  outside,
+});
+const administrators = (denied: Denied): Row => row(denied, denied, 'not about a process');
+
+/** Who is denied what (D10, D12, D13, D41). An operation without a row fails below. */
+const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
+  getProcess: row(1204, 1205, 1210),
+  createProcess: row(1206, 1206, 'not about a process'),
+  updateProcessField: row(1207, 1207, 1210),
+  getUsersForProcess: row(1205, 1205, 1205),
+  getAuditLogs: row(1205, 1205, 1205),
+  getWorkflows: row(1205, 1205, 'not about a process'),
+  getWorkflowDiagram: row(1205, 1205, 'not about a process'),
+  getWorkflowRuns: row(1205, 1205, 'runs'),
+  executeWorkflow: row(1209, 1209, 1210),
+  resumeWorkflowRunsApi: row(1209, 1209, 1210),
+  getWorkflowRun: row(1205, 1205, 1210),
+  getRunTimeline: row(1205, 1205, 1210),
+  getStuckRuns: row(1209, 1209, 'runs'),
+  cancelWorkflowRun: row(1209, 1209, 1209),
+  migrateRun: row(1209, 1209, 1209),
+  moveToken: row(1209, 1209, 1209),
+  retryIncident: row(1209, 1209, 1209),
+  getTasks: row(1205, 1205, 'tasks'),
+  claimTask: row(1209, 1209, 1210),
+  releaseTask: row(1209, 1209, 1210),
+  activateJobs: row(1209, 1209, 'jobs'),
+  completeJob: row(1209, 1209, 1209),
+  failJob: row(1209, 1209, 1209),
+  throwJobError: row(1209, 1209, 1209),
+  extendJobLease: row(1209, 1209, 1209),
+  broadcastSignal: row(1209, 1209, 1209),
+  publishMessage: row(1209, 1209, 1209),
+  createSignedStorage: row(1206, 1206, 1206),
+  closeSignedStorage: row(1206, 1206, 1704),
+  listStorage: row(1205, 1205, 'files'),
+  urlStorage: row(1205, 1205, 1210),
+  deleteStorage: row(1207, 1207, 1704),
+  createSubProject: administrators(1206),
+  deploySubProject: administrators(1207),
+  getSubProjectConfiguration: administrators(1205),
+  getSubProjects: row('allowed', 'allowed', 'not about a process'),
+  createUser: administrators(1206),
+  updateUser: administrators(1207),
+  getUsers: administrators(1205),
+  createClient: administrators(1206),
+  rotateClientSecret: administrators(1207),
+  updateClient: administrators(1207),
+  getClients: administrators(1205),
+};
+
+const rows = Object.entries(table) as readonly (readonly [OperationName, Row])[];
+const url = inject('demoUrl');
+let owner: Client;
+let manager: Client;
+let assignee: Client;
+let stranger: Client;
+let populated: Populated;
+let before: unknown;
+
+beforeAll(async () => {
+  let admin: Client;
+  [admin, owner, manager, assignee] = await Promise.all([
+    signInAdmin(url),
+    signInDemo(url, 'owner'),
+    signInDemo(url, 'manager'),
+    signInDemo(url, 'assignee'),
+  ]);
+  stranger = (await createPerson(admin)).client;
+  populated = await populate(admin, owner, {
+    roles: [
+      everythingRole('OWNER'),
+      { name: 'NOTHING' },
+      { ...everythingRole('OWN_ROWS'), filter: { 'fields.assignee': '$user.id' } },
+    ],
+    members: [
+      { user: 'demo-owner', roles: ['OWNER'] },
+      { user: 'demo-manager', roles: ['NOTHING'] },
+      { user: 'demo-assignee', roles: ['OWN_ROWS'] },
+    ],
+  });
+  // A job that nobody has taken yet, for activateJobs to find.
+  await execute(owner, populated.subProject, 'job', { processId: populated.targets.processId });
+  before = await everything();
+});
+
+/** All that a denied request could have changed. */
+async function everything(): Promise<unknown> {
+  const { subProjectId, processId, runId } = populated.targets;
+  return {
+    process: await readProcess(owner, subProjectId, processId),
+    run: await owner.ok('getWorkflowRun', { subProjectId, runId }),
+    runs: await owner.ok('getWorkflowRuns', { subProjectId }),
+    files: await owner.ok('listStorage', { subProjectId }),
+    logs: await owner.ok('getAuditLogs', { subProjectId, perPageCount: '1000' }),
+  };
+}
+
+const requestOf = (operation: OperationName) => {
+  const request = exampleRequest(operation, populated.targets);
+  // Only the shape may be wrong with it, and lists must not be narrowed down to nothing by something else.
+  if (operation === 'getTasks') return { subProjectId: request.subProjectId };
+  if (operation === 'getWorkflowRuns') return { subProjectId: request.subProjectId };
+  return request;
+};
+
+async function expectDenied(client: Client, operation: OperationName, expected: Denied | 'allowed'): Promise<void> {
+  if (expected === 'allowed') await client.ok(operation, requestOf(operation));
+  else await client.refused(operation, requestOf(operation), expected);
+}
+
+test('every operation of the contract has a row, and none that is no operation', () => {
+  const ids = operations.map(({ id }) => id).filter((id) => id !== 'userLogin');
+  expect(Object.keys(table).toSorted()).toEqual(ids.toSorted());
+});
+
+test('[D12] the contract publishes the same denials', () => {
+  for (const [operation, { notGranted }] of rows) {
+    const { permission } = operationOf(operation);
+    expect([operation, 'denied' in permission ? permission.denied : 'allowed']).toEqual([operation, notGranted]);
+  }
+});
+
+describe('without a token', () => {
+  test.each(rows)('[D10] %s is 1001', async (operation) => {
+    await createClient(url).refused(operation, requestOf(operation), 1001);
+  });
+});
+
+describe('with a token that is none', () => {
+  test.each(rows)('[D10] %s is 1001', async (operation) => {
+    await createClient(url, `${owner.token?.slice(0, -4)}AAAA`).refused(operation, requestOf(operation), 1001);
+  });
+});
+
+describe('without a role in the sub-project', () => {
+  test.each(rows)('[D13] %s', async (operation, { noRole }) => {
+    await expectDenied(stranger, operation, noRole);
+  });
+});
+
+describe('with a role that grants nothing', () => {
+  test.each(rows)('[D12] %s', async (operation, { notGranted }) => {
+    await expectDenied(manager, operation, notGranted);
+  });
+});
+
+describe('with every grant but outside the row filter', () => {
+  test.each(rows.filter(([, { outside }]) => outside !== 'not about a process'))(
+    '[D13] %s',
+    async (operation, { outside }) => {
+      const answer = await assignee.call(operation, requestOf(operation));
+      if (typeof outside === 'number') {
+        expect([answer.status >= 400 ? problemOf(answer).id : answer.text, operation]).toEqual([outside, operation]);
+      } else {
+        expect(answer.json).toMatchObject({ [outside]: [] });
+      }
+    },
+  );
+});
+
+describe('with everything in the sub-project but no administrator', () => {
+  test.each(rows.filter(([operation]) => operationOf(operation).permission.kind === 'admin'))(
+    '[D34] %s',
+    async (operation, { notGranted }) => {
+      await expectDenied(owner, operation, notGranted);
+    },
+  );
+});
+
+test('[D13] nothing of all this changed anything', async () => {
+  expect(await everything()).toEqual(before);
+});

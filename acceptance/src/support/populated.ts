@@ -1,0 +1,49 @@
+import type { Client } from './http.js';
+import { demoUserId } from './person.js';
+import type { Targets } from './requests.js';
+import { uploadFile } from './store.js';
+import { createProcess, type SubProject } from './sub-project.js';
+import { deployWorkflows, execute } from './workflows.js';
+
+export interface Populated {
+  readonly subProject: SubProject;
+  readonly targets: Targets;
+}
+
+/**
+ * A sub-project with one of everything a request can be about: a process with a paused run and its task, one with an
+ * active job, one with an incident, and a closed file that is attached to the first process.
+ */
+export async function populate(
+  admin: Client,
+  owner: Client,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Populated> {
+  const subProject = await deployWorkflows(admin, changes);
+  const { id: subProjectId } = subProject;
+  const processId = await createProcess(owner, subProjectId);
+  const approval = await execute(owner, subProject, 'approval', { processId });
+  const { detail } = await owner.ok('getWorkflowRun', { subProjectId, runId: approval.id });
+  const incident = await execute(owner, subProject, 'incident', { processId });
+  const broken = await owner.ok('getWorkflowRun', { subProjectId, runId: incident.id });
+  await execute(owner, subProject, 'job', { processId });
+  const { jobs } = await owner.ok('activateJobs', { subProjectId, type: 'acceptance-work', timeout: 600_000 });
+  const file = await uploadFile(owner, subProjectId, { processId });
+  return {
+    subProject,
+    targets: {
+      subProjectId,
+      processId,
+      workflowId: subProject.workflows.approval ?? '',
+      runId: approval.id,
+      elementKey: detail.active.find(({ elementId }) => elementId === 'decide')?.key ?? -1,
+      taskId: detail.tasks[0]?.id ?? '',
+      incidentId: broken.detail.incidents[0]?.id ?? '',
+      jobKey: jobs[0]?.key ?? '',
+      jobToken: jobs[0]?.token ?? '',
+      fileId: file.id,
+      userId: await demoUserId(admin, 'manager'),
+      clientId: 'demo-manager',
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { unknownId } from './sub-project.js';
+import type { OperationName } from './wire.js';
+
+/** Ids that a request is about. */
+export interface Targets {
+  readonly subProjectId: string;
+  readonly processId: string;
+  readonly workflowId: string;
+  readonly runId: string;
+  readonly elementKey: number;
+  readonly taskId: string;
+  readonly incidentId: string;
+  readonly jobKey: string;
+  readonly jobToken: string;
+  readonly fileId: string;
+  readonly userId: string;
+  readonly clientId: string;
+}
+
+/** Targets in a sub-project that name nothing in it. */
+export const nothingIn = (subProjectId: string): Targets => ({
+  subProjectId,
+  processId: unknownId,
+  workflowId: unknownId,
+  runId: unknownId,
+  elementKey: 1,
+  taskId: unknownId,
+  incidentId: unknownId,
+  jobKey: unknownId,
+  jobToken: '1',
+  fileId: unknownId,
+  userId: unknownId,
+  clientId: 'no-such-client',
+});
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** A request of the right shape for every operation, with every member it knows. */
+export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) => Members>> = {
+  userLogin: () => ({
+    client_id: 'no-such-client',
+    client_secret: 'wrong',
+    grant_type: 'client_credentials',
+    scope: 'process',
+  }),
+  getProcess: ({ subProjectId, processId }) => ({
+    page: '1',
+    perPageCount: '10',
+    filters: { subProjectId_id: subProjectId, id: processId },
+    sort: 'createdTs',
+    include: 'version',
+  }),
+  createProcess: ({ subProjectId }) => ({
+    subProjectId,
+    fields: { supplier: 'x' },
+    priority: 'LOW',
+    stageKey: 'stage_init',
+  }),
+  updateProcessField: ({ subProjectId, processId }) => ({ subProjectId, processId, updates: { notes: 'changed' } }),
+  getUsersForProcess: ({ subProjectId, processId }) => ({ subProjectId, processId, page: '1', perPageCount: '10' }),
+  getAuditLogs: ({ subProjectId, processId }) => ({
+    subProjectId,
+    processId,
+    page: '1',
+    perPageCount: '10',
+    filters: { action: 'process.create' },
+  }),
+  getWorkflows: ({ subProjectId }) => ({ subProjectId, stageKeys: 'stage_init' }),
+  getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),
+  getWorkflowRuns: ({ subProjectId, processId, workflowId, runId }) => ({
+    subProjectId,
+    processId,
+    workflowId,
+    runId,
+    stageKey: 'stage_init',
+    page: '1',
+    perPageCount: '10',
+    include: 'meta',
+  }),
+  executeWorkflow: ({ subProjectId, processId, workflowId }) => ({
+    subProjectId,
+    processId,
+    stageKey: 'stage_init',
+    workflowId,
+    otherDetails: { note: 'x' },
+  }),
+  resumeWorkflowRunsApi: ({ subProjectId, runId, taskId }) => ({
+    subProjectId,
+    runId,
+    taskId,
+    approved: true,
+    payload: { comment: 'x' },
+  }),
+  getWorkflowRun: ({ subProjectId, runId }) => ({ subProjectId, runId }),
+  getRunTimeline: ({ subProjectId, runId }) => ({ subProjectId, runId, page: '1', perPageCount: '10' }),
+  getStuckRuns: ({ subProjectId }) => ({ subProjectId }),
+  cancelWorkflowRun: ({ subProjectId, runId }) => ({ subProjectId, runId, reason: 'x' }),
+  migrateRun: ({ subProjectId, runId }) => ({ subProjectId, runId, version: '1', mapping: { decide: 'decide' } }),
+  moveToken: ({ subProjectId, runId, elementKey }) => ({ subProjectId, runId, key: elementKey, toElementId: 'decide' }),
+  retryIncident: ({ subProjectId, runId, incidentId }) => ({
+    subProjectId,
+    runId,
+    incidentId,
+    retries: 1,
+    variables: { x: 1 },
+  }),
+  getTasks: ({ subProjectId, runId, processId }) => ({
+    subProjectId,
+    runId,
+    processId,
+    view: 'all',
+    state: 'OPEN',
+    page: '1',
+    perPageCount: '10',
+  }),
+  claimTask: ({ subProjectId, taskId }) => ({ subProjectId, taskId }),
+  releaseTask: ({ subProjectId, taskId }) => ({ subProjectId, taskId }),
+  activateJobs: ({ subProjectId }) => ({
+    subProjectId,
+    type: 'acceptance-work',
+    worker: 'w',
+    timeout: 60_000,
+    maxJobsToActivate: 1,
+    requestTimeout: 0,
+  }),
+  completeJob: ({ subProjectId, jobKey, jobToken: token }) => ({
+    subProjectId,
+    jobKey,
+    token,
+    variables: { result: 'x' },
+  }),
+  failJob: ({ subProjectId, jobKey, jobToken: token }) => ({
+    subProjectId,
+    jobKey,
+    token,
+    retries: 1,
+    retryBackOff: 0,
+    errorMessage: 'x',
+  }),
+  throwJobError: ({ subProjectId, jobKey, jobToken: token }) => ({
+    subProjectId,
+    jobKey,
+    token,
+    errorCode: 'BROKEN',
+    errorMessage: 'x',
+    variables: { x: 1 },
+  }),
+  extendJobLease: ({ subProjectId, jobKey, jobToken: token }) => ({ subProjectId, jobKey, token, timeout: 60_000 }),
+  broadcastSignal: ({ subProjectId }) => ({ subProjectId, name: 'never-heard', variables: { x: 1 } }),
+  publishMessage: ({ subProjectId, processId }) => ({
+    subProjectId,
+    name: 'never-read',
+    correlationKey: 'k',
+    processId,
+    messageId: 'm',
+    timeToLive: 1000,
+    variables: { x: 1 },
+  }),
+  createSignedStorage: ({ subProjectId, processId }) => ({
+    subProjectId,
+    fileName: 'x.pdf',
+    mimeType: 'application/pdf',
+    pluginName: 'knowledgeRepo',
+    processId,
+    stageKey: 'stage_init',
+    sha256: '0'.repeat(64),
+  }),
+  closeSignedStorage: ({ subProjectId, fileId }) => ({ subProjectId, fileId }),
+  listStorage: ({ subProjectId, processId }) => ({
+    subProjectId,
+    page: '1',
+    perPageCount: '10',
+    filters: { processId },
+    sort: 'fileName',
+    include: 'mimeType',
+  }),
+  urlStorage: ({ subProjectId, processId, fileId }) => ({ subProjectId, processId, fileId }),
+  deleteStorage: ({ subProjectId, fileId }) => ({ subProjectId, fileIds: [fileId], recover: false }),
+  createSubProject: () => ({ name: 'Example', subProjectId: unknownId }),
+  deploySubProject: ({ subProjectId }) => ({
+    subProjectId,
+    document: { name: 'Example' },
+    files: { 'x.bpmn': '<x/>' },
+    dryRun: true,
+  }),
+  getSubProjectConfiguration: ({ subProjectId }) => ({ subProjectId, version: '1' }),
+  getSubProjects: () => ({ page: '1', perPageCount: '10' }),
+  createUser: () => ({ name: 'Example', email: 'example@example.com', kind: 'person' }),
+  updateUser: ({ userId }) => ({ userId, name: 'Example', disabled: false }),
+  getUsers: () => ({ page: '1', perPageCount: '10', email: 'example@example.com' }),
+  createClient: ({ userId }) => ({ userId, clientId: 'example', scope: 'process' }),
+  rotateClientSecret: ({ clientId }) => ({ clientId, overlapSeconds: 60 }),
+  updateClient: ({ clientId }) => ({ clientId, disabled: false }),
+  getClients: ({ userId }) => ({ page: '1', perPageCount: '10', userId }),
+};
+
+/** The example of an operation, by the id that the contract gives it. */
+export function exampleRequest(operationId: string, targets: Targets): Members {
+  const example = Object.entries(exampleRequests).find(([name]) => name === operationId)?.[1];
+  if (!example) throw new Error(`${operationId} is a new operation: give it an example in support/requests.ts`);
+  return example(targets);
+}
