@@ -5,13 +5,16 @@ import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
 import type { Chore } from './jobs/chores.js';
 import { forgetClosedJobs } from './jobs/reports.js';
 import type { Database } from './postgres/pool.js';
+import type { TotalsKeeper } from './processes/totals/keep-totals.js';
 import { forgetExpiredMessages } from './workflows/messages/buffered-messages.js';
 import { forgetSignals } from './workflows/signals/fan-out.js';
 
-const minute = 60_000;
+const second = 1000;
+const minute = 60 * second;
 
 /** What the worker tidies up now and then: everything that was to be kept for a time only. */
-export const housekeeping = (db: Database, files: FileDeps): readonly Chore[] => [
+export const housekeeping = (db: Database, files: FileDeps, totals: Pick<TotalsKeeper, 'keep'>): readonly Chore[] => [
+  { name: 'totals', everyMs: second, run: () => totals.keep() },
   { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
   { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
   { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },

@@ -16,9 +16,10 @@ import { userDirectory } from './identity/user-directory.js';
 import { createHandlers } from './jobs/handlers/create-handlers.js';
 import { listenForJobs } from './jobs/job-hints.js';
 import { createWorker, type Worker } from './jobs/worker.js';
-import type { Database } from './postgres/pool.js';
+import { connect, type Database } from './postgres/pool.js';
 import { changeProcessWith } from './processes/change-process.js';
 import type { ProcessPorts } from './processes/process-ports.js';
+import { createTotalsKeeper } from './processes/totals/keep-totals.js';
 import { processUseCases } from './processes/use-cases.js';
 import type { Resources } from './resources.js';
 import { createSubProjects } from './sub-projects/sub-projects.js';
@@ -71,6 +72,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     users: userDirectory,
   };
   const changeProcess = changeProcessWith(ports);
+  // Counting and indexing a big table takes as long as it takes.
+  const longWork = connect({
+    url: resources.databaseUrl,
+    maxConnections: 2,
+    applicationName: `millrace-${config.role}-long`,
+    statementTimeoutMs: 0,
+    log,
+  });
+  const totals = createTotalsKeeper({ db: longWork, log });
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const workflows: WorkflowDeps = {
@@ -94,7 +104,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         deployed: (tx, { subProject }) => registerStarts(tx, workflows, subProject),
         storagePlugins: storage.plugins.map(({ name }) => name),
       }),
-      ...processUseCases({ ...ports, db, subProjects, changeProcess }),
+      ...processUseCases({ ...ports, db, subProjects, changeProcess, totals }),
       ...workflowUseCases(workflows),
       ...fileUseCases(files),
     },
@@ -107,13 +117,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       hints,
       log,
       name: `${config.role}-${process.pid}`,
-      chores: housekeeping(db, files),
+      chores: housekeeping(db, files, totals),
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
       storage.close();
+      await longWork.close();
     },
   };
 }

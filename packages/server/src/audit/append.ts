@@ -1,6 +1,6 @@
 import type { Actor } from '../caller.js';
 import { newId } from '../identifiers.js';
-import { sql } from '../postgres/sql.js';
+import { type Fragment, sql } from '../postgres/sql.js';
 import type { Transaction } from '../postgres/transaction.js';
 
 /** What a change is about. */
@@ -21,7 +21,11 @@ export interface AuditEntry {
 
 /** Appends audit rows in the transaction of the change itself (D20): one statement however many rows. */
 export async function appendAudit(tx: Transaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+  if (entries.length > 0) await tx.run(auditInsert(actor, entries));
+}
+
+/** The statement of {@link appendAudit} for at least one row, to be made part of the statement that changes something. */
+export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragment {
   const by = actor.principal.kind === 'user' ? actor.principal.userId : actor.principal.kind;
   const createdTs = new Date();
   const rows = entries.map((entry) => ({
@@ -38,5 +42,5 @@ export async function appendAudit(tx: Transaction, actor: Actor, entries: readon
     before: entry.before === null ? null : sql.json(entry.before),
     after: entry.after === null ? null : sql.json(entry.after),
   }));
-  await tx`insert into audit_log ${sql.rows(rows)}`;
+  return sql`insert into audit_log ${sql.rows(rows)}`;
 }

@@ -1,4 +1,4 @@
-import { type AuditEntry, appendAudit } from '../audit/append.js';
+import { type AuditEntry, auditInsert } from '../audit/append.js';
 import type { Actor } from '../caller.js';
 import { CatalogueError } from '../catalogue-error.js';
 import type { Transaction } from '../postgres/pool.js';
@@ -43,30 +43,32 @@ export const changeProcessWith =
       parent: 'updates',
     });
     if (blamed.length > 0) throw new CatalogueError(1232, 'Some values are not valid.', { errors: blamed });
-    const changed = await writeChange(tx, process, planned);
-    await appendAudit(tx, actor, [
+    const audit = auditInsert(actor, [
       {
         action,
         subProjectId: subProject.id,
         subjectType: 'process',
         subjectId: process.id,
         processId: process.id,
-        before: changedMembers(process, planned),
-        after: changedMembers(changed, planned),
+        before: changedMembers(process, planned, process.fields),
+        after: changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
       },
     ]);
-    return changed;
+    return writeChange(tx, process, planned, audit);
   };
 
 /** The changed members alone; a field without a value is null. */
-function changedMembers(process: ProcessRow, planned: PlannedChange): object {
+function changedMembers(
+  { state, priority, stageKey }: Pick<ProcessRow, 'state' | 'priority' | 'stageKey'>,
+  planned: PlannedChange,
+  fields: Readonly<Record<string, unknown>>,
+): object {
   const names = [...planned.set.keys(), ...planned.cleared];
-  const fields = new Map(names.map((name) => [name, fieldOf(process.fields, name)]));
   return {
-    ...(planned.state === undefined ? {} : { state: process.state }),
-    ...(planned.priority === undefined ? {} : { priority: process.priority }),
-    ...(planned.stageKey === undefined ? {} : { stageKey: process.stageKey }),
-    ...(names.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
+    ...(planned.state === undefined ? {} : { state }),
+    ...(planned.priority === undefined ? {} : { priority }),
+    ...(planned.stageKey === undefined ? {} : { stageKey }),
+    ...(names.length === 0 ? {} : { fields: Object.fromEntries(names.map((name) => [name, fieldOf(fields, name)])) }),
   };
 }
 

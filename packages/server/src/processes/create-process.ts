@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../access/authorize.js';
-import { appendAudit } from '../audit/append.js';
+import { auditInsert } from '../audit/append.js';
 import type { UseCase } from '../caller.js';
 import { type Blame, CatalogueError } from '../catalogue-error.js';
 import { jsonPointer } from '../filters/json-pointer.js';
@@ -48,13 +48,8 @@ export const createProcess =
     };
     return unexpectedAs(1222, 'The process could not be created.', () =>
       caller.write(async (tx) => {
-        await insertProcess(tx, process);
         const processId = process.id;
-        const by = caller.principal;
-        refuseInvalid(
-          await checkReferences(tx, deps, { subProject, processId, stageKey, values, by, parent: 'fields' }),
-        );
-        await appendAudit(tx, caller, [
+        const audit = auditInsert(caller, [
           {
             action: 'process.create',
             subProjectId: subProject.id,
@@ -65,6 +60,11 @@ export const createProcess =
             after: { state: process.state, priority, stageKey, fields: process.fields },
           },
         ]);
+        await insertProcess(tx, process, audit);
+        const by = caller.principal;
+        refuseInvalid(
+          await checkReferences(tx, deps, { subProject, processId, stageKey, values, by, parent: 'fields' }),
+        );
         return { id: processId, status: 'success', message: 'Process created.' };
       }),
     );

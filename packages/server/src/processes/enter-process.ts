@@ -21,6 +21,8 @@ export interface EnterProcessOptions {
 export interface ProcessEntrance {
   readonly process: ProcessRow;
   readonly roles: readonly Role[];
+  /** The current configuration of the sub-project when the process was read. */
+  readonly versionId: string | null;
 }
 
 /**
@@ -42,19 +44,21 @@ export async function enterProcess(
     const detail = `There is no process "${processId.slice(0, 100)}" in the sub-project "${subProject.id}".`;
     throw new CatalogueError(id, detail, status === undefined ? {} : { status });
   }
-  const { covered, ...process } = found;
+  const { covered, versionId, ...process } = found;
   if (!access.unrestricted && covered.length === 0) {
     throw new CatalogueError(
       options.outside,
       `The process "${process.id}" is outside the row filter of the caller's role.`,
     );
   }
-  return { process, roles: coveringRoles(access, covered) };
+  return { process, roles: coveringRoles(access, covered), versionId };
 }
 
 async function select(db: Queryable, subProject: SubProject, access: Access, processId: string, lock: boolean) {
-  const [row] = await db<ProcessRow & { readonly covered: readonly number[] }>`
-    select ${processColumns}, ${coverage(subProject, access)} as covered from processes p
+  const [row] = await db<ProcessRow & { readonly covered: readonly number[]; readonly versionId: string | null }>`
+    select ${processColumns}, ${coverage(subProject, access)} as covered,
+      (select s.current_version_id from sub_projects s where s.id = ${subProject.id}) as "versionId"
+    from processes p
     where p.id = ${processId} and p.sub_project_id = ${subProject.id} ${sql.raw(lock ? rowLock : '')}`;
   return row;
 }

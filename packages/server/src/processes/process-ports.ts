@@ -3,6 +3,7 @@ import type { UserDirectory } from '../identity/user-directory.js';
 import type { Database, Transaction } from '../postgres/pool.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
 import type { SubProjects } from '../sub-projects/sub-projects.js';
+import type { TotalsKeeper } from './totals/keep-totals.js';
 
 /** Files that a new value of a process names. */
 export interface FileAttachment {
@@ -30,4 +31,6 @@ export interface ProcessPorts {
 export interface ProcessDeps extends ProcessPorts {
   readonly db: Database;
   readonly subProjects: SubProjects;
+  /** Told when totals have become slow; absent: a worker's chore is enough. */
+  readonly totals?: Pick<TotalsKeeper, 'nudge'>;
 }

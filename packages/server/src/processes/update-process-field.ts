@@ -4,7 +4,7 @@ import type { NameSet } from '../access/role.js';
 import type { UseCase } from '../caller.js';
 import { CatalogueError } from '../catalogue-error.js';
 import { jsonPointer } from '../filters/json-pointer.js';
-import { enter } from '../sub-projects/enter.js';
+import { accessTo } from '../sub-projects/enter.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
 import { unexpectedAs } from '../unexpected.js';
 import type { ChangeProcess } from './change-process.js';
@@ -24,27 +24,30 @@ export const updateProcessField =
   async (caller, { subProjectId, processId, ...request }) => {
     const updates: Readonly<Record<string, unknown>> = { ...request.updates };
     const operation = operations.updateProcessField;
-    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operation, {
-      unknownSubProject: 1221,
-    });
     const names = Object.keys(updates);
-    refuseUnlisted(subProject, names, updatable(access, access.roles));
-    return unexpectedAs(1224, 'The fields could not be updated.', () =>
-      caller.write(async (tx) => {
-        const { process, roles } = await enterProcess(tx, subProject, access, processId, {
-          unknown: { id: 1221 },
-          outside: 1210,
-          lock: true,
+    const work = async (subProject: SubProject) => {
+      const access = accessTo(subProject, caller, operation);
+      refuseUnlisted(subProject, names, updatable(access, access.roles));
+      return unexpectedAs(1224, 'The fields could not be updated.', async () => {
+        const value = await caller.write(async (tx) => {
+          const { process, roles, versionId } = await enterProcess(tx, subProject, access, processId, {
+            unknown: { id: 1221 },
+            outside: 1210,
+            lock: true,
+          });
+          if (versionId !== subProject.versionId) throw new Error('a configuration was deployed meanwhile');
+          requireVersion(process, caller.ifMatch);
+          refuseUnlisted(subProject, names, updatable(access, roles));
+          if (names.length === 0) throw nothingToUpdate();
+          const changed = await changeProcess(tx, caller, { subProject, process, updates, action: 'process.update' });
+          if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
+          await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
+          return { status: 'success', message: `Process updated: version ${changed.version}.` };
         });
-        requireVersion(process, caller.ifMatch);
-        refuseUnlisted(subProject, names, updatable(access, roles));
-        if (names.length === 0) throw nothingToUpdate();
-        const changed = await changeProcess(tx, caller, { subProject, process, updates, action: 'process.update' });
-        if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
-        await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
-        return { status: 'success', message: `Process updated: version ${changed.version}.` };
-      }),
-    );
+        return { versionId: subProject.versionId, value };
+      });
+    };
+    return deps.subProjects.working(subProjectId, work, { unknown: 1221 });
   };
 
 const updatable = (access: Access, roles: Access['roles']): NameSet => listedFor(access, roles, (role) => role.update);

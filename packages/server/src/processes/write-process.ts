@@ -1,11 +1,21 @@
-import { sql, type Transaction } from '../postgres/pool.js';
+import { type Fragment, sql, type Transaction } from '../postgres/pool.js';
 import type { PlannedChange } from './plan-change.js';
 import { type ProcessRow, processColumns } from './process-row.js';
 
-/** Writes a planned change to a locked row and returns it with its next version. */
-export async function writeChange(tx: Transaction, process: ProcessRow, planned: PlannedChange): Promise<ProcessRow> {
+/**
+ * Writes a planned change to a locked row and returns it with its next version.
+ *
+ * @param audit the statement that appends the audit row: it runs as part of the same one, which spares a round trip
+ */
+export async function writeChange(
+  tx: Transaction,
+  process: ProcessRow,
+  planned: PlannedChange,
+  audit: Fragment,
+): Promise<ProcessRow> {
   // Merged in the database: fields that are not touched keep every digit they have.
   const [row] = await tx<ProcessRow>`
+    with audited as (${audit})
     update processes p set
       state = ${planned.state ?? process.state},
       priority = ${planned.priority ?? process.priority},
@@ -22,9 +32,13 @@ export async function writeChange(tx: Transaction, process: ProcessRow, planned:
 /** A new process in its first version. */
 export type NewProcess = Omit<ProcessRow, 'version' | 'updatedTs'>;
 
-/** Inserts a new process. */
-export async function insertProcess(tx: Transaction, process: NewProcess): Promise<void> {
-  await tx`insert into processes ${sql.rows([
+/**
+ * Inserts a new process.
+ *
+ * @param audit as {@link writeChange} has it
+ */
+export async function insertProcess(tx: Transaction, process: NewProcess, audit: Fragment): Promise<void> {
+  await tx`with audited as (${audit}) insert into processes ${sql.rows([
     {
       id: process.id,
       sub_project_id: process.subProjectId,

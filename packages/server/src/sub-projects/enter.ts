@@ -34,6 +34,15 @@ export async function enter(
     subProjectId,
     options.unknownSubProject === undefined ? {} : { unknown: options.unknownSubProject },
   );
+  return { subProject, access: accessTo(subProject, caller, operation) };
+}
+
+/**
+ * The second check alone, for work on a configuration that is at hand.
+ *
+ * @throws CatalogueError what {@link authorize} raises
+ */
+export function accessTo(subProject: SubProject, caller: Caller, operation: RoleOperation): Access {
   const { grant, denied } = operation.permission;
-  return { subProject, access: authorize(caller.principal, subProject, grant, denied) };
+  return authorize(caller.principal, subProject, grant, denied);
 }
