@@ -27,6 +27,7 @@ export type Credentials =
     }
   | { readonly token?: never; readonly clientId?: never; readonly clientSecret?: never; readonly scope?: never };
 
+/** Where a client connects to, as whom, and the bounds of its calls. */
 export type ClientOptions = Limits &
   Credentials & {
     /** Where the service is, e.g. `https://millrace.example.com`; a path before `/v1` is kept. */
@@ -39,6 +40,7 @@ export type ClientOptions = Limits &
     readonly retryMaxMs?: number | undefined;
   };
 
+/** What can be said about a single call. */
 export interface CallOptions extends Limits {
   /** Aborts the call; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;

@@ -5,7 +5,9 @@ import type { InputOf } from '../request-data.js';
 import { ObjectReader } from './object-reader.js';
 import { Persistence, type TransferOptions } from './transfer.js';
 
+/** Which file, and the process it is read for (D31). */
 export type DownloadInput = InputOf<'urlStorage'>;
+/** Options of a download. */
 export type DownloadOptions = TransferOptions;
 
 /** A download under way. */

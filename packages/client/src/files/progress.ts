@@ -4,4 +4,5 @@ export interface Progress {
   readonly total: number | undefined;
 }
 
+/** Is told how far a transfer is. */
 export type OnProgress = (progress: Progress) => void;

@@ -6,6 +6,7 @@ import { sleep } from '../time.js';
 import { isPassing } from './object-store-error.js';
 import type { OnProgress } from './progress.js';
 
+/** Options of an upload or a download. */
 export interface TransferOptions extends Pick<Limits, 'retries'> {
   /** Longest time without a byte moving, and for each call of the service, in milliseconds; default the client's. */
   readonly timeoutMs?: number | undefined;

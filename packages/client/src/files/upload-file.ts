@@ -23,6 +23,7 @@ export type UploadInput = Omit<InputOf<'createSignedStorage'>, 'fileName' | 'mim
   readonly pluginName?: string | undefined;
 };
 
+/** Options of an upload. */
 export type UploadOptions = TransferOptions;
 
 /** The file as the service verified it. */

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../request-data.js';
 /** A job that the service leased to this worker. `idempotencyKey` is the same in every attempt: hand it on. */
 export type ActivatedJob = AnswerOf<'activateJobs'>['jobs'][number];
 
+/** What a handler gets besides its job. */
 export interface JobContext {
   /** Aborts when the lease is lost, and when stopping takes longer than allowed: what the handler does then no longer counts. */
   readonly signal: AbortSignal;

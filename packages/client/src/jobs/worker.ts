@@ -5,6 +5,7 @@ import { sleep } from '../time.js';
 import type { ActivatedJob, JobHandler, WorkerLog } from './job-handler.js';
 import { runJob } from './run-job.js';
 
+/** Which jobs a worker takes, how many, and how it is stopped. */
 export interface WorkerOptions {
   readonly subProjectId: string;
   /** Name of the worker, for operators. */
@@ -13,7 +14,7 @@ export interface WorkerOptions {
   readonly concurrency?: number | undefined;
   /** Lease of a job in milliseconds, renewed while its handler runs; default 60 s, at least 1 s. A crashed worker's jobs come again after it. */
   readonly leaseMs?: number | undefined;
-  /** How long the service holds a request for jobs when there are none, in milliseconds; default 10 s. Stopping waits for it. */
+  /** How long the service holds a request for jobs when there are none, in milliseconds; default 5 s. Stopping waits for it. */
   readonly pollMs?: number | undefined;
   /** Stops the worker when it aborts. */
   readonly signal?: AbortSignal | undefined;
@@ -48,7 +49,7 @@ export function startWorker(
   handler: JobHandler,
   options: WorkerOptions,
 ): Worker {
-  const { subProjectId, concurrency = 10, leaseMs = 60_000, pollMs = 10_000, log = console } = options;
+  const { subProjectId, concurrency = 10, leaseMs = 60_000, pollMs = 5000, log = console } = options;
   const stopping = new AbortController();
   const abandon = new AbortController();
   const running = new Set<Promise<void>>();

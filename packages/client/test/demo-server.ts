@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+const readyWithinMs = 50_000;
+
+export const adminEnvironment = {
+  MILLRACE_ADMIN_CLIENT_ID: 'docs-admin',
+  MILLRACE_ADMIN_CLIENT_SECRET: 'docs-admin-secret',
+};
+
+export interface DemoServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The built demo in a process and a directory of its own, as `npm run demo` starts it. */
+export async function startDemoServer(): Promise<DemoServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'millrace-client-test-'));
+  const child = spawn(process.execPath, [cli, 'demo'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      MILLRACE_DATA_DIR: directory,
+      ...adminEnvironment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (what: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`The demo ${what}:\n${output}`));
+    };
+    const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /ready at (\S+)/.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => fail(`ended with ${code}`));
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
