@@ -3,9 +3,15 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemErrorCode } from '../error.js';
 
+/** Another process serves the directory; the message names it. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+}
+
 /**
  * Claims a directory for this process with a lock file, because indexes and gates live in memory. A lock whose process is
- * gone is taken over. Returns the release. Throws an Error that names the holder.
+ * gone is taken over. Returns the release.
+ * @throws DirectoryInUseError
  */
 export async function lockDirectory(path: string): Promise<() => Promise<void>> {
   const mine = JSON.stringify({ pid: process.pid, started: await processStart(process.pid), id: randomUUID() });
@@ -14,7 +20,9 @@ export async function lockDirectory(path: string): Promise<() => Promise<void>> 
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;
     const holder = await liveHolder(path);
-    if (holder !== undefined) throw new Error(`the object store directory is in use by process ${holder} (${path})`);
+    if (holder !== undefined) {
+      throw new DirectoryInUseError(`the object store directory is in use by process ${holder} (${path})`);
+    }
     await takeOver(path, mine);
   }
   return async () => {
@@ -28,7 +36,9 @@ async function takeOver(path: string, mine: string): Promise<void> {
   await writeFile(temporary, mine);
   await rename(temporary, path);
   await sleep(50);
-  if ((await readIfAny(path)) !== mine) throw new Error(`the object store directory is in use (${path})`);
+  if ((await readIfAny(path)) !== mine) {
+    throw new DirectoryInUseError(`the object store directory is in use (${path})`);
+  }
 }
 
 async function readIfAny(path: string): Promise<string | undefined> {

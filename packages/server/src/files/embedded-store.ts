@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createObjectStore } from '@millrace/object-store';
+import { createObjectStore, DirectoryInUseError, type RunningStore } from '@millrace/object-store';
+import { ConfigError } from '../config.js';
 import type { Log } from '../postgres/log.js';
 
 /** Bucket of the one plugin there is when none is configured (D28). */
@@ -46,16 +47,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   const directory = join(options.dataDirectory, 'object-store');
   await mkdir(directory, { recursive: true });
   const settings = await keepSettings(join(options.dataDirectory, 'object-store.json'), options);
-  const running = (await isListening(settings.port))
-    ? undefined
-    : await createObjectStore({
-        directory,
-        region,
-        buckets: [bucket],
-        credentials: [{ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey }],
-        logger: options.log,
-      }).listen({ host: options.host, port: settings.port });
-  if (!running) options.log.info({ port: settings.port }, 'another process serves the embedded store');
+  const running = await listen(options, directory, settings);
   const reachable = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
   const endpoint = `http://${reachable}:${settings.port}`;
   return {
@@ -67,6 +59,31 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
     secretAccessKey: settings.secretAccessKey,
     stop: async () => running?.close(),
   };
+}
+
+/** Undefined when another of our processes holds the directory, and so serves it on the port that the settings name. */
+async function listen(
+  options: EmbeddedStoreOptions,
+  directory: string,
+  settings: Settings,
+): Promise<RunningStore | undefined> {
+  const { port, accessKeyId, secretAccessKey } = settings;
+  const credentials = [{ accessKeyId, secretAccessKey }];
+  const store = createObjectStore({ directory, region, buckets: [bucket], credentials, logger: options.log });
+  try {
+    return await store.listen({ host: options.host, port });
+  } catch (error) {
+    if (error instanceof DirectoryInUseError) {
+      options.log.info({ port }, 'another process serves the embedded store');
+      return undefined;
+    }
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new ConfigError(
+        `Port ${port} of the embedded store is in use by another program. Set MILLRACE_STORE_PORT to a free one.`,
+      );
+    }
+    throw error;
+  }
 }
 
 /** What the file holds, with what the environment says in its place; written with 0600 because it holds a secret. */
@@ -101,13 +118,4 @@ export async function freePort(host: string): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-}
-
-async function isListening(port: number): Promise<boolean> {
-  try {
-    await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1000) });
-    return true;
-  } catch {
-    return false;
-  }
 }
