@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ export interface Home {
 /** A data directory of its own and, when `TEST_DATABASE_URL` is set, a database of its own on that server. */
 export async function createHome(environment: Readonly<Record<string, string>> = {}): Promise<Home> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'millrace-acceptance-'));
+  // Started as root, PostgreSQL runs as another user, who must be able to enter.
+  await chmod(dataDirectory, 0o755);
   const database: TestDatabase | undefined = await createDatabase(process.env.TEST_DATABASE_URL);
   return {
     dataDirectory,
