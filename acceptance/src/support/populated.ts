@@ -12,7 +12,8 @@ export interface Populated {
 
 /**
  * A sub-project with one of everything a request can be about: a process with a paused run and its task, one with an
- * active job, one with an incident, and a closed file that is attached to the first process.
+ * active job, one with an incident, and a closed file and an open upload in parts
+ * that are attached to the first process.
  */
 export async function populate(
   admin: Client,
@@ -28,6 +29,14 @@ export async function populate(
   const broken = await owner.ok('getWorkflowRun', { subProjectId, runId: incident.id });
   await execute(owner, subProject, 'job', { processId });
   const { jobs } = await owner.ok('activateJobs', { subProjectId, type: 'acceptance-work', timeout: 600_000 });
+  const upload = await owner.ok('createMultipartStorage', {
+    subProjectId,
+    fileName: 'parts.pdf',
+    mimeType: 'application/pdf',
+    pluginName: 'knowledgeRepo',
+    size: '10',
+    processId,
+  });
   const file = await uploadFile(owner, subProjectId, { processId });
   return {
     subProject,
@@ -42,6 +51,7 @@ export async function populate(
       jobKey: jobs[0]?.key ?? '',
       jobToken: jobs[0]?.token ?? '',
       fileId: file.id,
+      uploadId: upload.file.id,
       userId: await demoUserId(admin, 'manager'),
       clientId: 'demo-manager',
     },

@@ -29,6 +29,7 @@ export const nothingIn = (subProjectId: string): Targets => ({
   jobKey: unknownId,
   jobToken: '1',
   fileId: unknownId,
+  uploadId: unknownId,
   userId: unknownId,
   clientId: 'no-such-client',
 });
@@ -166,6 +167,19 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
     sha256: '0'.repeat(64),
   }),
   closeSignedStorage: ({ subProjectId, fileId }) => ({ subProjectId, fileId }),
+  createMultipartStorage: ({ subProjectId, processId }) => ({
+    subProjectId,
+    fileName: 'x.pdf',
+    mimeType: 'application/pdf',
+    pluginName: 'knowledgeRepo',
+    size: '10',
+    processId,
+    stageKey: 'stage_init',
+    sha256: '0'.repeat(64),
+  }),
+  signStorageParts: ({ subProjectId, uploadId }) => ({ subProjectId, fileId: uploadId, partNumbers: [1] }),
+  completeMultipartStorage: ({ subProjectId, uploadId }) => ({ subProjectId, fileId: uploadId }),
+  abortMultipartStorage: ({ subProjectId, uploadId }) => ({ subProjectId, fileId: uploadId }),
   listStorage: ({ subProjectId, processId }) => ({
     subProjectId,
     page: '1',

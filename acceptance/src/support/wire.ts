@@ -173,6 +173,20 @@ export interface Answers {
     readonly aws: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
   };
   readonly closeSignedStorage: { readonly file: Omit<StoredFile, 'createdTs'> };
+  readonly createMultipartStorage: {
+    readonly file: { readonly id: string; readonly fileName: string; readonly locked: boolean };
+    readonly partSize: string;
+    readonly partCount: string;
+  };
+  readonly signStorageParts: {
+    readonly size: string;
+    readonly partSize: string;
+    readonly partCount: string;
+    readonly parts: readonly { readonly partNumber: number; readonly size: string; readonly url: string }[];
+    readonly uploaded: readonly { readonly partNumber: number; readonly size: string }[];
+  };
+  readonly completeMultipartStorage: { readonly file: Omit<StoredFile, 'createdTs'> };
+  readonly abortMultipartStorage: Success;
   readonly listStorage: { readonly meta: Meta; readonly files: readonly StoredFile[] };
   readonly urlStorage: { readonly urls: readonly { readonly fileId: string; readonly url: string }[] };
   readonly deleteStorage: { readonly success: boolean; readonly message: string };
