@@ -1,5 +1,5 @@
 import type { Command } from '@millrace/engine';
-import { type AuditEntry, appendAudit } from '../audit/append.js';
+import { type AuditEntry, auditInsert } from '../audit/append.js';
 import type { Actor } from '../caller.js';
 import type { Transaction } from '../postgres/pool.js';
 import { findProcess } from '../processes/find-process.js';
@@ -39,7 +39,7 @@ export interface Advance {
 
 /**
  * The one way a run moves: lock, step, write, all in `tx`, whoever gives the command. Statements: the process, one write
- * of the run with everything that changed, one audit row, and those of process updates and calls.
+ * of the run with everything that changed and its audit row, and those of process updates and calls.
  *
  * Lock order: the run's row first (the caller's `lockRun`), then its tasks and jobs, the process row last.
  *
@@ -112,11 +112,12 @@ interface Stored {
 async function store(tx: Transaction, deps: RunDeps, stored: Stored): Promise<void> {
   const { run, driven, now, definitionId, timelineCount } = stored;
   const { status, state, changes } = driven;
+  const entry = auditOf(stored);
   await writeRun(
     tx,
     { ...identityOf(run), definitionId, status, state, timelineCount, now: new Date(now), ended: hasEnded(status) },
     changes,
-    stored.started,
+    { started: stored.started, audit: entry === undefined ? undefined : auditInsert(stored.actor, [entry]) },
   );
   for (const signal of changes.signals) {
     await fanOutSignal(tx, { ...signal, subProjectId: run.subProjectId, thrownBy: run.id, now });
@@ -124,8 +125,6 @@ async function store(tx: Transaction, deps: RunDeps, stored: Stored): Promise<vo
   if (driven.processChanged) {
     await wakeConditions(tx, { subProjectId: run.subProjectId, processId: run.processId, except: run.id, now });
   }
-  const entry = auditOf(stored);
-  if (entry !== undefined) await appendAudit(tx, stored.actor, [entry]);
   deps.log.debug({ run: run.id, state: status }, 'run advanced');
 }
 

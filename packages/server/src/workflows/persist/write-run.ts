@@ -36,11 +36,12 @@ export async function writeRun(
   tx: Transaction,
   run: WrittenRun,
   changes: RunChanges,
-  started: StartedRun | undefined,
+  { started, audit }: { readonly started: StartedRun | undefined; readonly audit: Fragment | undefined },
 ): Promise<void> {
   const jobs = [...changes.jobs.values(), ...changes.otherJobs];
   const parts = partsOf(run, changes);
   if (jobs.length > 0) parts.push(sql`new_jobs as (${insertJobsStatement(jobs, run.now)})`);
+  if (audit !== undefined) parts.push(sql`audited as (${audit})`);
   const before = parts.length === 0 ? sql`` : sql`with ${sql.join(parts, sql`, `)} `;
   const timelineCount = run.timelineCount + changes.timeline.length;
   const row = started === undefined ? update(run, timelineCount) : insert(run, timelineCount, started);
