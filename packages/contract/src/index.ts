@@ -16,4 +16,5 @@ export { type Meta, type Problem, problemSchema } from './schema/common.js';
 export type { File } from './schema/file.js';
 export type { Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
+export type { StorageReconciliation } from './schema/storage-reconciliation.js';
 export { type RunState, runStates, type Task, type Workflow, type WorkflowRun } from './schema/workflow.js';

@@ -22,6 +22,7 @@ import { getAuditLogs } from './operations/get-audit-logs.js';
 import { getClients } from './operations/get-clients.js';
 import { getProcess } from './operations/get-process.js';
 import { getRunTimeline } from './operations/get-run-timeline.js';
+import { getStorageReconciliation } from './operations/get-storage-reconciliation.js';
 import { getStuckRuns } from './operations/get-stuck-runs.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
 import { getSubProjects } from './operations/get-sub-projects.js';
@@ -36,6 +37,7 @@ import { listStorage } from './operations/list-storage.js';
 import { migrateRun } from './operations/migrate-run.js';
 import { moveToken } from './operations/move-token.js';
 import { publishMessage } from './operations/publish-message.js';
+import { reconcileStorage } from './operations/reconcile-storage.js';
 import { releaseTask } from './operations/release-task.js';
 import { resumeWorkflowRunsApi } from './operations/resume-workflow-runs-api.js';
 import { retryIncident } from './operations/retry-incident.js';
@@ -73,6 +75,7 @@ export const operations = Object.freeze({
   getClients,
   getProcess,
   getRunTimeline,
+  getStorageReconciliation,
   getStuckRuns,
   getSubProjectConfiguration,
   getSubProjects,
@@ -87,6 +90,7 @@ export const operations = Object.freeze({
   migrateRun,
   moveToken,
   publishMessage,
+  reconcileStorage,
   releaseTask,
   resumeWorkflowRunsApi,
   retryIncident,

@@ -7,7 +7,7 @@ export const auditLogSchema = Type.Object(
     id: Type.String(),
     createdTs: timestamp('When'),
     action: Type.String({ description: 'e.g. process.update' }),
-    subjectType: Type.String({ description: 'process, run, task, file, subProject, user, client' }),
+    subjectType: Type.String({ description: 'process, run, task, file, storage, subProject, user, client' }),
     subjectId: Type.String(),
     processId: Type.Union([Type.String(), Type.Null()]),
     by: Type.Object({ id: Type.String({ description: 'User id, or "system"' }), name: Type.String() }),

@@ -1,4 +1,4 @@
-import type { Queryable } from '../postgres/pool.js';
+import { type Fragment, type Queryable, sql } from '../postgres/pool.js';
 import type { KeyParts } from './object-key.js';
 
 /** A closed file, as far as reconcile compares it with the store. */
@@ -20,12 +20,20 @@ const HIGHEST: KeyParts = {
   fileId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** Up to `limit` closed files of a plugin in the order of a listing, after one key up to and with another. */
+/** A part of the files in the order of a listing: after one key, up to and with another, of one sub-project or all. */
+export interface FileRange {
+  readonly subProjectId: string | undefined;
+  readonly after: KeyParts | undefined;
+  readonly until: KeyParts | undefined;
+}
+
+const inSubProject = (id: string | undefined): Fragment => (id === undefined ? sql`true` : sql`sub_project_id = ${id}`);
+
+/** Up to `limit` closed files of a plugin in a range. */
 export async function closedFilesBetween(
   db: Queryable,
   plugin: string,
-  after: KeyParts | undefined,
-  until: KeyParts | undefined,
+  { subProjectId, after, until }: FileRange,
   limit: number,
 ): Promise<readonly RecordedFile[]> {
   const low = after ?? LOWEST;
@@ -33,7 +41,7 @@ export async function closedFilesBetween(
   return db<RecordedFile>`
     select id, sub_project_id as "subProjectId", object_key as "objectKey", size, etag
     from files
-    where plugin = ${plugin} and closed_ts is not null and not purging
+    where plugin = ${plugin} and closed_ts is not null and not purging and ${inSubProject(subProjectId)}
       and (sub_project_id, id) > (${low.subProjectId}::uuid, ${low.fileId}::uuid)
       and (sub_project_id, id) <= (${high.subProjectId}::uuid, ${high.fileId}::uuid)
     order by sub_project_id, id limit ${limit}`;
@@ -59,10 +67,10 @@ export async function namedKeys(
   return new Set(named.map(({ key }) => key));
 }
 
-/** The plugins that files name, with the number of files of each; counts all files. */
-export async function pluginsInUse(db: Queryable): Promise<ReadonlyMap<string, number>> {
+/** The plugins that files name, of one sub-project or all, with the number of files of each; counts them. */
+export async function pluginsInUse(db: Queryable, subProjectId?: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db<{ readonly plugin: string; readonly files: number }>`
-    select plugin, count(*) as files from files group by plugin order by plugin`;
+    select plugin, count(*) as files from files where ${inSubProject(subProjectId)} group by plugin order by plugin`;
   return new Map(rows.map((row) => [row.plugin, row.files]));
 }
 

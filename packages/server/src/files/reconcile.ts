@@ -5,11 +5,12 @@ import { transaction } from '../postgres/pool.js';
 import type { FileDeps } from './file-deps.js';
 import { openUploadMs } from './file-row.js';
 import { isHeld } from './legal-hold.js';
-import { type KeyParts, parseObjectKey } from './object-key.js';
+import { type KeyParts, keyRoot, parseObjectKey } from './object-key.js';
 import type { ListedObject } from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
 import {
   closedFilesBetween,
+  type FileRange,
   knownSubProjects,
   namedKeys,
   pluginsInUse,
@@ -20,10 +21,14 @@ import { PluginReport } from './reconcile-report.js';
 export interface ReconcileOptions {
   /** False, the default, only looks. True removes orphans older than 24 hours; what is missing can only be reported. */
   readonly repair?: boolean;
+  /** Only this plugin. Default: all. */
+  readonly plugin?: string;
+  /** Only the files and objects of this sub-project. Default: all. */
+  readonly subProjectId?: string;
   /** Default: the clock. */
   readonly now?: Date;
-  /** Called after each page of a listing. */
-  readonly onProgress?: (report: Readonly<PluginReport>) => void;
+  /** Called after each page of a listing, with the reports so far. */
+  readonly onProgress?: (reports: readonly Readonly<PluginReport>[]) => void;
   /** Ends the work after the page under way. */
   readonly signal?: AbortSignal;
 }
@@ -50,16 +55,18 @@ const HEADS = 20;
 export async function reconcile(deps: FileDeps, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const plugins: PluginReport[] = [];
   for (const plugin of deps.storage.plugins) {
+    if (options.plugin !== undefined && options.plugin !== plugin.name) continue;
     const report = new PluginReport(plugin.name);
     plugins.push(report);
     try {
-      await reconcilePlugin(deps, options, plugin, report);
+      await reconcilePlugin(deps, options, plugin, report, () => options.onProgress?.(plugins));
     } catch (error) {
       report.failure = error instanceof Error ? error.message : String(error);
     }
   }
+  if (options.plugin !== undefined) return { plugins, unconfigured: {} };
   const configured = new Set(deps.storage.plugins.map((plugin) => plugin.name));
-  const inUse = [...(await pluginsInUse(deps.db))].filter(([name]) => !configured.has(name));
+  const inUse = [...(await pluginsInUse(deps.db, options.subProjectId))].filter(([name]) => !configured.has(name));
   return { plugins, unconfigured: Object.fromEntries(inUse) };
 }
 
@@ -68,9 +75,12 @@ async function reconcilePlugin(
   options: ReconcileOptions,
   plugin: StoragePlugin,
   report: PluginReport,
+  progress: () => void,
 ): Promise<void> {
+  const { subProjectId } = options;
+  const root = subProjectId === undefined ? undefined : `${keyRoot(plugin.prefix)}${subProjectId}/`;
   let after: KeyParts | undefined;
-  for await (const page of deps.storage.list(plugin.name)) {
+  for await (const page of deps.storage.list(plugin.name, root)) {
     if (options.signal?.aborted === true) throw new Error('ended before it was finished');
     const ours = page.flatMap((object) => {
       const parts = parseObjectKey(plugin.prefix, object.key);
@@ -80,7 +90,7 @@ async function reconcilePlugin(
     report.foreign += page.length - ours.length;
     const until = ours.at(-1);
     if (until !== undefined) {
-      const recorded = await compareFiles(deps, plugin, { after, until }, ours, report);
+      const recorded = await compareFiles(deps, plugin, { subProjectId, after, until }, ours, report);
       await judgeUnrecorded(
         deps,
         options,
@@ -90,9 +100,9 @@ async function reconcilePlugin(
       );
       after = later(after, until);
     }
-    options.onProgress?.(report);
+    progress();
   }
-  await compareFiles(deps, plugin, { after, until: undefined }, [], report);
+  await compareFiles(deps, plugin, { subProjectId, after, until: undefined }, [], report);
 }
 
 /** A range never begins before the one before it ended, whatever order a store lists in. */
@@ -105,7 +115,7 @@ const order = ({ subProjectId, fileId }: KeyParts): string => `${subProjectId}/$
 async function compareFiles(
   deps: FileDeps,
   plugin: StoragePlugin,
-  range: { readonly after: KeyParts | undefined; readonly until: KeyParts | undefined },
+  range: FileRange,
   listed: readonly ListedObject[],
   report: PluginReport,
 ): Promise<ReadonlySet<string>> {
@@ -113,7 +123,7 @@ async function compareFiles(
   const found = new Set<string>();
   let { after } = range;
   for (;;) {
-    const files = await closedFilesBetween(deps.db, plugin.name, after, range.until, ROWS);
+    const files = await closedFilesBetween(deps.db, plugin.name, { ...range, after }, ROWS);
     report.records += files.length;
     const unlisted: RecordedFile[] = [];
     for (const file of files) {

@@ -6,7 +6,9 @@ import { createMultipartStorage } from './create-multipart-storage.js';
 import { createSignedStorage } from './create-signed-storage.js';
 import { deleteStorage } from './delete-storage.js';
 import type { FileDeps } from './file-deps.js';
+import { getStorageReconciliation } from './get-storage-reconciliation.js';
 import { listStorage } from './list-storage.js';
+import { reconcileStorage } from './reconcile-storage.js';
 import { signStorageParts } from './sign-storage-parts.js';
 import { urlStorage } from './url-storage.js';
 
@@ -24,6 +26,8 @@ export const fileUseCases = (
   | 'signStorageParts'
   | 'completeMultipartStorage'
   | 'abortMultipartStorage'
+  | 'reconcileStorage'
+  | 'getStorageReconciliation'
 > => ({
   createSignedStorage: createSignedStorage(deps),
   closeSignedStorage: closeSignedStorage(deps),
@@ -34,4 +38,6 @@ export const fileUseCases = (
   signStorageParts: signStorageParts(deps),
   completeMultipartStorage: completeMultipartStorage(deps),
   abortMultipartStorage: abortMultipartStorage(deps),
+  reconcileStorage: reconcileStorage(deps),
+  getStorageReconciliation: getStorageReconciliation(deps),
 });

@@ -1,0 +1,54 @@
+import type { StorageReconciliation } from '@millrace/contract';
+import type { ReconcileReport } from './reconcile.js';
+import type { PluginReport } from './reconcile-report.js';
+import type { ReconciliationRow } from './reconciliation-queries.js';
+
+/** What is kept of a comparison: what its answer shows. */
+export type ReconciliationReport = Pick<StorageReconciliation, 'plugins' | 'unconfigured'>;
+
+export const emptyReport: ReconciliationReport = { plugins: [], unconfigured: [] };
+
+export const presentReport = ({ plugins, unconfigured }: ReconcileReport): ReconciliationReport => ({
+  plugins: plugins.map(presentPlugin),
+  unconfigured: Object.entries(unconfigured).map(([pluginName, files]) => ({ pluginName, fileCount: String(files) })),
+});
+
+export const presentPlugin = (report: Readonly<PluginReport>): StorageReconciliation['plugins'][number] => ({
+  pluginName: report.plugin,
+  ...(report.failure === undefined ? {} : { failure: report.failure }),
+  objectCount: String(report.objects),
+  fileCount: String(report.records),
+  foreignCount: String(report.foreign),
+  orphanCount: String(report.orphans.count),
+  removedCount: String(report.removed),
+  missingCount: String(report.missing.count),
+  alteredCount: String(report.altered.count),
+  orphans: report.orphans.first.map(({ key, size, modifiedTs }) => ({
+    key,
+    size: String(size),
+    modifiedTs: modifiedTs.toISOString(),
+  })),
+  missing: report.missing.first.map((file) => ({ ...file })),
+  altered: report.altered.first.map((file) => ({ ...file })),
+});
+
+/** @param now to tell a comparison under way from one whose worker died */
+export function presentReconciliation(row: ReconciliationRow, now: Date): StorageReconciliation {
+  return {
+    id: row.id,
+    state: stateOf(row, now),
+    repair: row.repair,
+    ...(row.subProjectId === null ? {} : { subProjectId: row.subProjectId }),
+    ...(row.plugin === null ? {} : { pluginName: row.plugin }),
+    createdTs: row.createdTs.toISOString(),
+    ...(row.startedTs === null ? {} : { startedTs: row.startedTs.toISOString() }),
+    ...(row.finishedTs === null ? {} : { finishedTs: row.finishedTs.toISOString() }),
+    ...(row.failure === null ? {} : { failure: row.failure }),
+    ...(row.report ?? emptyReport),
+  };
+}
+
+function stateOf({ finishedTs, failure, leaseUntil }: ReconciliationRow, now: Date): string {
+  if (finishedTs !== null) return failure === null ? 'COMPLETED' : 'FAILED';
+  return leaseUntil !== null && leaseUntil > now ? 'RUNNING' : 'WAITING';
+}
