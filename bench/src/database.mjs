@@ -1,0 +1,69 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../packages/server/dist/postgres/embedded/start.js';
+import { migrate } from '../../packages/server/dist/postgres/migrate.js';
+import { connect } from '../../packages/server/dist/postgres/pool.js';
+import { rebuildTotals } from '../../packages/server/dist/processes/totals/keep-totals.js';
+import { quietLog } from './raw-driver.mjs';
+
+/** A PostgreSQL for the benchmark with one database per size; databases are kept between runs. */
+export async function startDatabase(directory) {
+  await mkdir(directory, { recursive: true });
+  await chmod(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(directory, 'postgres'), log: quietLog });
+  return {
+    /** Address of the database of this name, which is made when it is missing. */
+    async database(name) {
+      const admin = new pg.Client({ connectionString: postgres.url });
+      await admin.connect();
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await admin.query(`create database ${name} template template0`);
+      await admin.end();
+      const url = new URL(postgres.url);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    stop: () => postgres.stop(),
+  };
+}
+
+/** Runs work on a pool without a statement timeout. */
+async function onDatabase(url, work) {
+  const db = connect({ url, maxConnections: 2, applicationName: 'bench', statementTimeoutMs: 0, log: quietLog });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+export const migrateDatabase = (url) => onDatabase(url, (db) => migrate(db, quietLog));
+
+/** Counts the sub-project anew after rows were loaded past the triggers. */
+export const countAnew = (url, subProjectId) => onDatabase(url, (db) => rebuildTotals(db, subProjectId));
+
+/** Bytes of the processes with their indexes, and of the counters. */
+export async function sizesOf(url) {
+  return onDatabase(url, async (db) => {
+    const [row] = await db`
+      select pg_total_relation_size('processes') as processes,
+        pg_total_relation_size('process_chains') + pg_total_relation_size('process_chain_counts')
+          + pg_total_relation_size('process_blocks') + pg_total_relation_size('process_block_counts')
+          + pg_total_relation_size('process_groups') + pg_total_relation_size('process_deltas') as counters`;
+    return row;
+  });
+}
+
+/** Waits until the fields that ask for it are indexed and counted. */
+export async function fieldsReady(url, subProjectId, count, log) {
+  await onDatabase(url, async (db) => {
+    for (let waited = 0; ; waited += 1) {
+      const rows = await db`select field from process_counted_fields where sub_project_id = ${subProjectId} and ready`;
+      if (rows.length >= count) return;
+      if (waited % 20 === 0) log(`  ${rows.length} of ${count} fields indexed and counted`);
+      if (waited > 2400) throw new Error('the fields were not ready within 20 minutes');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  });
+}

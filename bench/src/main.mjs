@@ -1,0 +1,71 @@
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { countAnew, fieldsReady, migrateDatabase, sizesOf, startDatabase } from './database.mjs';
+import { configuration, load, subProjectId } from './generate.mjs';
+import { measureSize } from './measure-size.mjs';
+import { writeReport } from './report.mjs';
+import { startServer } from './server.mjs';
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,1000000' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '32' },
+    workers: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    'data-dir': { type: 'string', default: fileURLToPath(new URL('../data', import.meta.url)) },
+    out: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+const seconds = Math.min(Number(values.seconds), 60);
+const connections = Math.min(Number(values.connections), 256);
+if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
+  throw new Error('--sizes takes numbers of processes from 1,000 to 20,000,000, separated by commas');
+}
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** Loads what is missing, counts it, and has the server index the fields. */
+async function prepare(database, size) {
+  const url = await database.database(`bench_${size}`);
+  await migrateDatabase(url);
+  const dataDirectory = `${values['data-dir']}/server`;
+  const server = await startServer({ databaseUrl: url, dataDirectory });
+  await server.post('/v1/process/projects/deploySubProject', { subProjectId, document: configuration });
+  await server.stop();
+  const begun = performance.now();
+  const loaded = await load(url, size, (done, all) => {
+    if (done % 500_000 === 0 || done === all) say(`  ${done} of ${all} processes loaded`);
+  });
+  const loadSeconds = (performance.now() - begun) / 1000;
+  const counting = performance.now();
+  if (loaded > 0) await countAnew(url, subProjectId);
+  const countSeconds = (performance.now() - counting) / 1000;
+  if (loaded > 0) say(`  loaded in ${loadSeconds.toFixed(1)} s, counted in ${countSeconds.toFixed(1)} s`);
+  return { url, dataDirectory, loaded, loadSeconds, countSeconds };
+}
+
+const database = await startDatabase(values['data-dir']);
+const results = [];
+try {
+  for (const size of sizes) {
+    say(`${size} processes`);
+    const { url, dataDirectory, ...built } = await prepare(database, size);
+    const server = await startServer({ databaseUrl: url, dataDirectory, workers: Number(values.workers) });
+    try {
+      const indexing = performance.now();
+      await fieldsReady(url, subProjectId, 3, say);
+      const indexSeconds = (performance.now() - indexing) / 1000;
+      const figures = await measureSize({ url, server, size, seconds, connections, only: values.only, say });
+      results.push({ size, built: { ...built, indexSeconds, bytes: await sizesOf(url) }, figures });
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  await database.stop();
+}
+const machine = { cores: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
+const text = await writeReport(values.out, { machine, seconds, connections, workers: Number(values.workers), results });
+process.stdout.write(text);
