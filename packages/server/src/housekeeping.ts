@@ -1,5 +1,6 @@
 import type { FileDeps } from './files/file-deps.js';
 import { maintainFiles } from './files/maintenance.js';
+import type { Reconciler } from './files/reconciler.js';
 import { forgetOldAnswers } from './http/idempotency.js';
 import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
 import type { Chore } from './jobs/chores.js';
@@ -12,10 +13,19 @@ import { forgetSignals } from './workflows/signals/fan-out.js';
 const second = 1000;
 const minute = 60 * second;
 
-/** What the worker tidies up now and then: everything that was to be kept for a time only. */
-export const housekeeping = (db: Database, files: FileDeps, totals: Pick<TotalsKeeper, 'keep'>): readonly Chore[] => [
+/** What housekeeping needs of the features. */
+export interface Household {
+  readonly db: Database;
+  readonly files: FileDeps;
+  readonly totals: Pick<TotalsKeeper, 'keep'>;
+  readonly reconciler: Pick<Reconciler, 'nudge'>;
+}
+
+/** What the worker does now and then: it tidies up what was to be kept for a time only, and begins what takes long. */
+export const housekeeping = ({ db, files, totals, reconciler }: Household): readonly Chore[] => [
   { name: 'totals', everyMs: second, run: () => totals.keep() },
   { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
+  { name: 'storage reconciliations', everyMs: 2 * second, run: () => reconciler.nudge() },
   { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
   { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },
   { name: 'closed jobs', everyMs: minute, run: () => forgetClosedJobs(db) },

@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { attachFiles } from './files/attach-files.js';
 import type { FileDeps } from './files/file-deps.js';
 import { storagePlugins } from './files/plugins.js';
+import { createReconciler } from './files/reconciler.js';
 import { createStorage, type Storage } from './files/storage.js';
 import { fileUseCases } from './files/use-cases.js';
 import { housekeeping } from './housekeeping.js';
@@ -66,6 +67,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const subProjects = createSubProjects(db);
   const files: FileDeps = { db, subProjects, storage };
+  const reconciler = createReconciler(files, { log });
   const ports: ProcessPorts = {
     attachFiles,
     processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
@@ -117,12 +119,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       hints,
       log,
       name: `${config.role}-${process.pid}`,
-      chores: housekeeping(db, files, totals),
+      chores: housekeeping({ db, files, totals, reconciler }),
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
+      await reconciler.stop();
       storage.close();
       await longWork.close();
     },

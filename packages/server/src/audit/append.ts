@@ -4,7 +4,16 @@ import { type Fragment, sql } from '../postgres/sql.js';
 import type { Transaction } from '../postgres/transaction.js';
 
 /** What a change is about. */
-export type AuditSubject = 'process' | 'run' | 'task' | 'incident' | 'file' | 'subProject' | 'user' | 'client';
+export type AuditSubject =
+  | 'process'
+  | 'run'
+  | 'task'
+  | 'incident'
+  | 'file'
+  | 'storage'
+  | 'subProject'
+  | 'user'
+  | 'client';
 
 export interface AuditEntry {
   /** `<subject>.<verb>`, e.g. `process.update`. */
