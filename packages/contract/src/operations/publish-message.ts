@@ -25,7 +25,7 @@ export const publishMessage = defineOperation({
     variables: Type.Optional(jsonObject('Variables for the run')),
   }),
   response: Type.Object({
-    status: Type.String({ description: 'correlated, started or buffered' }),
+    status: Type.String({ description: 'correlated, started, buffered or discarded' }),
     runId: Type.Optional(runIdSchema),
   }),
   errors: [1200, 1202, 1209, 1009],

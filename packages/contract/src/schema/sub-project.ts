@@ -42,6 +42,15 @@ export const subProjectConfigurationSchema = Type.Object(
     document: Type.String({ description: 'The document as deployed' }),
     files: Type.Object({}, { additionalProperties: Type.String(), description: 'BPMN files by name' }),
     createdTs: timestamp('When it was deployed'),
+    indexes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String(),
+          state: Type.Union([Type.Literal('building'), Type.Literal('ready')]),
+        }),
+        { description: 'Of the current version: how far the indexes of fields with x-indexed are' },
+      ),
+    ),
   },
   { title: 'SubProjectConfiguration' },
 );
