@@ -54,8 +54,9 @@ describe('[D29] the signed form', () => {
     expect(covered['x-amz-checksum-sha256']).toBe(Buffer.from('ab'.repeat(32), 'hex').toString('base64'));
   });
 
-  it('of an unknown plugin is 1709 with 400', async () => {
-    await expect(storage.signUpload('nowhere', upload)).rejects.toMatchObject({ id: 1709, status: 400 });
+  it('[D8] of a plugin that is configured no more is 1709 with 502, of one that a request names wrongly with 400', async () => {
+    await expect(storage.signUpload('nowhere', upload)).rejects.toMatchObject({ id: 1709, status: 502 });
+    expect(() => storage.plugin('nowhere')).toThrow(expect.objectContaining({ id: 1709, status: 400 }));
   });
 
   it('is bounded by the smaller of the two maximums', () => {

@@ -27,8 +27,8 @@ import { type SignedForm, signUpload, type UploadPolicy } from './sign-upload.js
 import { atStore } from './storage-failure.js';
 
 /**
- * The stores behind the plugins (D28). Everything that reaches for a store raises CatalogueError 1709 when the plugin is
- * unknown (400), or when its store cannot be reached or refuses (502), within two attempts of a few seconds.
+ * The stores behind the plugins (D28). Everything that reaches for a store raises CatalogueError 1709 with 502 when its
+ * plugin is not configured, cannot be reached or refuses, within two attempts of a few seconds.
  */
 export interface Storage {
   /** In the order of the configuration. */
@@ -95,7 +95,10 @@ export function createStorage(options: StorageOptions): Storage {
     });
   };
   const using = async <T>(name: string, exchange: (target: S3Target) => Promise<T>): Promise<T> => {
-    const target = find(name);
+    const target = targets.get(name);
+    // The name is that of a stored file, not of the request: it was taken out of the server's configuration (D8: 502).
+    if (target === undefined)
+      throw new CatalogueError(1709, 'The storage of this file is not configured on this server.');
     return atStore(name, () => exchange(target));
   };
   return {
