@@ -45,6 +45,8 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): Fa
     frameworkErrors: answerWithProblem,
     clientErrorHandler: refuseMalformedHttp,
   });
+  // Fastify would take text/plain too, and hand it on as a string (D9: 1006).
+  app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(traceHeader, request.id).header('x-content-type-options', 'nosniff');
