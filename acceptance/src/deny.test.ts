@@ -69,6 +69,8 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   listStorage: row(1205, 1205, 'files'),
   urlStorage: row(1205, 1205, 1210),
   deleteStorage: row(1207, 1207, 1704),
+  reconcileStorage: administrators(1207),
+  getStorageReconciliation: administrators(1205),
   createSubProject: administrators(1206),
   deploySubProject: administrators(1207),
   getSubProjectConfiguration: administrators(1205),

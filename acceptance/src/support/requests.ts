@@ -13,6 +13,8 @@ export interface Targets {
   readonly jobKey: string;
   readonly jobToken: string;
   readonly fileId: string;
+  /** An upload in parts that is still open. */
+  readonly uploadId: string;
   readonly userId: string;
   readonly clientId: string;
 }
@@ -190,6 +192,8 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
   }),
   urlStorage: ({ subProjectId, processId, fileId }) => ({ subProjectId, processId, fileId }),
   deleteStorage: ({ subProjectId, fileId }) => ({ subProjectId, fileIds: [fileId], recover: false }),
+  reconcileStorage: ({ subProjectId }) => ({ repair: false, subProjectId, pluginName: 'knowledgeRepo' }),
+  getStorageReconciliation: () => ({ id: unknownId }),
   createSubProject: () => ({ name: 'Example', subProjectId: unknownId }),
   deploySubProject: ({ subProjectId }) => ({
     subProjectId,

@@ -117,6 +117,18 @@ interface Success {
   readonly status: string;
 }
 
+interface Reconciliation {
+  readonly id: string;
+  readonly state: string;
+  readonly plugins: readonly {
+    readonly pluginName: string;
+    readonly orphanCount: string;
+    readonly missingCount: string;
+    readonly alteredCount: string;
+    readonly missing: readonly { readonly fileId: string; readonly key: string }[];
+  }[];
+}
+
 /** The answer of each operation. */
 export interface Answers {
   readonly userLogin: {
@@ -190,6 +202,8 @@ export interface Answers {
   readonly listStorage: { readonly meta: Meta; readonly files: readonly StoredFile[] };
   readonly urlStorage: { readonly urls: readonly { readonly fileId: string; readonly url: string }[] };
   readonly deleteStorage: { readonly success: boolean; readonly message: string };
+  readonly reconcileStorage: { readonly reconciliation: Reconciliation };
+  readonly getStorageReconciliation: { readonly reconciliation: Reconciliation };
   readonly createSubProject: Success & { readonly id: string };
   readonly deploySubProject: {
     readonly subProjectId: string;

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Entry, entries, exceptions, ownServerPairs, type Stage } from './coverage.js';
+import { type Client, createClient, signInAdmin, signInDemo } from './support/http.js';
+import { operationOf, operations } from './support/open-api.js';
+import { createPerson } from './support/person.js';
+import { populate } from './support/populated.js';
+import { createHome, startServerProcess } from './support/server-process.js';
+import { configuration, createProcess, deploy, everythingRole } from './support/sub-project.js';
+import type { OperationName } from './support/wire.js';
+
+/** Every error that an operation of the contract lists. */
+const pairs = operations.flatMap(({ id, errors }) => errors.map((error) => [id as OperationName, error] as const));
+const entryOf = (operation: string, error: number): Entry | undefined =>
+  exceptions[`${operation} ${error}`] ?? entries[error];
+const provoked = pairs.filter(([operation, error]) => typeof entryOf(operation, error) === 'function');
+
+const url = inject('demoUrl');
+let stage: Omit<Stage, 'caller'>;
+let callers: Readonly<Record<Stage['caller'], Client>>;
+let admin: Client;
+
+beforeAll(async () => {
+  const [administrator, owner, manager, assignee] = await Promise.all([
+    signInAdmin(url),
+    signInDemo(url, 'owner'),
+    signInDemo(url, 'manager'),
+    signInDemo(url, 'assignee'),
+  ]);
+  admin = administrator;
+  const { client: stranger } = await createPerson(admin);
+  callers = { allowed: owner, nobody: createClient(url), stranger, ungranted: manager, outside: assignee };
+  const { targets } = await populate(admin, owner, {
+    roles: [
+      everythingRole('OWNER'),
+      { name: 'NOTHING' },
+      { ...everythingRole('OWN_ROWS'), filter: { 'fields.assignee': '$user.id' } },
+    ],
+    members: [
+      { user: 'demo-owner', roles: ['OWNER'] },
+      { user: 'demo-manager', roles: ['NOTHING'] },
+      { user: 'demo-assignee', roles: ['OWN_ROWS'] },
+    ],
+  });
+  const { id: bare } = await admin.ok('createSubProject', { name: 'Bare' });
+  const roleless = await deploy(admin, configuration({ roles: [], members: [] }));
+  const stageless = await deploy(admin, configuration({ stages: [{ key: 'only' }] }));
+  const usedKey = randomUUID();
+  for (const client of [admin, owner]) {
+    const first = { subProjectId: targets.subProjectId, name: `first use of ${usedKey}` };
+    await client.ok('broadcastSignal', first, { headers: { 'idempotency-key': usedKey } });
+  }
+  const openFileId = targets.uploadId;
+  const completedFileId = await completedUpload(owner, targets.subProjectId);
+  stage = { targets, bare, roleless: roleless.id, stageless: stageless.id, openFileId, completedFileId, usedKey };
+});
+
+async function completedUpload(owner: Client, subProjectId: string): Promise<string> {
+  const { file } = await owner.ok('createMultipartStorage', {
+    subProjectId,
+    fileName: 'x.pdf',
+    mimeType: 'application/pdf',
+    pluginName: 'knowledgeRepo',
+    size: '3',
+  });
+  const { parts } = await owner.ok('signStorageParts', { subProjectId, fileId: file.id, partNumbers: [1] });
+  await fetch(parts[0]?.url ?? '', { method: 'PUT', body: 'abc' });
+  await owner.ok('completeMultipartStorage', { subProjectId, fileId: file.id });
+  return file.id;
+}
+
+test('[D7] every error that an operation lists is provoked, or has a reason why it cannot be', () => {
+  const missing = pairs.filter(([operation, error]) => entryOf(operation, error) === undefined);
+  expect(missing).toEqual([]);
+});
+
+test('no exception is about a pair that no operation lists', () => {
+  const listed = new Set(pairs.map(([operation, error]) => `${operation} ${error}`));
+  expect(Object.keys(exceptions).filter((pair) => !listed.has(pair))).toEqual([]);
+});
+
+describe('provoked', () => {
+  test.each(provoked)('%s %i', async (operation, error) => {
+    const entry = entryOf(operation, error);
+    if (typeof entry !== 'function') throw new Error('only entries that provoke are here');
+    const provocation = entry(operation, { ...stage, caller: 'allowed' });
+    const isAdministrators = operationOf(operation).permission.kind === 'admin';
+    const caller = provocation.caller ?? 'allowed';
+    const client = isAdministrators && caller === 'allowed' ? admin : callers[caller];
+    await client.refused(operation, provocation.members, error, {
+      ...(provocation.headers ? { headers: provocation.headers } : {}),
+      ...(provocation.rawBody === undefined ? {} : { rawBody: provocation.rawBody }),
+      ...(provocation.status === undefined ? {} : { status: provocation.status }),
+    });
+  });
+});
+
+/** As much of an S3 as a healthy upload needs: every object is there, and is a PDF of three bytes. */
+async function agreeableStore() {
+  const etag = '"900150983cd24fb0d6963f7d28e17f72"';
+  const answers = {
+    HEAD: undefined,
+    GET: '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>',
+    PUT: `<CopyObjectResult><ETag>${etag}</ETag></CopyObjectResult>`,
+    POST: '<InitiateMultipartUploadResult><UploadId>upload</UploadId></InitiateMultipartUploadResult>',
+  };
+  const server = createServer((request, response) => {
+    const xml = Object.entries(answers).find(([method]) => method === request.method)?.[1];
+    const headers = xml
+      ? { 'content-type': 'application/xml' }
+      : { etag, 'content-type': 'application/pdf', 'content-length': 3 };
+    response.writeHead(200, headers).end(xml);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    plugin: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'bucket',
+      accessKeyId: 'acceptance',
+      secretAccessKey: 'acceptance',
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('[D8] on a server of its own: sign-in that is limited, a store that is gone, a plugin that is gone', async () => {
+  const seen: string[] = [];
+  const store = await agreeableStore();
+  const plugins = (names: readonly string[]) =>
+    JSON.stringify(Object.fromEntries(names.map((name) => [name, store.plugin])));
+  const home = await createHome({ MILLRACE_SIGN_IN_ATTEMPTS: '1', MILLRACE_STORAGE_PLUGINS: plugins(['a', 'b']) });
+  let server = await startServerProcess(home, ['start']);
+  try {
+    let client = await signInAdmin(server.url);
+    const { id: subProjectId } = await deploy(client, configuration({ members: [] }));
+    const processId = await createProcess(client, subProjectId);
+    const upload = { subProjectId, fileName: 'x.pdf', mimeType: 'application/pdf', pluginName: 'a' };
+    const [closed, open] = await Promise.all([1, 2].map(() => client.ok('createSignedStorage', upload)));
+    const parts = await client.ok('createMultipartStorage', { ...upload, size: '10' });
+    const begun = await client.ok('createMultipartStorage', { ...upload, size: '10' });
+    await client.ok('signStorageParts', { subProjectId, fileId: begun.file.id, partNumbers: [1] });
+    await client.ok('closeSignedStorage', { subProjectId, fileId: closed?.file.id });
+    const see = async (operation: OperationName, members: object, id: number) => {
+      await client.refused(operation, { ...members }, id);
+      seen.push(`${operation} ${id}`);
+    };
+    store.close();
+    await see('closeSignedStorage', { subProjectId, fileId: open?.file.id }, 1709);
+    await see('signStorageParts', { subProjectId, fileId: parts.file.id, partNumbers: [1] }, 1709);
+    await see('completeMultipartStorage', { subProjectId, fileId: begun.file.id }, 1709);
+
+    await server.stop();
+    const others = { ...home, environment: { ...home.environment, MILLRACE_STORAGE_PLUGINS: plugins(['b']) } };
+    server = await startServerProcess(others, ['start']);
+    client = await signInAdmin(server.url);
+    await see('urlStorage', { subProjectId, processId, fileId: closed?.file.id }, 1709);
+
+    const guess = { client_id: 'victim', client_secret: 'guess' };
+    await client.refused('userLogin', guess, 1002);
+    await see('userLogin', guess, 1003);
+  } finally {
+    await server.stop();
+    await home.remove();
+    store.close();
+  }
+  expect(seen.toSorted()).toEqual(ownServerPairs.toSorted());
+});

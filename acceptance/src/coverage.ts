@@ -1,0 +1,150 @@
+import { exampleRequest, type Members, nothingIn, type Targets } from './support/requests.js';
+import { unknownId } from './support/sub-project.js';
+
+/** Who calls, and in which circumstances. */
+export interface Stage {
+  /** Holds a role with every grant, or is the administrator for its operations. */
+  readonly caller: 'allowed' | 'nobody' | 'stranger' | 'ungranted' | 'outside';
+  readonly targets: Targets;
+  /** A sub-project without a configuration. */
+  readonly bare: string;
+  /** A sub-project without roles. */
+  readonly roleless: string;
+  /** A sub-project without a default stage. */
+  readonly stageless: string;
+  /** An upload to which nothing was uploaded. */
+  readonly openFileId: string;
+  /** An upload in parts that was completed. */
+  readonly completedFileId: string;
+  /** A key that another request was sent with. */
+  readonly usedKey: string;
+}
+
+/** A request that provokes an error. */
+export interface Provocation {
+  readonly caller?: Stage['caller'];
+  readonly members: Members;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly rawBody?: string;
+  readonly status?: number;
+}
+
+/** How to provoke an error, or the reason why it cannot be provoked from outside. */
+export type Entry = ((operation: string, stage: Stage) => Provocation) | string;
+
+const example = (operation: string, stage: Stage, changes: Members = {}): Members => ({
+  ...exampleRequest(operation, stage.targets),
+  ...changes,
+});
+
+const asCaller =
+  (caller: Stage['caller']): Entry =>
+  (operation, stage) => ({ caller, members: example(operation, stage) });
+
+const changed =
+  (changes: Members, status?: number): Entry =>
+  (operation, stage) => ({
+    members: example(operation, stage, changes),
+    ...(status === undefined ? {} : { status }),
+  });
+
+const unknown =
+  (changes: Members, status?: number): Entry =>
+  (operation, stage) => ({
+    members: { ...exampleRequest(operation, nothingIn(stage.targets.subProjectId)), ...changes },
+    ...(status === undefined ? {} : { status }),
+  });
+
+/** The operation on another sub-project of the stage. */
+const inSubProject =
+  (pick: (stage: Stage) => string): Entry =>
+  (operation, stage) => {
+    const subProjectId = pick(stage);
+    const filters = operation === 'getProcess' ? { filters: { subProjectId_id: subProjectId } } : { subProjectId };
+    return { caller: 'ungranted', members: example(operation, stage, filters) };
+  };
+
+const megabytes = (operation: string): number => (operation === 'deploySubProject' ? 33 : 2);
+
+const notByDesign = 'Only a defect of the server raises it; the acceptance suite fails when any test meets it.';
+const brokenDatabase = 'Needs a database that fails in the middle of the operation; the server’s own tests break it.';
+
+/** How each error is provoked on the operations that list it, unless `exceptions` says otherwise. */
+export const entries: Readonly<Record<number, Entry>> = {
+  1000: notByDesign,
+  1001: asCaller('nobody'),
+  1002: changed({}),
+  1003: 'Only failed sign-ins are limited today; the others list it for a limit that a proxy or a later version sets.',
+  1005: (operation, stage) => ({
+    members: {},
+    rawBody: JSON.stringify({ ...example(operation, stage), filler: 'x'.repeat(megabytes(operation) * 1024 * 1024) }),
+  }),
+  1006: (operation, stage) => ({ members: example(operation, stage), headers: { 'content-type': 'text/plain' } }),
+  1007: (operation, stage) => ({ members: {}, rawBody: `${JSON.stringify(example(operation, stage)).slice(0, -1)}` }),
+  1008: (operation, stage) => ({ members: example(operation, stage), headers: { 'if-match': '999' } }),
+  1009: (operation, stage) => ({
+    members: example(operation, stage),
+    headers: { 'idempotency-key': stage.usedKey },
+  }),
+  1010: 'Needs a database that is gone for longer than the server waits for it; the server’s own tests stop it.',
+  1200: () => ({ members: {} }),
+  1201: inSubProject((stage) => stage.bare),
+  1202: inSubProject(() => unknownId),
+  1203: inSubProject((stage) => stage.roleless),
+  1204: asCaller('stranger'),
+  1205: asCaller('ungranted'),
+  1206: asCaller('ungranted'),
+  1207: asCaller('ungranted'),
+  1209: asCaller('ungranted'),
+  1210: asCaller('outside'),
+  1221: unknown({}),
+  1222: brokenDatabase,
+  1223: (operation, stage) => ({
+    members: example(operation, stage, { subProjectId: stage.stageless, stageKey: undefined }),
+  }),
+  1224: brokenDatabase,
+  1227: brokenDatabase,
+  1230: changed({ sort: 'colour' }),
+  1231: changed({ sort: 'fields.colour', fields: { colour: 1 }, updates: { colour: 1 } }),
+  1232: changed({ page: 'x', fields: { supplier: 5 }, updates: { amount: 'x' }, payload: [], document: { name: 'x' } }),
+  1239: unknown({}),
+  1704: unknown({}),
+  1709: changed({ pluginName: 'elsewhere' }, 400),
+  1712: (operation, stage) => ({ members: example(operation, stage, { fileIds: [stage.openFileId] }) }),
+  1715: (operation, stage) => ({ members: example(operation, stage, { fileId: stage.openFileId }) }),
+};
+
+const onItsOwnServer = 'own server';
+
+/** Where an operation differs: `operation error`. `own server` is provoked beside the table, in coverage.test.ts. */
+export const exceptions: Readonly<Record<string, Entry>> = {
+  'userLogin 1003': onItsOwnServer,
+  'userLogin 1009': 'userLogin takes no Idempotency-Key (D40); the contract lists it because it is a POST.',
+  'closeSignedStorage 1709': onItsOwnServer,
+  'urlStorage 1709': onItsOwnServer,
+  'signStorageParts 1709': onItsOwnServer,
+  'completeMultipartStorage 1709': onItsOwnServer,
+  'getSubProjects 1200': () => ({ members: { page: '0' } }),
+  'getUsers 1200': () => ({ members: { page: '0' } }),
+  'getClients 1200': () => ({ members: { page: '0' } }),
+  'reconcileStorage 1200': changed({ repair: 'yes' }),
+  'reconcileStorage 1202': changed({ subProjectId: unknownId }),
+  'urlStorage 1704': changed({ fileId: unknownId }),
+  'signStorageParts 1715': (operation, stage) => ({
+    members: example(operation, stage, { fileId: stage.completedFileId }),
+  }),
+  'abortMultipartStorage 1715': (operation, stage) => ({
+    members: example(operation, stage, { fileId: stage.completedFileId }),
+  }),
+  'createSignedStorage 1704': 'Nothing in the request names a file; the interface lists it.',
+  'updateProcessField 1202': 'An unknown sub-project is 1221 on this operation (D13).',
+  'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',
+  'deploySubProject 1202': changed({ subProjectId: 'no-uuid' }),
+  'getSubProjectConfiguration 1201': (_operation, stage) => ({ members: { subProjectId: stage.bare } }),
+  'getSubProjectConfiguration 1202': () => ({ members: { subProjectId: unknownId } }),
+};
+
+/** The ids provoked on a server of their own. */
+export const ownServerPairs: readonly string[] = Object.entries(exceptions)
+  .filter(([, entry]) => entry === onItsOwnServer)
+  .map(([pair]) => pair);
