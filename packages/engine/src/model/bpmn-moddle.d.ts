@@ -1,9 +1,16 @@
 declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(packages: Readonly<Record<string, unknown>>);
-    fromXML(xml: string): Promise<{
+    fromXML(
+      xml: string,
+      options: { readonly lax: boolean },
+    ): Promise<{
       readonly rootElement: unknown;
-      readonly warnings: readonly { readonly message: string; readonly element?: unknown; readonly value?: unknown }[];
+      readonly warnings: readonly {
+        readonly message: string;
+        readonly element?: unknown;
+        readonly property?: string;
+      }[];
     }>;
   }
 }

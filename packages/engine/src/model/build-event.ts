@@ -1,6 +1,6 @@
 import { checkInterruption } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
-import { isEventSubProcess, type Raw } from './layout.js';
+import { isEventSubProcess, linkKey, type Raw, referencedId } from './layout.js';
 import { children, flag, text } from './moddle.js';
 import type { Node, ThrowAction, Trigger } from './node.js';
 import { readThrowAction, readTrigger } from './triggers.js';
@@ -106,9 +106,8 @@ function buildBoundary(context: BuildContext, raw: Raw): Node | null {
     findings.error(raw.id, 'not-executed', 'a boundary event needs something to wait for');
     return null;
   }
-  let attachedTo = -1;
-  for (const [host, events] of layout.attached) if (events.includes(raw)) attachedTo = host;
-  if (attachedTo === -1) return null;
+  const attachedTo = layout.indexOf.get(referencedId(raw.xml, 'attachedToRef') ?? '');
+  if (attachedTo === undefined || !layout.attached.has(attachedTo)) return null;
   const interrupting = flag(raw.xml, 'cancelActivity') !== false;
   if (trigger.type !== 'compensation') checkInterruption(context, raw, trigger, interrupting);
   return { kind: 'boundaryEvent', ...readBase(context, raw), trigger, interrupting, attachedTo };
@@ -119,7 +118,7 @@ function buildAction(context: BuildContext, raw: Raw): ThrowAction | null {
   const action = readThrowAction(findings, raw.xml, raw.id);
   if (action === null) return null;
   if (action.type === 'linkName') {
-    const targets = (layout.members[raw.container] ?? []).filter((member) => linkName(member) === action.name);
+    const targets = layout.links.get(linkKey(raw) ?? '')?.catches ?? [];
     const [target] = targets;
     if (target !== undefined && targets.length === 1) return { type: 'link', target: target.index };
     const reason = target === undefined ? 'no catch event' : 'several catch events';
@@ -137,12 +136,6 @@ function buildAction(context: BuildContext, raw: Raw): ThrowAction | null {
     }
   }
   return action;
-}
-
-function linkName(member: Raw): string | null {
-  if (member.type !== 'IntermediateCatchEvent') return null;
-  const [definition] = children(member.xml, 'eventDefinitions');
-  return definition?.$type === 'bpmn:LinkEventDefinition' ? text(definition, 'name') : null;
 }
 
 /** A compensation throw reaches activities of its own scope; inside an event sub-process, also those around it. */

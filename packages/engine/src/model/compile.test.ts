@@ -80,9 +80,10 @@ test('[DEP-2] document types and entities are refused before parsing', async () 
 test('[DEP-2] nesting, size and truncation are refused quickly', async () => {
   const started = performance.now();
   expect(await refused('<a>'.repeat(100_000))).toMatch(/nest deeper/);
-  expect(await refused(`<a>${'<b/>'.repeat(300_000)}</a>`)).toMatch(/tags/);
+  expect(await refused(`<a>${'<b/>'.repeat(150_000)}</a>`)).toMatch(/tags/);
   expect(await refused('x'.repeat(9_000_000))).toMatch(/larger/);
-  expect(await refused('<a b="')).toMatch(/inside a tag/);
+  expect(await refused('<a b="')).toMatch(/malformed tag/);
+  expect(await refused('<a>')).toMatch(/inside an element/);
   expect(await refused('<!-- ')).toMatch(/comment/);
   expect(await refused('')).not.toBe('');
   expect(await refused('not xml')).not.toBe('');
@@ -306,4 +307,65 @@ test.each([
   ],
 ])('[DEP-8] %s', async (_, xml, code) => {
   expect((await errors(xml)).map((entry) => entry[1])).toContain(code);
+});
+
+test('[DEP-2] what is not well-formed, or well-formed and useless in bulk, is refused quickly', async () => {
+  const bulk = async (part: string) => {
+    const begun = performance.now();
+    const message = await refused(b.diagram(b.start(), part.repeat(20_000)));
+    expect(performance.now() - begun).toBeLessThan(2000);
+    return message;
+  };
+  expect(await bulk('<bpmn:task id="a">x</bpmn:task>')).toMatch(/text in many places/);
+  expect(await bulk('<bpmn:task id="a" b/>')).toMatch(/malformed tag/);
+  expect(await bulk('<bpmn:task id="a" id="b"/>')).toMatch(/stands twice/);
+  expect(await bulk('<x:task id="a"/>')).toMatch(/prefix x is not declared/);
+  expect(await bulk('<bpmn:task id="&boom;"/>')).toMatch(/unknown entity/);
+  expect(await bulk('<bpmn:task id="a"/>')).toMatch(/two elements have this id/);
+  expect(await bulk('<bpmn:foo/>')).toMatch(/unknown type/);
+  expect(await refused('</a>')).toMatch(/end tag too many/);
+});
+
+test('[DEP-4] a file as Camunda Modeler saves it, with layout, colors and templates, deploys unchanged', async () => {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:bioc="http://bpmn.io/schema/bpmn/biocolor/1.0" xmlns:color="http://www.omg.org/spec/BPMN/non-normative/color/1.0" xmlns:modeler="http://camunda.org/schema/modeler/1.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="Definitions_0abcdef" targetNamespace="http://bpmn.io/schema/bpmn" exporter="Camunda Modeler" exporterVersion="5.40.0" modeler:executionPlatform="Camunda Cloud" modeler:executionPlatformVersion="8.8.0">
+  <bpmn:process id="Process_1c0r8k3" name="Approval &amp; more" isExecutable="true">
+    <bpmn:documentation>Who may &lt;approve&gt;</bpmn:documentation>
+    <bpmn:startEvent id="StartEvent_1"><bpmn:outgoing>Flow_1</bpmn:outgoing></bpmn:startEvent>
+    <bpmn:userTask id="Activity_1" name="Approve" zeebe:modelerTemplate="x.y" zeebe:modelerTemplateVersion="2">
+      <bpmn:extensionElements><zeebe:userTask /><zeebe:formDefinition formId="f" bindingType="latest" /></bpmn:extensionElements>
+      <bpmn:incoming>Flow_1</bpmn:incoming><bpmn:outgoing>Flow_2</bpmn:outgoing>
+    </bpmn:userTask>
+    <bpmn:sequenceFlow id="Flow_1" sourceRef="StartEvent_1" targetRef="Activity_1" />
+    <bpmn:exclusiveGateway id="Gateway_1" default="Flow_3"><bpmn:incoming>Flow_2</bpmn:incoming><bpmn:outgoing>Flow_3</bpmn:outgoing><bpmn:outgoing>Flow_4</bpmn:outgoing><bpmn:outgoing>Flow_gone</bpmn:outgoing></bpmn:exclusiveGateway>
+    <bpmn:sequenceFlow id="Flow_2" sourceRef="Activity_1" targetRef="Gateway_1" />
+    <bpmn:endEvent id="Event_no"><bpmn:incoming>Flow_3</bpmn:incoming></bpmn:endEvent>
+    <bpmn:endEvent id="Event_yes"><bpmn:incoming>Flow_4</bpmn:incoming></bpmn:endEvent>
+    <bpmn:sequenceFlow id="Flow_3" name="no" sourceRef="Gateway_1" targetRef="Event_no" />
+    <bpmn:sequenceFlow id="Flow_4" name="yes" sourceRef="Gateway_1" targetRef="Event_yes">
+      <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">=approved</bpmn:conditionExpression>
+    </bpmn:sequenceFlow>
+    <bpmn:textAnnotation id="TextAnnotation_1"><bpmn:text>note</bpmn:text></bpmn:textAnnotation>
+    <bpmn:association id="Association_1" associationDirection="None" sourceRef="Activity_1" targetRef="TextAnnotation_1" />
+  </bpmn:process>
+  <bpmndi:BPMNDiagram id="BPMNDiagram_1">
+    <bpmndi:BPMNPlane id="BPMNPlane_1" bpmnElement="Process_1c0r8k3">
+      <bpmndi:BPMNShape id="s_1" bpmnElement="StartEvent_1" bioc:stroke="#205022" color:border-color="#205022"><dc:Bounds x="182" y="162" width="36" height="36" /></bpmndi:BPMNShape>
+      <bpmndi:BPMNShape id="s_2" bpmnElement="Activity_deleted"><dc:Bounds x="1" y="1" width="36" height="36" /><bpmndi:BPMNLabel /></bpmndi:BPMNShape>
+      <bpmndi:BPMNEdge id="e_1" bpmnElement="Flow_1"><di:waypoint x="218" y="180" /><di:waypoint x="270" y="180" /></bpmndi:BPMNEdge>
+    </bpmndi:BPMNPlane>
+  </bpmndi:BPMNDiagram>
+</bpmn:definitions>`;
+  const { report } = await compile(xml);
+  expect(report.errors).toEqual([]);
+  expect(report.warnings).toEqual([]);
+  expect(report.ignored.map(({ code }) => code)).toEqual(['reference-ignored', 'reference-ignored']);
+  const run = await Driver.started(xml);
+  expect(run.complete().path()).toContain('Event_yes');
+});
+
+test('[DEP-2] a reference that leads nowhere is an error where it would change what happens', async () => {
+  const gateway = b.el('exclusiveGateway', { id: 'g', default: 'gone' });
+  const xml = b.diagram(b.start(), gateway, b.end('y'), b.end('n'), b.flow('s g y', '= a'), b.flow('g n', '= not(a)'));
+  expect(await errors(xml)).toContainEqual(['g', 'dangling-reference']);
 });

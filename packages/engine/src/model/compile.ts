@@ -3,7 +3,7 @@ import { compileProcess } from './compile-process.js';
 import { Findings } from './findings.js';
 import { refuseText } from './guard.js';
 import { children, flag, parseXml, text, type Xml } from './moddle.js';
-import { xmlName } from './zeebe.js';
+import { reportProblem } from './parse-problems.js';
 
 const GLOBAL_TASKS = /^bpmn:Global\w*Task$/;
 const CHOREOGRAPHIES = /^bpmn:(Choreography|GlobalChoreographyTask|GlobalConversation)$/;
@@ -35,15 +35,6 @@ export async function compile(xml: string): Promise<CompileResult> {
     findings.error(id, 'duplicate-id', 'two processes have this id');
   }
   return { models: findings.failed ? [] : models, report: findings.report() };
-}
-
-/** Zeebe extensions younger than this engine are accepted like the known ones that have no effect here. */
-function reportProblem(findings: Findings, problem: string): void {
-  const unknown = /unknown type <(zeebe:\w+)>/.exec(problem)?.[1];
-  const duplicate = /duplicate ID <([^>]+)>/.exec(problem)?.[1];
-  if (duplicate !== undefined) findings.error(duplicate, 'duplicate-id', 'two elements have this id');
-  else if (unknown === undefined) findings.error(null, 'bad-xml', problem);
-  else findings.ignore(null, 'extension-ignored', `${xmlName(unknown)} is not known here and has no effect`);
 }
 
 function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {

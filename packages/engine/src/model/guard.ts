@@ -1,52 +1,115 @@
-/** Bounds on what a diagram may be; far above any real one (a 1,000-element diagram is about 1 MB with its layout). */
-export const MAX_CHARACTERS = 8_000_000;
+/** Bounds on what a diagram may be; far above any real one (1,000 elements with their layout are about 15,000 tags and 1 MB). */
+export const MAX_CHARACTERS = 5_000_000;
 export const MAX_DEPTH = 150;
-export const MAX_TAGS = 250_000;
+export const MAX_TAGS = 100_000;
+/** Texts where BPMN allows none; the parser reports each at a cost that grows with the whole file. */
+const MAX_STRAY_TEXTS = 20;
+
+const NAME = /[^\s/>=<"']+/y;
+const ATTRIBUTE = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
+
+const STANDARD = /^http:\/\/www\.omg\.org\/spec\/|^http:\/\/camunda\.org\/schema\/zeebe\//;
+const TEXTUAL = new Set([
+  ...['documentation', 'text', 'script', 'incoming', 'outgoing', 'supports', 'from', 'to', 'import', 'value'],
+  ...['timeDate', 'timeDuration', 'timeCycle', 'condition', 'conditionExpression', 'formalExpression', 'expression'],
+  ...['loopCondition', 'loopCardinality', 'completionCondition', 'messagePath', 'dataPath', 'userTaskForm'],
+]);
+
+/** An open element: what it may hold and which namespaces it declares. */
+type Open = { readonly takesText: boolean; readonly namespaces: ReadonlyMap<string, string> };
 
 /**
- * Looks at the raw text before any parser does. Returns the reason why it must not be parsed, or null.
- * Document types are refused whole: they are the only way to declare entities, and no BPMN tool writes them.
+ * Reads the raw text once before any parser does and returns the reason why it must not be parsed, or null. What is not well-formed
+ * XML ends here, so that the parser's own (lenient, and in bulk very slow) error handling never sees it. Document types are refused
+ * whole: only they can declare entities, and no BPMN tool writes them.
  */
 export function refuseText(xml: string): string | null {
   if (xml.length > MAX_CHARACTERS) return `the file is larger than ${MAX_CHARACTERS} characters`;
-  let depth = 0;
+  const open: Open[] = [];
   let tags = 0;
-  let at = xml.indexOf('<');
-  while (at !== -1) {
-    if (xml.startsWith('<!--', at)) at = skip(xml, at + 4, '-->');
-    else if (xml.startsWith('<![CDATA[', at)) at = skip(xml, at + 9, ']]>');
-    else if (xml.startsWith('<!', at)) return 'document type declarations and entities are not accepted';
-    else if (xml.startsWith('<?', at)) at = skip(xml, at + 2, '?>');
-    else {
-      const end = tagEnd(xml, at);
-      if (end === -1) return 'the file ends inside a tag';
+  let stray = 0;
+  let done = 0;
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', done)) {
+    const text = xml.slice(done, at);
+    if (BARE_AMPERSAND.test(text)) return `there is an unknown entity near character ${done}`;
+    if (text.trim() !== '' && open.at(-1)?.takesText === false) stray += 1;
+    if (stray > MAX_STRAY_TEXTS) return 'there is text in many places where BPMN allows none';
+    if (xml.startsWith('<!--', at)) done = skip(xml, at + 4, '-->');
+    else if (xml.startsWith('<![CDATA[', at)) {
+      done = skip(xml, at + 9, ']]>');
+      if (open.at(-1)?.takesText === false) stray += 1;
+    } else if (xml.startsWith('<!', at)) return 'document type declarations and entities are not accepted';
+    else if (xml.startsWith('<?', at)) done = skip(xml, at + 2, '?>');
+    else if (xml.charCodeAt(at + 1) === SLASH) {
+      if (open.pop() === undefined) return `an end tag too many near character ${at}`;
+      done = skip(xml, at, '>');
+    } else {
       tags += 1;
       if (tags > MAX_TAGS) return `the file has more than ${MAX_TAGS} tags`;
-      if (xml.charCodeAt(at + 1) === 47) depth -= 1;
-      else if (xml.charCodeAt(end - 1) !== 47) depth += 1;
-      if (depth > MAX_DEPTH) return `elements nest deeper than ${MAX_DEPTH}`;
-      at = end;
+      const tag = readTag(xml, at, open.at(-1)?.namespaces);
+      if (typeof tag === 'string') return `${tag} near character ${at}`;
+      done = tag.end;
+      if (tag.element !== null) open.push(tag.element);
+      if (open.length > MAX_DEPTH) return `elements nest deeper than ${MAX_DEPTH}`;
     }
-    if (at === -1) return 'the file ends inside a comment, CDATA section or processing instruction';
-    at = xml.indexOf('<', at);
+    if (done === -1) return 'the file ends inside a comment, CDATA section, tag or processing instruction';
   }
-  return null;
+  return open.length > 0 ? 'the file ends inside an element' : null;
 }
+
+const SLASH = 47;
 
 function skip(xml: string, from: number, closing: string): number {
   const end = xml.indexOf(closing, from);
   return end === -1 ? -1 : end + closing.length;
 }
 
-/** Index of the `>` that closes the tag at `at`; quotes may hide others. */
-function tagEnd(xml: string, at: number): number {
-  for (let i = at + 1; i < xml.length; i += 1) {
-    const c = xml.charCodeAt(i);
-    if (c === 62) return i;
-    if (c === 34 || c === 39) {
-      i = xml.indexOf(c === 34 ? '"' : "'", i + 1);
-      if (i === -1) return -1;
-    }
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Reads a start tag; the element is null when it is closed at once. A string says what is wrong. */
+function readTag(
+  xml: string,
+  at: number,
+  around: ReadonlyMap<string, string> = NONE,
+): { readonly end: number; readonly element: Open | null } | string {
+  NAME.lastIndex = at + 1;
+  const name = NAME.exec(xml)?.[0];
+  if (name === undefined) return 'there is a tag without a name';
+  let position = NAME.lastIndex;
+  const declared = new Map<string, string>();
+  const names = new Set<string>();
+  const prefixes = new Set([prefixOf(name)]);
+  for (;;) {
+    ATTRIBUTE.lastIndex = position;
+    const match = ATTRIBUTE.exec(xml);
+    if (match === null) break;
+    position = ATTRIBUTE.lastIndex;
+    const attribute = match[1] ?? '';
+    const value = match[2] ?? match[3] ?? '';
+    if (names.has(attribute)) return `the attribute ${attribute.slice(0, 40)} stands twice`;
+    if (BARE_AMPERSAND.test(value)) return 'there is an unknown entity';
+    names.add(attribute);
+    if (attribute === 'xmlns' || attribute.startsWith('xmlns:')) {
+      declared.set(attribute === 'xmlns' ? '' : attribute.slice(6), value);
+    } else if (attribute.includes(':')) prefixes.add(prefixOf(attribute));
   }
-  return -1;
+  const namespaces = declared.size === 0 ? around : new Map([...around, ...declared]);
+  for (const prefix of prefixes) {
+    if (prefix !== '' && prefix !== 'xml' && !namespaces.has(prefix))
+      return `the prefix ${prefix.slice(0, 40)} is not declared`;
+  }
+  while (xml[position] === ' ' || xml[position] === '\n' || xml[position] === '\r' || xml[position] === '\t')
+    position += 1;
+  if (xml.startsWith('/>', position)) return { end: position + 2, element: null };
+  if (xml[position] !== '>') return 'there is a malformed tag';
+  const local = name.slice(name.indexOf(':') + 1);
+  const standard = STANDARD.test(namespaces.get(prefixOf(name)) ?? '');
+  const takesText = !standard || TEXTUAL.has(local) || /Refs?$/.test(local);
+  return { end: position + 1, element: { takesText, namespaces } };
+}
+
+function prefixOf(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? '' : name.slice(0, colon);
 }

@@ -26,9 +26,13 @@ export type Layout = {
   readonly members: readonly (readonly Raw[])[];
   /** Boundary events by the index of their activity. */
   readonly attached: ReadonlyMap<number, readonly Raw[]>;
+  /** Link catch and throw events by container and link name. */
+  readonly links: ReadonlyMap<string, Links>;
   /** Association target element ids by source element id. */
   readonly associations: ReadonlyMap<string, readonly string[]>;
 };
+
+export type Links = { readonly catches: Raw[]; readonly throws: Raw[] };
 
 const DRAWING = new Set(['DataObject', 'DataObjectReference', 'DataStoreReference']);
 const CONTAINERS = new Set(['Process', 'SubProcess']);
@@ -123,7 +127,27 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
     if (beside === undefined) attached.set(host.index, [raw]);
     else beside.push(raw);
   }
-  return { raws, indexOf, members, attached, associations, ...graph };
+  return { raws, indexOf, members, attached, associations, links: indexLinks(raws), ...graph };
+}
+
+function indexLinks(raws: readonly Raw[]): ReadonlyMap<string, Links> {
+  const links = new Map<string, { catches: Raw[]; throws: Raw[] }>();
+  for (const raw of raws) {
+    const key = linkKey(raw);
+    if (key === null) continue;
+    const known = links.get(key) ?? { catches: [], throws: [] };
+    links.set(key, known);
+    (raw.type === 'IntermediateCatchEvent' ? known.catches : known.throws).push(raw);
+  }
+  return links;
+}
+
+/** Key of `links` for a link event; null for every other element. */
+export function linkKey(raw: Raw): string | null {
+  if (raw.type !== 'IntermediateCatchEvent' && raw.type !== 'IntermediateThrowEvent') return null;
+  const [definition] = children(raw.xml, 'eventDefinitions');
+  const name = definition?.$type === 'bpmn:LinkEventDefinition' ? text(definition, 'name') : null;
+  return name === null ? null : `${raw.container} ${name}`;
 }
 
 function checkQuantities(findings: Findings, xml: Xml, id: string): void {
@@ -139,7 +163,9 @@ function noteAssociation(associations: Map<string, string[]>, artifact: Xml): vo
   const source = referencedId(artifact, 'sourceRef');
   const target = referencedId(artifact, 'targetRef');
   if (source === null || target === null) return;
-  associations.set(source, [...(associations.get(source) ?? []), target]);
+  const known = associations.get(source);
+  if (known === undefined) associations.set(source, [target]);
+  else known.push(target);
 }
 
 function connect(

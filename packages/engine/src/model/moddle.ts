@@ -18,17 +18,38 @@ const millrace = {
   ],
 };
 
-export type Parsed = { readonly definitions: Xml | null; readonly problems: readonly string[] };
+/** Something the parser could not make sense of; with the element it is about when the parser says so. */
+export type Problem = {
+  readonly message: string;
+  readonly element: Xml | null;
+  /** Property whose reference leads nowhere. */
+  readonly property: string | null;
+};
 
-/** Parses BPMN XML. Problems are everything the parser could not make sense of, one sentence each. */
+export type Parsed = { readonly definitions: Xml | null; readonly problems: readonly Problem[] };
+
+/** Up to this size the parser may go on after an error and report them all; each costs it a walk over the whole text. */
+const LENIENT_CHARACTERS = 300_000;
+
+/** Parses BPMN XML; never throws. */
 export async function parseXml(xml: string): Promise<Parsed> {
+  const strict = await parse(xml, false);
+  return strict.definitions !== null || xml.length > LENIENT_CHARACTERS ? strict : parse(xml, true);
+}
+
+async function parse(xml: string, lax: boolean): Promise<Parsed> {
   try {
     const moddle = new BpmnModdle({ zeebe, millrace });
-    const { rootElement, warnings } = await moddle.fromXML(xml);
-    const problems = warnings.map((warning) => oneLine(warning.message));
+    const { rootElement, warnings } = await moddle.fromXML(xml, { lax });
+    const problems = warnings.map(({ message, element, property }) => ({
+      message: oneLine(message),
+      element: isXml(element) ? element : null,
+      property: property?.replace(/^\w+:/, '') ?? null,
+    }));
     return { definitions: isXml(rootElement) ? rootElement : null, problems };
   } catch (error) {
-    return { definitions: null, problems: [oneLine(error instanceof Error ? error.message : String(error))] };
+    const message = oneLine(error instanceof Error ? error.message : String(error));
+    return { definitions: null, problems: [{ message, element: null, property: null }] };
   }
 }
 

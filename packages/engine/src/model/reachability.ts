@@ -1,5 +1,4 @@
-import { type Layout, referencedId } from './layout.js';
-import { children, text } from './moddle.js';
+import { type Layout, linkKey, referencedId } from './layout.js';
 import type { Flow } from './node.js';
 import type { Upstream } from './upstream.js';
 
@@ -57,18 +56,11 @@ function walkBack(graph: BackwardGraph, join: number, incoming: number): Upstrea
 }
 
 /** Link throw events that jump to this link catch event. */
-export function linkSources(layout: Layout, node: number): readonly number[] {
+function linkSources(layout: Layout, node: number): readonly number[] {
   const raw = layout.raws[node];
   if (raw?.type !== 'IntermediateCatchEvent') return [];
-  const name = linkOf(layout, node);
-  if (name === null) return [];
-  return (layout.members[raw.container] ?? [])
-    .filter((member) => member.type === 'IntermediateThrowEvent' && linkOf(layout, member.index) === name)
-    .map((member) => member.index);
-}
-
-function linkOf(layout: Layout, node: number): string | null {
-  const raw = layout.raws[node];
-  const definition = raw === undefined ? undefined : children(raw.xml, 'eventDefinitions')[0];
-  return definition?.$type === 'bpmn:LinkEventDefinition' ? text(definition, 'name') : null;
+  const key = linkKey(raw);
+  const links = key === null ? undefined : layout.links.get(key);
+  // With several catch events the diagram is rejected; only the first keeps the list short.
+  return links?.catches[0] === raw ? links.throws.map((event) => event.index) : [];
 }

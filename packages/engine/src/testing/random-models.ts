@@ -61,7 +61,7 @@ class Builder {
         return this.#leaf('a', (id) => b.task(id));
       case 'seq': {
         const built = block.blocks.map((inner) => this.build(inner));
-        built.slice(1).forEach(({ first }, at) => this.#flow(built[at]?.last ?? '', first));
+        for (const [at, { first }] of built.slice(1).entries()) this.#flow(built[at]?.last ?? '', first);
         return { first: built[0]?.first ?? '', last: built.at(-1)?.last ?? '' };
       }
       case 'parallel':

@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+// Engine time per run and bytes of state, against the targets of the engine: `node packages/engine/bench/engine-bench.mjs` after
+// `npm run build`. Exits 1 when a target is missed, with 3 times the room for a busy machine unless --strict.
+import { performance } from 'node:perf_hooks';
+import { compile, step } from '../dist/index.js';
+
+const MODEL_ID = '01900000-0000-7000-8000-000000000001';
+const NAMESPACES =
+  'xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
+
+const flow = (source, target, condition = '') =>
+  `<bpmn:sequenceFlow id="${source}-${target}" sourceRef="${source}" targetRef="${target}">${
+    condition && `<bpmn:conditionExpression>${condition}</bpmn:conditionExpression>`
+  }</bpmn:sequenceFlow>`;
+const service = (id) =>
+  `<bpmn:serviceTask id="${id}"><bpmn:extensionElements><zeebe:taskDefinition type="work"/></bpmn:extensionElements></bpmn:serviceTask>`;
+const definitions = (...content) =>
+  `<bpmn:definitions ${NAMESPACES} targetNamespace="bench"><bpmn:process id="Process_1" isExecutable="true">${content.join('')}</bpmn:process></bpmn:definitions>`;
+
+const approval = definitions(
+  '<bpmn:startEvent id="StartEvent_1"/><bpmn:userTask id="Activity_0approve"/><bpmn:endEvent id="yes"/><bpmn:endEvent id="no"/>',
+  '<bpmn:exclusiveGateway id="Gateway_1" default="Gateway_1-no"/>',
+  service('Activity_0work'),
+  flow('StartEvent_1', 'Activity_0work'),
+  flow('Activity_0work', 'Activity_0approve'),
+  flow('Activity_0approve', 'Gateway_1'),
+  flow('Gateway_1', 'yes', '= approved'),
+  flow('Gateway_1', 'no'),
+);
+const COUNT = 50;
+const names = Array.from({ length: COUNT }, (_, at) => `t${at}`);
+const row = definitions(
+  '<bpmn:startEvent id="s"/><bpmn:endEvent id="e"/>',
+  ...names.map(service),
+  ...['s', ...names].map((name, at) => flow(name, [...names, 'e'][at])),
+);
+
+/** Drives one run to its end: completes whatever opens. Returns the largest state seen, in bytes of JSON when asked. */
+function drive(models, measure) {
+  let bytes = 0;
+  const input = { models, now: 1_700_000_000_000, process: {} };
+  let result = step({ ...input, state: null, command: { type: 'start', modelId: MODEL_ID, variables: {} } });
+  while (result.state.ended === undefined) {
+    if (measure) bytes = Math.max(bytes, JSON.stringify(result.state).length);
+    const open = result.effects.find(({ type }) => type === 'createJob' || type === 'openTask');
+    const command =
+      open.type === 'createJob'
+        ? { type: 'completeJob', key: open.key, variables: {} }
+        : { type: 'completeTask', key: open.key, variables: {}, approved: true };
+    result = step({ ...input, state: result.state, command });
+  }
+  return bytes;
+}
+
+async function bench(name, xml, target, maxBytes) {
+  const { models: compiled, report } = await compile(xml);
+  if (compiled.length !== 1) throw new Error(JSON.stringify(report.errors));
+  const models = new Map([[MODEL_ID, compiled[0]]]);
+  for (let at = 0; at < 3000; at += 1) drive(models, false);
+  const rounds = [];
+  for (let round = 0; round < 15; round += 1) {
+    const runs = 1000;
+    const begun = performance.now();
+    for (let at = 0; at < runs; at += 1) drive(models, false);
+    rounds.push(((performance.now() - begun) * 1000) / runs);
+  }
+  rounds.sort((a, b) => a - b);
+  const [best = 0] = rounds;
+  const median = rounds[7] ?? 0;
+  const bytes = drive(models, true);
+  report_(name, best, median, target, bytes, maxBytes);
+}
+
+const room = process.argv.includes('--strict') ? 1 : 3;
+
+function report_(name, best, median, target, bytes, maxBytes) {
+  const ok = best <= target * room && bytes <= maxBytes;
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'MISS'} ${name}: best ${best.toFixed(1)} us, median ${median.toFixed(1)} us (target ${target}), state ${bytes} bytes (target ${maxBytes})\n`,
+  );
+  if (!ok) process.exitCode = 1;
+}
+
+await bench('approval run', approval, 20, 300);
+await bench(`${COUNT} tasks in a row`, row, 150, 300);

@@ -1,0 +1,36 @@
+import type { Findings } from './findings.js';
+import type { Problem } from './moddle.js';
+import { text } from './moddle.js';
+import { xmlName } from './zeebe.js';
+
+/** References that only help drawing, or repeat what the flows themselves say. */
+const HARMLESS = new Set([
+  'incoming',
+  'outgoing',
+  'flowNodeRef',
+  'bpmnElement',
+  'dataObjectRef',
+  'dataStoreRef',
+  'categoryValueRef',
+]);
+
+/**
+ * Reports what the parser could not make sense of. Unknown zeebe extensions (of younger versions) and attributes are accepted like the
+ * known ones that have no effect here; everything else might change what the diagram means.
+ */
+export function reportProblem(findings: Findings, { message, element, property }: Problem): void {
+  const id = element === null ? null : text(element, 'id');
+  const unknown = /unknown type <(zeebe:\w+)>/.exec(message)?.[1];
+  const duplicate = /duplicate ID <([^>]+)>/.exec(message)?.[1];
+  if (duplicate !== undefined) findings.error(duplicate, 'duplicate-id', 'two elements have this id');
+  else if (unknown !== undefined) {
+    findings.ignore(null, 'extension-ignored', `${xmlName(unknown)} is not known here and has no effect`);
+  } else if (/^unknown attribute </.test(message)) findings.ignore(id, 'attribute-ignored', message);
+  else if (property === null) findings.error(id, 'bad-xml', message);
+  else if (HARMLESS.has(property) || element?.$type.startsWith('bpmndi:') === true) {
+    findings.ignore(id, 'reference-ignored', `${property} leads nowhere: ${message}`);
+  } else if (property !== 'sourceRef' && property !== 'targetRef') {
+    // Flows without an end are reported with the flow.
+    findings.error(id, 'dangling-reference', `${property} leads nowhere: ${message}`);
+  }
+}
