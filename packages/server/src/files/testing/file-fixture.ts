@@ -61,15 +61,21 @@ export interface FileFixture {
   drop(): Promise<void>;
 }
 
-/** @param plugin changes of the one plugin, `knowledgeRepo` */
-export async function createFileFixture(plugin: Partial<StoragePlugin> = {}): Promise<FileFixture> {
+/**
+ * @param plugin changes of the one plugin, `knowledgeRepo`
+ * @param requestMs how long the store may take for an answer
+ */
+export async function createFileFixture(
+  plugin: Partial<StoragePlugin> = {},
+  { requestMs = 1000 }: { readonly requestMs?: number } = {},
+): Promise<FileFixture> {
   const { db, drop } = await createTestDatabase();
   const store = await startTestStore();
   const proxy = await startFaultProxy(store.endpoint);
   const storage = createStorage({
     plugins: [pluginOf(store, { endpoint: proxy.url, ...plugin })],
     maximumFileSize: 64 * 1024 * 1024,
-    timeouts: { connectMs: 300, requestMs: 1000 },
+    timeouts: { connectMs: 300, requestMs },
   });
   const users = new Map<Who, string>(
     ([...Object.keys(roles), 'ADMIN', 'STRANGER'] as Who[]).map((who) => [who, newId()]),
