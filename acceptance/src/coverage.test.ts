@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Entry, entries, exceptions, ownServerPairs, type Stage } from './coverage.js';
+import { type Entry, entries, exceptions, pairsBesideTheTable, type Stage } from './coverage.js';
 import { type Client, createClient, signInAdmin, signInDemo } from './support/http.js';
 import { operationOf, operations } from './support/open-api.js';
 import { createPerson } from './support/person.js';
@@ -17,6 +17,7 @@ const entryOf = (operation: string, error: number): Entry | undefined =>
   exceptions[`${operation} ${error}`] ?? entries[error];
 const provoked = pairs.filter(([operation, error]) => typeof entryOf(operation, error) === 'function');
 
+const seenBesideTheTable: string[] = [];
 const url = inject('demoUrl');
 let stage: Omit<Stage, 'caller'>;
 let callers: Readonly<Record<Stage['caller'], Client>>;
@@ -129,8 +130,30 @@ async function agreeableStore() {
   };
 }
 
+test('[D9] a document above 32 MiB is refused by its announced length, before it is sent', async () => {
+  const { path } = operationOf('deploySubProject');
+  const headers = {
+    authorization: `Bearer ${admin.token}`,
+    'content-type': 'application/json',
+    'content-length': 33 * 1024 * 1024,
+  };
+  const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sending = request(`${url}${path}`, { method: 'POST', headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    });
+    sending.on('error', reject);
+    sending.write('{');
+  });
+  expect(answer.status).toBe(413);
+  expect(JSON.parse(answer.text)).toMatchObject({ id: 1005, status: 413 });
+  seenBesideTheTable.push('deploySubProject 1005');
+});
+
 test('[D8] on a server of its own: sign-in that is limited, a store that is gone, a plugin that is gone', async () => {
-  const seen: string[] = [];
   const store = await agreeableStore();
   const plugins = (names: readonly string[]) =>
     JSON.stringify(Object.fromEntries(names.map((name) => [name, store.plugin])));
@@ -148,7 +171,7 @@ test('[D8] on a server of its own: sign-in that is limited, a store that is gone
     await client.ok('closeSignedStorage', { subProjectId, fileId: closed?.file.id });
     const see = async (operation: OperationName, members: object, id: number) => {
       await client.refused(operation, { ...members }, id);
-      seen.push(`${operation} ${id}`);
+      seenBesideTheTable.push(`${operation} ${id}`);
     };
     store.close();
     await see('closeSignedStorage', { subProjectId, fileId: open?.file.id }, 1709);
@@ -169,5 +192,8 @@ test('[D8] on a server of its own: sign-in that is limited, a store that is gone
     await home.remove();
     store.close();
   }
-  expect(seen.toSorted()).toEqual(ownServerPairs.toSorted());
+});
+
+test('what is provoked beside the table was provoked', () => {
+  expect(seenBesideTheTable.toSorted()).toEqual(pairsBesideTheTable.toSorted());
 });

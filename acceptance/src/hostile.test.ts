@@ -63,7 +63,7 @@ function oddities(schema: Schema, method: string): readonly unknown[] {
     'a\udfff',
     method === 'GET' ? long.slice(0, 8000) : long,
   ];
-  const names = ['__proto__', 'constructor', 'toString', '../../etc/passwd', '%00', '${7*7}', '{{7*7}}'];
+  const names = ['__proto__', 'constructor', 'toString', '../../etc/passwd', '%00', '{{7*7}}'];
   if (method === 'GET') return [...texts, ...names, '-1', '1e400', '18446744073709551616', 'NaN', '[]', '{}', '[[['];
   const numbers = [-1, 0, 1.5, 1e308, 2 ** 64, Number.MIN_SAFE_INTEGER];
   const structures = [null, true, [], {}, [[]], [null], { a: { b: [] } }, ['x', 1]];
