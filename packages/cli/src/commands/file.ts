@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Client, UploadedFile } from '@millrace/client';
 import type { Command } from 'commander';
@@ -70,9 +71,7 @@ async function upload(
   options: UploadOptions,
 ): Promise<UploadedFile> {
   const fileName = options.name ?? basename(path);
-  const blob = await openAsBlob(path).catch((error: unknown) => {
-    throw new CommandError(`${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
-  });
+  const blob = await openFile(path);
   const bar = progressBar(io, fileName, 'bytes');
   try {
     return await client.uploadFile(
@@ -89,6 +88,16 @@ async function upload(
     );
   } finally {
     bar.clear();
+  }
+}
+
+/** Not read into memory: a Blob of a file reads it as it is sent, and again if sending has to start over. */
+async function openFile(path: string): Promise<Blob> {
+  try {
+    if (!(await stat(path)).isFile()) throw new Error('it is not a file');
+    return await openAsBlob(path);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
   }
 }
 

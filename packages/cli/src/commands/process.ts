@@ -35,7 +35,7 @@ function addList(process: Command, io: Io): void {
       'after',
       examples(
         'millrace process list --state IN_REVIEW --priority HIGH',
-        "millrace process list --where 'amount>=10000' --where 'supplier~acme' --columns supplier,amount",
+        "millrace process list --where 'amount>=10000' --where 'supplier~Acme' --columns supplier,amount",
         'millrace process list --sort fields.dueDate --per-page 100 --json',
       ),
     )

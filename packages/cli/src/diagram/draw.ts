@@ -47,13 +47,9 @@ export function drawGraph(graph: Graph, marks: ReadonlyMap<string, Marks>, termi
 
 function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: string): Line[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const exits = exitsOf(graph);
   const drawn = new Set<string>();
   const lines: Line[] = [];
-
-  const exitsOf = (node: Node): Exit[] => [
-    ...node.outgoing.map((flow) => ({ label: labelOf(flow), to: flow.to })),
-    ...graph.nodes.filter(({ attachedTo }) => attachedTo === node.id).map(({ id }) => ({ label: '', to: id })),
-  ];
 
   /** Draws from an element on, until the path ends, meets what is drawn already, or reaches `stop`. */
   const path = (start: string, at: string, stop: ReadonlySet<string>): void => {
@@ -73,14 +69,14 @@ function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: stri
 
   /** Draws the branches of an element that splits; gives the element that the path goes on with. */
   const follow = (node: Node, at: string, stop: ReadonlySet<string>): string | undefined => {
-    const exits = exitsOf(node);
-    const [only] = exits;
+    const ways = exits.get(node.id) ?? [];
+    const [only] = ways;
     if (only === undefined) return undefined;
-    if (exits.length === 1 && only.label === '' && nodes.get(only.to)?.attachedTo === undefined) return only.to;
-    const meeting = exits.length === 1 ? undefined : meetingOf(exits, new Set([...drawn, ...stop]), exitsOf, nodes);
+    if (ways.length === 1 && only.label === '' && nodes.get(only.to)?.attachedTo === undefined) return only.to;
+    const meeting = ways.length === 1 ? undefined : meetingOf(ways, (id) => drawn.has(id) || stop.has(id), exits);
     const stops = meeting === undefined ? stop : new Set([...stop, meeting]);
-    exits.forEach(({ label, to }, index) => {
-      const isLast = index === exits.length - 1;
+    ways.forEach(({ label, to }, index) => {
+      const isLast = index === ways.length - 1;
       const rail = isLast ? '   ' : '│  ';
       if (label !== '') {
         lines.push({ sign: ' ', text: `${at}${isLast ? '└─' : '├─'} ${label}`, kind: '' });
@@ -105,41 +101,38 @@ function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: stri
   return lines;
 }
 
-/** The nearest element that every branch leads to without passing what is drawn already. */
-function meetingOf(
-  exits: readonly Exit[],
-  barred: ReadonlySet<string>,
-  exitsOf: (node: Node) => readonly Exit[],
-  nodes: ReadonlyMap<string, Node>,
-): string | undefined {
-  const distances = exits.map(({ to }) => distancesFrom(to, barred, exitsOf, nodes));
-  const [first, ...others] = distances;
-  let best: { readonly id: string; readonly distance: number } | undefined;
-  for (const [id, near] of first ?? []) {
-    const all = [near, ...others.map((other) => other.get(id) ?? Number.POSITIVE_INFINITY)];
-    const distance = Math.max(...all);
-    if (Number.isFinite(distance) && (best === undefined || distance < best.distance)) best = { id, distance };
+type Exits = ReadonlyMap<string, readonly Exit[]>;
+
+/** The ways that lead away from every element. */
+function exitsOf({ nodes }: Graph): Exits {
+  const exits = new Map(
+    nodes.map(({ id, outgoing }) => [id, outgoing.map((flow) => ({ label: labelOf(flow), to: flow.to }))]),
+  );
+  for (const { id, attachedTo } of nodes) {
+    if (attachedTo !== undefined) exits.get(attachedTo)?.push({ label: '', to: id });
   }
-  return best?.id;
+  return exits;
 }
 
-function distancesFrom(
-  start: string,
-  barred: ReadonlySet<string>,
-  exitsOf: (node: Node) => readonly Exit[],
-  nodes: ReadonlyMap<string, Node>,
-): Map<string, number> {
-  const distances = new Map<string, number>();
-  let frontier = [start];
-  for (let distance = 0; frontier.length > 0; distance += 1) {
-    const fresh = frontier.filter((id) => !barred.has(id) && !distances.has(id));
-    for (const id of fresh) distances.set(id, distance);
-    frontier = [...new Set(fresh)].flatMap((id) => {
-      const node = nodes.get(id);
-      return node === undefined ? [] : exitsOf(node).map(({ to }) => to);
-    });
+/**
+ * The nearest element that every branch leads to without passing what is barred. All branches are followed at the same
+ * pace and no further than to where they meet: in a long chain of splits each search stays short.
+ */
+function meetingOf(ways: readonly Exit[], isBarred: (id: string) => boolean, exits: Exits): string | undefined {
+  const branches = ways.map(({ to }) => ({ seen: new Set<string>(), frontier: [to] }));
+  const reachedBy = new Map<string, number>();
+  while (branches.some(({ frontier }) => frontier.length > 0)) {
+    for (const branch of branches) {
+      const fresh = new Set(branch.frontier.filter((id) => !isBarred(id) && !branch.seen.has(id)));
+      for (const id of fresh) {
+        branch.seen.add(id);
+        reachedBy.set(id, (reachedBy.get(id) ?? 0) + 1);
+      }
+      branch.frontier = [...fresh].flatMap((id) => (exits.get(id) ?? []).map(({ to }) => to));
+    }
+    for (const [id, count] of reachedBy) if (count === branches.length) return id;
   }
-  return distances;
+  return undefined;
 }
 
 function lineOf(node: Node, marks: ReadonlyMap<string, Marks>, indent: string): Line {

@@ -51,26 +51,32 @@ export async function readGraph(bpmn: string): Promise<Graph | undefined> {
 function graphOf(container: Xml): Graph {
   const elements = children(container, 'flowElements');
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
+  const bySource = new Map<string | undefined, Xml[]>();
+  for (const flow of flows) {
+    const source = refId(flow, 'sourceRef');
+    bySource.set(source, [...(bySource.get(source) ?? []), flow]);
+  }
   const targets = new Set(flows.map((flow) => refId(flow, 'targetRef')));
   return {
     nodes: elements
       .filter(({ $type }) => !drawingOnly.has($type))
-      .map((element) => nodeOf(element, flows, targets.has(textOf(element, 'id')))),
+      .map((element) => {
+        const id = textOf(element, 'id');
+        return nodeOf(element, bySource.get(id) ?? [], targets.has(id));
+      }),
   };
 }
 
-function nodeOf(element: Xml, flows: readonly Xml[], isTarget: boolean): Node {
-  const id = textOf(element, 'id') ?? '';
+function nodeOf(element: Xml, outgoing: readonly Xml[], isTarget: boolean): Node {
   const defaultFlow = refId(element, 'default');
   return {
-    id,
+    id: textOf(element, 'id') ?? '',
     name: textOf(element, 'name') ?? '',
     kind: kindOf(element),
-    outgoing: flows.flatMap((flow) => {
+    outgoing: outgoing.flatMap((flow) => {
       const to = refId(flow, 'targetRef');
-      const flowId = textOf(flow, 'id') ?? '';
-      if (refId(flow, 'sourceRef') !== id || to === undefined) return [];
-      return [{ id: flowId, name: textOf(flow, 'name') ?? '', to, isDefault: flowId === defaultFlow }];
+      const id = textOf(flow, 'id') ?? '';
+      return to === undefined ? [] : [{ id, name: textOf(flow, 'name') ?? '', to, isDefault: id === defaultFlow }];
     }),
     isTarget,
     attachedTo: refId(element, 'attachedToRef'),

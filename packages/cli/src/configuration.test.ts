@@ -1,0 +1,126 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DemoServer, startDemoServer } from './testing/demo-server.js';
+import { type MemoryIoOptions, run } from './testing/memory-io.js';
+
+const example = fileURLToPath(new URL('../../../examples/invoice-approvals', import.meta.url));
+
+let server: DemoServer;
+let folder: string;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startDemoServer(), mkdtemp(join(tmpdir(), 'millrace-configuration-'))]);
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => cp(example, folder, { recursive: true, force: true }));
+
+const millrace = (args: readonly string[], options: MemoryIoOptions = {}) =>
+  run(args, { home: folder, env: server.administrator, ...options });
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(folder, file), 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
+  await writeFile(join(folder, file), text.replaceAll(from, to));
+}
+
+describe('validate', () => {
+  test('the example of the demo is valid', async () => {
+    expect(await millrace(['validate', folder])).toEqual({
+      code: 0,
+      out: 'sub-project.yaml is valid, with 3 workflows\n',
+      err: '',
+    });
+  });
+
+  test('what is wrong in the document is pointed at, line by line', async () => {
+    await edit('sub-project.yaml', 'type: number', 'type: nmber');
+    await edit('sub-project.yaml', 'initial: INIT', 'initial: START');
+    const lines = (await readFile(join(folder, 'sub-project.yaml'), 'utf8')).split('\n');
+    const outcome = await millrace(['validate', folder]);
+    expect(outcome.code).toBe(6);
+    expect(outcome.out).toMatch(/^sub-project\.yaml:\d+: \/fields\/amount\/type: must be /m);
+    for (const line of outcome.out.trimEnd().split('\n')) {
+      const [, number = '', pointer = ''] = /^sub-project\.yaml:(\d+): \S*\/(\w+): /.exec(line) ?? [];
+      expect(lines[Number(number) - 1]).toContain(`${pointer}:`);
+    }
+    expect(outcome.err).toMatch(/^The configuration has (an error|\d+ errors)\.\n$/);
+    const asJson = JSON.parse((await millrace(['validate', folder, '--json'])).out);
+    expect(asJson).toMatchObject({
+      valid: false,
+      errors: Array(2).fill({ file: 'sub-project.yaml', line: expect.any(Number) }),
+    });
+  });
+
+  test('what is wrong in a diagram is pointed at where its element is declared', async () => {
+    await edit('manager-approval.bpmn', '>=approved<', '>=approved +<');
+    const xml = (await readFile(join(folder, 'manager-approval.bpmn'), 'utf8')).split('\n');
+    const outcome = await millrace(['validate', folder]);
+    expect(outcome.code).toBe(6);
+    const line = /^manager-approval\.bpmn:(\d+): element Flow_Approved: /m.exec(outcome.out)?.[1];
+    expect(xml[Number(line) - 1]).toContain('<bpmn:sequenceFlow id="Flow_Approved"');
+  });
+
+  test('it needs the administrator, and a folder with one document', async () => {
+    expect(await run(['validate', folder], { env: server.as('owner') })).toMatchObject({ code: 4 });
+    expect(await millrace(['validate', join(folder, 'nowhere')])).toMatchObject({ code: 2 });
+    await writeFile(join(folder, 'sub-project.json'), '{}');
+    expect((await millrace(['validate', folder])).err).toMatch(
+      / has sub-project\.yaml and sub-project\.json: keep one\.\n$/,
+    );
+    await rm(join(folder, 'sub-project.json'));
+  });
+});
+
+describe('deploy', () => {
+  test('an unchanged configuration deploys to nothing', async () => {
+    expect((await millrace(['deploy', folder])).out).toMatch(
+      /^Nothing has changed: version \d+ is deployed already\n$/,
+    );
+  });
+
+  test('the changes are shown, then asked about, then made', async () => {
+    await edit('sub-project.yaml', 'minimum: 0', 'minimum: 10');
+    const planned = await millrace(['deploy', folder, '--dry-run']);
+    expect(planned).toEqual({ code: 0, out: 'Changes of version 2:\n  field amount: minimum 0 -> 10\n', err: '' });
+    expect(await millrace(['deploy', folder])).toMatchObject({ code: 9, out: '' });
+    expect(await millrace(['deploy', folder], { answers: ['no'] })).toMatchObject({ code: 9, out: '' });
+    expect(await millrace(['deploy', folder, '--dry-run'])).toMatchObject({ code: 0, out: planned.out });
+    const deployed = await millrace(['deploy', folder], { answers: ['yes'] });
+    expect(deployed).toEqual({
+      code: 0,
+      out: 'Deployed version 2 to sub-project 01900000-0000-7000-8000-000000000001\n',
+      err: 'Changes of version 2:\n  field amount: minimum 0 -> 10\nDeploy version 2? [y/N] ',
+    });
+    expect((await millrace(['sub-project', 'show', 'invoice APPROVALS', '--document'])).out).toBe(
+      await readFile(join(folder, 'sub-project.yaml'), 'utf8'),
+    );
+  });
+
+  test('a document without an id makes a sub-project, which commands then find by its name', async () => {
+    await edit('sub-project.yaml', 'id: 01900000-0000-7000-8000-000000000001\n', '');
+    await edit('sub-project.yaml', 'name: Invoice approvals', 'name: Trial');
+    const { code, out } = await millrace(['deploy', folder, '--yes', '--json']);
+    expect(code).toBe(0);
+    const { subProjectId } = JSON.parse(out);
+    expect((await millrace(['sub-project', 'show', 'trial'])).out).toContain(
+      `id       ${subProjectId}\nname     Trial\n`,
+    );
+    const ambiguous = await millrace(['process', 'list']);
+    expect(ambiguous).toMatchObject({ code: 2, out: '' });
+    expect(ambiguous.err).toMatch(
+      /^Name the sub-project with --sub-project, by id or name:\n.* {2}Invoice approvals\n.* {2}Trial\n$/,
+    );
+    expect(await millrace(['process', 'list', '--sub-project', 'Trial'])).toEqual({
+      code: 0,
+      out: '',
+      err: 'No process matches.\n',
+    });
+    expect((await millrace(['process', 'list', '--sub-project', 'None'])).code).toBe(5);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type Column, record, table } from './table.js';
+
+interface Row {
+  readonly name: string;
+  readonly count: number;
+  readonly note: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'COUNT', value: ({ count }) => String(count), align: 'right' },
+  { title: 'NOTE', value: ({ note }) => note },
+];
+
+const rows: readonly Row[] = [
+  { name: 'Müller & Söhne', count: 7, note: 'ends here' },
+  { name: '東京', count: 12_345, note: 'two\nlines\tand a tab' },
+  { name: 'é\u0301', count: 0, note: '' },
+];
+
+describe('tables', () => {
+  test('columns stand below each other, whatever the script; numbers stand at the right', () => {
+    expect(table(columns, rows)).toBe(
+      [
+        'NAME            COUNT  NOTE',
+        'Müller & Söhne      7  ends here',
+        '東京            12345  two lines and a tab',
+        'é\u0301                   0',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('a terminal gets one line per row, shortened; a file gets everything', () => {
+    const long = [{ name: 'x', count: 1, note: 'n'.repeat(100) }];
+    expect(table(columns, long, 20).split('\n')[1]).toBe('x         1  nnnnnn…');
+    expect(table(columns, long).split('\n')[1]).toHaveLength(13 + 100);
+  });
+
+  test('data cannot steer the terminal', () => {
+    const hostile = [{ name: '\u001b[2Jgone', count: 1, note: '\u202Egnp.exe\u009b31m' }];
+    expect(table(columns, hostile)).toContain('�[2Jgone      1  �gnp.exe�31m\n');
+  });
+
+  test('pairs without a value are left out', () => {
+    expect(
+      record([
+        ['id', '1'],
+        ['longer name', 'x'],
+        ['empty', ''],
+        ['missing', undefined],
+      ]),
+    ).toBe('id           1\nlonger name  x\n');
+  });
+});

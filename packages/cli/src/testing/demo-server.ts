@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The built command. */
+export const builtMain = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+export interface DemoServer {
+  readonly url: string;
+  /** Environment that signs in as the administrator. */
+  readonly administrator: Readonly<Record<string, string>>;
+  /** Environment that signs in as a user of the demo (D35). */
+  as(user: 'owner' | 'manager' | 'assignee'): Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+const secret = 'a-secret-for-tests-of-the-command-line';
+
+/** `millrace demo` from the build, with its own data directory and a free port. */
+export async function startDemoServer(): Promise<DemoServer> {
+  if (!existsSync(builtMain)) throw new Error(`${builtMain} is missing: build first (npm run build)`);
+  const data = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
+  const child = spawn(process.execPath, [builtMain, 'demo'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      MILLRACE_DATA_DIR: data,
+      MILLRACE_ADMIN_CLIENT_ID: 'admin',
+      MILLRACE_ADMIN_CLIENT_SECRET: secret,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    const url = await readyUrl(child);
+    return {
+      url,
+      administrator: { MILLRACE_URL: url, MILLRACE_CLIENT_ID: 'admin', MILLRACE_CLIENT_SECRET: secret },
+      as: (user) => ({
+        MILLRACE_URL: url,
+        MILLRACE_CLIENT_ID: `demo-${user}`,
+        MILLRACE_CLIENT_SECRET: `demo-${user}-secret`,
+      }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /Millrace is ready at (\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${text}`)));
+  });
+}
