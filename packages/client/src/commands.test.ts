@@ -8,7 +8,7 @@ describe('commands', () => {
     const exported = Object.values(sdk).flatMap((value) =>
       typeof value === 'function' && 'operation' in value ? [value.operation] : [],
     );
-    expect(exported.sort(), 'name it in index.ts').toEqual(operationList.map(({ id }) => id).sort());
+    expect(exported.sort(), 'npm run generate -w packages/client').toEqual(operationList.map(({ id }) => id).sort());
     const client = sdk.createClient({ url: 'http://127.0.0.1' });
     const others = ['all', 'downloadFile', 'pages', 'request', 'uploadFile', 'worker'];
     expect(Object.keys(client).sort()).toEqual([...operationList.map(({ id }) => id), ...others].sort());

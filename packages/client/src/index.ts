@@ -33,7 +33,10 @@ export type { ItemOf, PagedId, PagedInput } from './pages.js';
 export type { AnswerOf, FilterCondition, Filters, InputOf, RequestData } from './request-data.js';
 export type { TokenProvider } from './token-source.js';
 
-/** A command per operation. `createClient` is the operation that creates credentials; the function of that name in this package makes an SDK client. */
+/**
+ * A command per operation; the names are generated from the contract. `createClient` is the operation that creates
+ * credentials; the function of that name in this package makes an SDK client.
+ */
 export const {
   abortMultipartStorage,
   activateJobs,
@@ -58,6 +61,7 @@ export const {
   getClients,
   getProcess,
   getRunTimeline,
+  getStorageReconciliation,
   getStuckRuns,
   getSubProjectConfiguration,
   getSubProjects,
@@ -72,6 +76,7 @@ export const {
   migrateRun,
   moveToken,
   publishMessage,
+  reconcileStorage,
   releaseTask,
   resumeWorkflowRunsApi,
   retryIncident,

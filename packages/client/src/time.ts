@@ -6,6 +6,8 @@ export interface TimeLimit {
   restart(): void;
   /** Stops the time until `restart`. */
   pause(): void;
+  /** Ends what hangs on the signal, such as an answer that nobody will read. */
+  abort(): void;
   dispose(): void;
 }
 
@@ -31,6 +33,7 @@ export function timeLimit(parent: AbortSignal | undefined, ms: number): TimeLimi
       timer = setTimeout(onTime, Math.min(ms, longestTimer));
     },
     pause: () => clearTimeout(timer),
+    abort: () => controller.abort(),
     dispose() {
       clearTimeout(timer);
       parent?.removeEventListener('abort', onAbort);

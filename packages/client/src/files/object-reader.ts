@@ -85,8 +85,9 @@ export class ObjectReader {
   async cancel(reason: unknown): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
-    opened?.limit.dispose();
     await opened?.reader?.cancel(reason);
+    opened?.limit.dispose();
+    opened?.limit.abort();
   }
 
   #conditions(): Record<string, string> {
@@ -135,6 +136,7 @@ export class ObjectReader {
   #failed(error: unknown, limit: TimeLimit): unknown {
     this.#opened = undefined;
     limit.dispose();
+    limit.abort();
     if (error instanceof ObjectStoreError || error instanceof TransportError) return error;
     const { traceId, signal, timeoutMs } = this.#options;
     return transportError(error, { operation, traceId, url: new URL(this.#url), signal, timeoutMs }, limit.timedOut());
