@@ -87,7 +87,10 @@ function handle(
       );
       return;
     case 'delay':
-      setTimeout(() => pass(target, request, response, false), fault.ms).unref();
+      // Whoever has gone meanwhile has not asked: the store would wait for the rest of the request.
+      setTimeout(() => {
+        if (!response.closed) pass(target, request, response, false);
+      }, fault.ms).unref();
       return;
     default:
       pass(target, request, response, fault?.kind === 'lose');
