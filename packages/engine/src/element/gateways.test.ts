@@ -293,3 +293,9 @@ test('[GW-13] several flows into an activity run it once per token', async () =>
   );
   expect((await Driver.started(xml)).open).toEqual(['task u', 'task u']);
 });
+
+test('[RUN-7] a gateway without outgoing flows ends its path', async () => {
+  for (const gateway of [b.exclusive('g'), b.parallel('g'), b.inclusive('g')]) {
+    expect((await Driver.started(b.diagram(b.start(), gateway, b.flow('s g')))).status).toBe('COMPLETED');
+  }
+});

@@ -5,6 +5,7 @@ import { buildEvent } from './build-event.js';
 import { buildGateway } from './build-gateway.js';
 import type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './executable-model.js';
 import type { Findings } from './findings.js';
+import { deepFreeze } from './freeze.js';
 import { isEventSubProcess, layOut, type Raw } from './layout.js';
 import { extension, extensions, text, type Xml } from './moddle.js';
 import type { Node } from './node.js';
@@ -32,7 +33,7 @@ export function compileProcess(findings: Findings, process: Xml): ExecutableMode
   validate(context, nodes);
   const complete = nodes.filter((node) => node !== null);
   if (findings.failed || complete.length !== nodes.length) return null;
-  for (const node of complete) Object.freeze(node);
+  deepFreeze(complete);
   const starts = complete.flatMap((node) => readStart(findings, node));
   if (findings.failed) return null;
   const versionTag = extension(process, 'zeebe:VersionTag');

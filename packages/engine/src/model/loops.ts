@@ -52,6 +52,9 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
     return name;
   };
   const output = zeebe === null ? null : text(zeebe, 'outputElement');
+  if (zeebe !== null && (text(zeebe, 'outputCollection') === null) !== (output === null)) {
+    findings.error(id, 'missing-output', 'an output collection and an output element only make sense together');
+  }
   return {
     type: 'multi',
     sequential: flag(characteristics, 'isSequential') === true,

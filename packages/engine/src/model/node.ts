@@ -188,6 +188,3 @@ export type Node =
   | BoundaryEventNode;
 
 export type NodeKind = Node['kind'];
-export type NodeOf<K extends NodeKind> = Extract<Node, { kind: K }>;
-export type ActivityNode = Extract<Node, ActivityPart>;
-export type ContainerNode = Extract<Node, ContainerPart>;

@@ -15,9 +15,11 @@ import { eventOf, replaceWait } from './waits.js';
 export function fireConditions(run: Run): boolean {
   if (!run.conditionsDue) return false;
   run.conditionsDue = false;
-  const open = run.items.flatMap((inst) =>
-    (inst.waits ?? []).filter((wait) => wait.on === 'condition').map((wait) => ({ inst, key: wait.key })),
-  );
+  const open: { readonly inst: Live; readonly key: number }[] = [];
+  for (const inst of run.items) {
+    if (inst.waits === undefined) continue;
+    for (const wait of inst.waits) if (wait.on === 'condition') open.push({ inst, key: wait.key });
+  }
   let fired = false;
   for (const { inst, key } of open) {
     const wait = run.isAlive(inst) ? inst.waits?.find((candidate) => candidate.key === key) : undefined;

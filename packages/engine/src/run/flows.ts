@@ -14,6 +14,7 @@ export function isDecision(node: Node): boolean {
  */
 export function chooseFlows(run: Run, inst: Live, around: Live, node: Node): readonly Flow[] {
   const { outgoing } = node;
+  if (outgoing.length === 0) return outgoing;
   const scope = isDecision(node) ? inst : around;
   switch (node.kind) {
     case 'exclusiveGateway':

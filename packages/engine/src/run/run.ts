@@ -57,8 +57,11 @@ export class Run {
   ended: EndedStatus | null;
   /** Element activations in this step. */
   activations = 0;
-  /** Conditional events must be looked at before the step ends. */
-  conditionsDue = false;
+  /**
+   * Conditional events must be looked at before the step ends; every step does once, as the process may have changed since the
+   * last one, and again whenever a variable changes.
+   */
+  conditionsDue = true;
   #date: Date | null = null;
 
   constructor(input: StepInput, state: RunState, mechanics: Mechanics) {
@@ -69,8 +72,6 @@ export class Run {
     this.mechanics = mechanics;
     this.items = state.items.map((item) => ({ ...item }));
     this.#agenda = state.pending === undefined ? [] : [...state.pending];
-    // A step that ended on its budget may not have looked at conditions any more.
-    this.conditionsDue = this.#agenda.length > 0;
     this.modelId = state.modelId;
     this.next = state.next;
     this.spins = state.spins ?? 0;
