@@ -139,6 +139,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'createSignedStorage 1704': 'Nothing in the request names a file; the interface lists it.',
   'updateProcessField 1202': 'An unknown sub-project is 1221 on this operation (D13).',
   'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',
+  'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
+  'explainAccess 1232': changed({ operation: 'fly' }),
   'deploySubProject 1202': changed({ subProjectId: 'no-uuid' }),
   'getSubProjectConfiguration 1201': (_operation, stage) => ({ members: { subProjectId: stage.bare } }),
   'getSubProjectConfiguration 1202': () => ({ members: { subProjectId: unknownId } }),

@@ -75,6 +75,8 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   deploySubProject: administrators(1207),
   getSubProjectConfiguration: administrators(1205),
   getSubProjects: row('allowed', 'allowed', 'not about a process'),
+  // About oneself.
+  explainAccess: row('allowed', 'allowed', 'not about a process'),
   createUser: administrators(1206),
   updateUser: administrators(1207),
   getUsers: administrators(1205),
@@ -133,6 +135,7 @@ const requestOf = (operation: OperationName) => {
   const request = exampleRequest(operation, populated.targets);
   // Only the shape may be wrong with it, and lists must not be narrowed down to nothing by something else.
   if (operation === 'getTasks') return { subProjectId: request.subProjectId };
+  if (operation === 'explainAccess') return { subProjectId: request.subProjectId, operation: 'getProcess' };
   if (operation === 'getWorkflowRuns') return { subProjectId: request.subProjectId };
   return request;
 };
@@ -140,6 +143,14 @@ const requestOf = (operation: OperationName) => {
 async function expectDenied(client: Client, operation: OperationName, expected: Denied | 'allowed'): Promise<void> {
   if (expected === 'allowed') await client.ok(operation, requestOf(operation));
   else await client.refused(operation, requestOf(operation), expected);
+  await expectExplained(client, operation, expected === 'allowed' ? null : expected);
+}
+
+/** explainAccess says the same as the operation itself. */
+async function expectExplained(client: Client, operation: OperationName, expected: number | null): Promise<void> {
+  const { subProjectId, processId } = populated.targets;
+  const { error } = await client.ok('explainAccess', { subProjectId, operation, processId });
+  expect([operation, error?.id ?? null]).toEqual([operation, expected]);
 }
 
 test('every operation of the contract has a row, and none that is no operation', () => {
@@ -185,6 +196,7 @@ describe('with every grant but outside the row filter', () => {
       const answer = await assignee.call(operation, requestOf(operation));
       if (typeof outside === 'number') {
         expect([answer.status >= 400 ? problemOf(answer).id : answer.text, operation]).toEqual([outside, operation]);
+        await expectExplained(assignee, operation, outside);
       } else {
         expect(answer.json).toMatchObject({ [outside]: [] });
       }

@@ -203,6 +203,13 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
   }),
   getSubProjectConfiguration: ({ subProjectId }) => ({ subProjectId, version: '1' }),
   getSubProjects: () => ({ page: '1', perPageCount: '10' }),
+  explainAccess: ({ subProjectId, processId, userId }) => ({
+    subProjectId,
+    operation: 'updateProcessField',
+    userId,
+    processId,
+    field: 'notes',
+  }),
   createUser: () => ({ name: 'Example', email: 'example@example.com', kind: 'person' }),
   updateUser: ({ userId }) => ({ userId, name: 'Example', disabled: false }),
   getUsers: () => ({ page: '1', perPageCount: '10', email: 'example@example.com' }),

@@ -224,6 +224,13 @@ export interface Answers {
     readonly meta: Meta;
     readonly subProjects: readonly { readonly id: string; readonly name: string; readonly version: string | null }[];
   };
+  readonly explainAccess: {
+    readonly allowed: boolean;
+    readonly decidedBy: string;
+    readonly error: { readonly id: number; readonly status: number } | null;
+    readonly checks: readonly { readonly check: string; readonly outcome: string }[];
+    readonly roles: readonly { readonly name: string; readonly grants: boolean }[];
+  };
   readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };
   readonly createUser: { readonly user: IdentityUser };
   readonly updateUser: { readonly user: IdentityUser };

@@ -55,6 +55,7 @@ export const {
   deleteStorage,
   deploySubProject,
   executeWorkflow,
+  explainAccess,
   extendJobLease,
   failJob,
   getAuditLogs,

@@ -16,6 +16,7 @@ import { createUser } from './operations/create-user.js';
 import { deleteStorage } from './operations/delete-storage.js';
 import { deploySubProject } from './operations/deploy-sub-project.js';
 import { executeWorkflow } from './operations/execute-workflow.js';
+import { explainAccess } from './operations/explain-access.js';
 import { extendJobLease } from './operations/extend-job-lease.js';
 import { failJob } from './operations/fail-job.js';
 import { getAuditLogs } from './operations/get-audit-logs.js';
@@ -69,6 +70,7 @@ export const operations = Object.freeze({
   deleteStorage,
   deploySubProject,
   executeWorkflow,
+  explainAccess,
   extendJobLease,
   failJob,
   getAuditLogs,

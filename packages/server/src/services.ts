@@ -13,12 +13,14 @@ import type { Metrics } from './http/metrics.js';
 import { ensureAdministrator } from './identity/administrator.js';
 import { administratorFile } from './identity/administrator-file.js';
 import { createIdentity, type Identity } from './identity/identity.js';
+import { principalOf } from './identity/principal-of.js';
 import { userDirectory } from './identity/user-directory.js';
 import { createHandlers } from './jobs/handlers/create-handlers.js';
 import { listenForJobs } from './jobs/job-hints.js';
 import { createWorker, type Worker } from './jobs/worker.js';
 import { connect, type Database } from './postgres/pool.js';
 import { changeProcessWith } from './processes/change-process.js';
+import { createFieldIndexes } from './processes/field-indexes/field-indexes.js';
 import type { ProcessPorts } from './processes/process-ports.js';
 import { createTotalsKeeper } from './processes/totals/keep-totals.js';
 import { processUseCases } from './processes/use-cases.js';
@@ -49,6 +51,8 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
   readonly worker: Worker;
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
+  /** Begins what goes on in the background of every server process. */
+  begin(): void;
   /** Long polls answer at once. */
   beginStop(): void;
   /** Lets go of what the services hold, after requests and jobs are done. */
@@ -77,12 +81,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   // Counting and indexing a big table takes as long as it takes.
   const longWork = connect({
     url: resources.databaseUrl,
-    maxConnections: 2,
+    maxConnections: 3,
     applicationName: `millrace-${config.role}-long`,
     statementTimeoutMs: 0,
     log,
   });
   const totals = createTotalsKeeper({ db: longWork, log });
+  const fieldIndexes = createFieldIndexes({ db: longWork, log });
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const workflows: WorkflowDeps = {
@@ -105,8 +110,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         db,
         deployed: (tx, { subProject }) => registerStarts(tx, workflows, subProject),
         storagePlugins: storage.plugins.map(({ name }) => name),
+        fieldIndexes,
       }),
-      ...processUseCases({ ...ports, db, subProjects, changeProcess, totals }),
+      ...processUseCases({ ...ports, db, subProjects, changeProcess, totals, principalOf }),
       ...workflowUseCases(workflows),
       ...fileUseCases(files),
     },
@@ -119,9 +125,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       hints,
       log,
       name: `${config.role}-${process.pid}`,
-      chores: housekeeping({ db, files, totals, reconciler }),
+      chores: housekeeping({ db, files, totals, fieldIndexes, reconciler }),
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
+    begin: () => fieldIndexes.update(),
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();

@@ -36,6 +36,9 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'audit.read': (role) => role.audit,
 };
 
+/** Whether a role holds a grant. */
+export const holdsGrant = (role: Role, grant: Grant): boolean => holds[grant](role);
+
 /**
  * Decides whether a caller holds a grant in a sub-project.
  *

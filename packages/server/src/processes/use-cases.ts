@@ -1,6 +1,7 @@
 import type { UseCases } from '../caller.js';
 import type { ChangeProcess } from './change-process.js';
 import { createProcess } from './create-process.js';
+import { type ExplainDeps, explainAccess } from './explain-access.js';
 import { getAuditLogs } from './get-audit-logs.js';
 import { getProcess } from './get-process.js';
 import { getUsersForProcess } from './get-users-for-process.js';
@@ -9,8 +10,12 @@ import { updateProcessField } from './update-process-field.js';
 
 /** The operations on processes and on their history. `changeProcess` is the one workflows use too, made by `changeProcessWith`. */
 export const processUseCases = (
-  deps: ProcessDeps & { readonly changeProcess: ChangeProcess },
-): Pick<UseCases, 'getProcess' | 'createProcess' | 'updateProcessField' | 'getUsersForProcess' | 'getAuditLogs'> => ({
+  deps: ProcessDeps & ExplainDeps & { readonly changeProcess: ChangeProcess },
+): Pick<
+  UseCases,
+  'getProcess' | 'createProcess' | 'updateProcessField' | 'getUsersForProcess' | 'getAuditLogs' | 'explainAccess'
+> => ({
+  explainAccess: explainAccess(deps),
   getProcess: getProcess(deps),
   createProcess: createProcess(deps),
   updateProcessField: updateProcessField(deps, deps.changeProcess),

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { newId } from '../../identifiers.js';
+import { principalOf } from '../../identity/principal-of.js';
 import { userDirectory } from '../../identity/user-directory.js';
 import { type Database, sql, transaction } from '../../postgres/pool.js';
 import type { ConfigurationDocument } from '../../sub-projects/document.js';
@@ -52,6 +53,8 @@ export const invoices: ConfigurationDocument = {
 /** A database with one sub-project; ports that other features implement are kept simple and observable. */
 export interface ProcessFixture {
   readonly db: Database;
+  /** Of the same database. */
+  readonly url: string;
   readonly subProjectId: string;
   readonly useCases: ReturnType<typeof processUseCases>;
   readonly deps: ProcessDeps;
@@ -70,7 +73,7 @@ export interface ProcessFixture {
 
 /** @param document default {@link invoices}; each of its roles gets a user, `BOTH` is REVIEWER and ASSIGNEE */
 export async function createProcessFixture(document: ConfigurationDocument = invoices): Promise<ProcessFixture> {
-  const { db, drop } = await createTestDatabase();
+  const { db, url, drop } = await createTestDatabase();
   const roles = (document.roles ?? []).map((role) => role.name);
   const held = new Map<string, readonly string[]>([
     ...roles.map((role): [string, readonly string[]] => [role, [role]]),
@@ -103,11 +106,12 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     users: userDirectory,
   };
   const deps: ProcessDeps = { db, subProjects: createSubProjects(db), ...ports };
-  const useCases = processUseCases({ ...deps, changeProcess: changeProcessWith(ports) });
+  const useCases = processUseCases({ ...deps, principalOf, changeProcess: changeProcessWith(ports) });
   const caller = (who: string, options: TestCallerOptions = {}): Caller =>
     testCaller(db, { userId: userId(who), name: who, administrator: who === 'ADMIN', ...options });
   return {
     db,
+    url,
     subProjectId,
     useCases,
     deps,
