@@ -7,7 +7,7 @@ import type { RunState } from './run-state.js';
 import { step } from './step.js';
 import * as b from './testing/bpmn.js';
 import { compileOk, Driver, NOW } from './testing/driver.js';
-import { blockDiagram, blocks, graphs } from './testing/random-models.js';
+import { type Block, blockDiagram, blocks, graphs } from './testing/random-models.js';
 
 /** The command that finishes something open. */
 function finish(run: Driver, choice: number): Command | null {
@@ -111,6 +111,29 @@ test('[RUN-2] a state that went through JSON behaves as the one that did not', a
     }),
     RUNS,
   );
+});
+
+test('[REJ-4] [D24] after a rejection that no diagram handles, nothing runs any more and nothing is left open', async () => {
+  let rejected = 0;
+  await fc.assert(
+    fc.asyncProperty(blocks, choices, fc.nat(4), async (block, order, patience) => {
+      const withApproval: Block = { kind: 'seq', blocks: [block, { kind: 'user' }, { kind: 'service' }] };
+      const run = await Driver.started(blockDiagram(withApproval, 'approvals'));
+      for (let at = 0; run.state.ended === undefined; at += 1) {
+        const command = finish(run, order[at % order.length] ?? 0);
+        if (command === null) break;
+        const rejects = command.type === 'completeTask' && at >= patience;
+        const effects = run.once(command.type === 'completeTask' ? { ...command, approved: !rejects } : command);
+        if (!rejects) continue;
+        rejected += 1;
+        expect(run.status).toBe('REJECTED');
+        expect(effects.filter((effect) => effect.type === 'history' && effect.event === 'entered')).toEqual([]);
+      }
+      expect(run.ledger.open()).toEqual([]);
+    }),
+    RUNS,
+  );
+  expect(rejected).toBeGreaterThan(10);
 });
 
 test('[GW-4] the order in which independent work is finished does not matter for where the run ends', async () => {

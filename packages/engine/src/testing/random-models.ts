@@ -41,6 +41,11 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
 class Builder {
   #count = 0;
   readonly parts: string[] = [];
+  readonly #approvals: boolean;
+
+  constructor(approvals: boolean) {
+    this.#approvals = approvals;
+  }
 
   id(prefix: string): string {
     this.#count += 1;
@@ -52,7 +57,9 @@ class Builder {
       case 'script':
         return this.#leaf('x', (id) => b.script(id, '= 1', id));
       case 'user':
-        return this.#leaf('u', (id) => b.el('userTask', { id, 'millrace:decision': 'none' }));
+        return this.#leaf('u', (id) =>
+          b.el('userTask', { id, 'millrace:decision': this.#approvals ? 'approval' : 'none' }),
+        );
       case 'service':
         return this.#leaf('j', (id) => b.service(id));
       case 'timer':
@@ -90,7 +97,7 @@ class Builder {
 
   /** A container of its own: its elements must not stand beside the sub-process. */
   #inside(block: Block): string[] {
-    const inner = new Builder();
+    const inner = new Builder(this.#approvals);
     inner.#count = this.#count;
     const parts = inner.process(block);
     this.#count = inner.#count;
@@ -149,8 +156,9 @@ class Builder {
   }
 }
 
-export function blockDiagram(block: Block): string {
-  return b.diagram(...new Builder().process(block));
+/** User tasks are data entry, or approvals whose rejection nothing in the diagram handles. */
+export function blockDiagram(block: Block, userTasks: 'entries' | 'approvals' = 'entries'): string {
+  return b.diagram(...new Builder(userTasks === 'approvals').process(block));
 }
 
 /** Any graph at all: elements of mixed kinds with flows between random ones. Most of them make no sense. */
