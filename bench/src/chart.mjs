@@ -3,7 +3,7 @@ const left = 280;
 const bar = 14;
 const colours = ['#2f6f9f', '#e08e2b', '#5a9a5a', '#a05a9a'];
 
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Requests a second by scenario and size, as bars. */
 export function chartOf({ results }) {
@@ -13,7 +13,7 @@ export function chartOf({ results }) {
   const height = 60 + names.length * block;
   const bars = names.flatMap((name, row) => {
     const top = 50 + row * block;
-    const label = `<text x="${left - 8}" y="${top + (block - 12) / 2 + 4}" text-anchor="end">${escape(name)}</text>`;
+    const label = `<text x="${left - 8}" y="${top + (block - 12) / 2 + 4}" text-anchor="end">${escaped(name)}</text>`;
     return [
       label,
       ...results.flatMap(({ figures }, index) => {

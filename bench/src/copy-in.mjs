@@ -14,9 +14,7 @@ export function copyIn(client, statement, chunks) {
         for (const chunk of chunks) connection.sendCopyFromChunk(Buffer.from(chunk));
         connection.endCopyFrom();
       },
-      handleRowDescription() {},
-      handleDataRow() {},
-      handleCommandComplete() {},
+      handleCommandComplete: () => undefined,
       handleError: done,
       handleReadyForQuery: () => done(),
     });

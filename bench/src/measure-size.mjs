@@ -10,7 +10,7 @@ const mostWrites = 50_000;
 export async function measureSize({ url, server, size, seconds, connections, only, say }) {
   const totals = new Map();
   const totalOf = (filters) => totals.get(JSON.stringify(filters)) ?? 0;
-  for (const { filters } of listScenarios(size, totalOf)) {
+  for (const { filters } of listScenarios(totalOf)) {
     const { meta } = await server.get(totalPath(filters));
     totals.set(JSON.stringify(filters), Number(meta.totalCount));
   }
@@ -26,7 +26,7 @@ export async function measureSize({ url, server, size, seconds, connections, onl
     figures.push({ name, http: overHttp, driver: alone });
   };
   try {
-    for (const scenario of listScenarios(size, totalOf)) {
+    for (const scenario of listScenarios(totalOf)) {
       const request = { method: 'GET', path: listPath(scenario), headers: server.headers };
       await note(
         scenario.name,

@@ -3,8 +3,8 @@ import { idOf, subProjectId } from './generate.mjs';
 
 const perPage = 10;
 
-/** The lists that are measured: their names, and what they ask for among so many processes. */
-export function listScenarios(count, totalOf) {
+/** The lists that are measured: their names, and what they ask for. */
+export function listScenarios(totalOf) {
   const middle = (filters) => Math.max(1, Math.ceil(totalOf(filters) / perPage / 2));
   const last = (filters) => Math.max(1, Math.ceil(totalOf(filters) / perPage));
   const rare = { state: 'REJECTED', priority: 'LOW', stageKey: 'stage_done' };

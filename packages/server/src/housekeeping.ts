@@ -7,6 +7,7 @@ import type { Chore } from './jobs/chores.js';
 import { forgetClosedJobs } from './jobs/reports.js';
 import type { Database } from './postgres/pool.js';
 import type { TotalsKeeper } from './processes/totals/keep-totals.js';
+import type { FieldIndexesPort } from './sub-projects/indexed-fields.js';
 import { forgetExpiredMessages } from './workflows/messages/buffered-messages.js';
 import { forgetSignals } from './workflows/signals/fan-out.js';
 
@@ -18,12 +19,15 @@ export interface Household {
   readonly db: Database;
   readonly files: FileDeps;
   readonly totals: Pick<TotalsKeeper, 'keep'>;
+  readonly fieldIndexes: Pick<FieldIndexesPort, 'update'>;
   readonly reconciler: Pick<Reconciler, 'nudge'>;
 }
 
 /** What the worker does now and then: it tidies up what was to be kept for a time only, and begins what takes long. */
-export const housekeeping = ({ db, files, totals, reconciler }: Household): readonly Chore[] => [
+export const housekeeping = ({ db, files, totals, fieldIndexes, reconciler }: Household): readonly Chore[] => [
   { name: 'totals', everyMs: second, run: () => totals.keep() },
+  // Takes up what was interrupted; it goes on in the background.
+  { name: 'field indexes', everyMs: minute, run: async () => fieldIndexes.update() },
   { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
   { name: 'storage reconciliations', everyMs: 2 * second, run: () => reconciler.nudge() },
   { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },

@@ -43,6 +43,7 @@ export async function startServer(config: Config, { log }: { readonly log: Logge
     const health = { probes: services.probes, metrics, stopping: () => stopping, log };
     app = config.role === 'worker' ? createBareApp(health) : await createApp({ ...health, ...services, version });
     await listen(app, config.host, port);
+    services.begin();
     if (config.role !== 'api') {
       metrics.watchWorker(() => services.worker.stats());
       services.worker.start();

@@ -1,6 +1,6 @@
 import { type Fragment, sql } from '../postgres/sql.js';
 import type { FilterOperator, FilterScalar } from './filter.js';
-import type { JsonColumn } from './filter-column.js';
+import type { IndexedJson, JsonColumn } from './filter-column.js';
 import { numberOf, textOf } from './json-value.js';
 import { listOf, scalarOf } from './operand.js';
 
@@ -23,17 +23,64 @@ export function compileJson(
     case 'ne':
     case 'nin':
       return sql`not coalesce(${equals(column, value)}, false)`;
-    case 'exists':
-      return scalarOf(value) === true ? sql`not ${isAbsent(expression)}` : isAbsent(expression);
+    case 'exists': {
+      const absent = column.indexed?.isOneOf([null]) ?? isAbsent(expression);
+      return scalarOf(value) === true ? sql`not ${absent}` : absent;
+    }
     case 'contains':
+      // The form trigrams serve; a text field that holds a list, as an older declaration may have allowed, has no parts.
+      if (column.indexed?.beginning !== undefined) return sql`${textOf(expression)} like ${likePart(scalarOf(value))}`;
       return sql`(strpos(${textOf(expression)}, ${scalarOf(value)}) > 0
         or jsonb_typeof(${expression}) = 'array' and ${expression} @> ${sql.json(scalarOf(value))}::jsonb)`;
     case 'startsWith':
-      return sql`starts_with(${textOf(expression)}, ${scalarOf(value)})`;
+      return sql.and([
+        ...prefixRange(column.indexed, scalarOf(value)),
+        sql`starts_with(${textOf(expression)}, ${scalarOf(value)})`,
+      ]);
     default:
-      return compare(expression, sql.raw(comparisons[operator]), scalarOf(value));
+      return sql.and([
+        ...beginningRange(column.indexed, operator, scalarOf(value)),
+        compare(expression, sql.raw(comparisons[operator]), scalarOf(value)),
+      ]);
   }
 }
+
+/** What the beginning of a text fulfils when the text fulfils the comparison: an index finds by it. */
+function beginningRange(
+  indexed: IndexedJson | undefined,
+  operator: keyof typeof comparisons,
+  value: FilterScalar,
+): readonly Fragment[] {
+  if (indexed?.beginning === undefined || typeof value !== 'string') return [];
+  const { of, characters } = indexed.beginning;
+  const bound = operator === 'lt' || operator === 'lte' ? '<=' : '>=';
+  return [sql`${of} ${sql.raw(bound)} ${firstOf(value, characters)}`];
+}
+
+/** Texts that start with a prefix lie between it and the next one of its length. */
+function prefixRange(indexed: IndexedJson | undefined, value: FilterScalar): readonly Fragment[] {
+  if (indexed?.beginning === undefined || typeof value !== 'string') return [];
+  const { of, characters } = indexed.beginning;
+  const first = firstOf(value, characters);
+  const next = successorOf(first);
+  return [sql`${of} >= ${first}`, ...(next === undefined ? [] : [sql`${of} < ${next}`])];
+}
+
+const firstOf = (text: string, characters: number): string => [...text].slice(0, characters).join('');
+
+const LAST_CODE_POINT = 0x10ffff;
+
+/** The least text, by code points, that is greater than every text with this beginning; undefined when there is none. */
+function successorOf(text: string): string | undefined {
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === LAST_CODE_POINT) points.pop();
+  const last = points.pop();
+  if (last === undefined) return undefined;
+  // Half of a surrogate pair is no character.
+  return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
+}
+
+const likePart = (value: FilterScalar): string => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
 
 function compare(expression: Fragment, operator: Fragment, value: FilterScalar): Fragment {
   return typeof value === 'number'
@@ -43,6 +90,7 @@ function compare(expression: Fragment, operator: Fragment, value: FilterScalar):
 
 function equals(column: JsonColumn, value: FilterScalar | readonly FilterScalar[]): Fragment {
   const { values, hasNull } = listOf(value);
+  if (column.indexed !== undefined) return column.indexed.isOneOf(hasNull ? [...values, null] : values);
   const absent = isAbsent(column.expression);
   if (values.length === 0) return hasNull ? absent : sql.raw('false');
   const same = isOneOf(column, values);

@@ -17,6 +17,16 @@ export interface JsonColumn {
   readonly kind: 'jsonb';
   readonly type: 'text' | 'number' | 'boolean' | 'json';
   readonly expression: Fragment;
+  /** How the indexes of the value are used, where it has some. */
+  readonly indexed?: IndexedJson;
+}
+
+/** The expressions that the indexes of a jsonb value have. */
+export interface IndexedJson {
+  /** Whether the value is one of these, null meaning that it is absent. */
+  isOneOf(values: readonly (string | number | boolean | null)[]): Fragment;
+  /** Of a text: its first characters, collated "C", and how many they are. */
+  readonly beginning: { readonly of: Fragment; readonly characters: number } | undefined;
 }
 
 /** A key without a single value per row, such as a relation: it makes its own condition and cannot be sorted by. */

@@ -51,6 +51,11 @@ export function compileSort(terms: readonly SortTerm[], columns: FilterColumns, 
 }
 
 function compileTerm(column: FilterColumn, key: string, descending: boolean): Fragment {
+  if (column.kind === 'jsonb' && column.type === 'text' && column.indexed?.beginning !== undefined) {
+    // Sorted by its index but for ties of the beginning, which PostgreSQL sorts among themselves.
+    const order = sql`${direction(descending)} nulls last`;
+    return sql`${column.indexed.beginning.of}${order}, ${sortValue(column, key)}${order}`;
+  }
   const nulls = sql.raw(column.kind !== 'computed' && 'nullable' in column && !column.nullable ? '' : ' nulls last');
   return sql`${sortValue(column, key)}${direction(descending)}${nulls}`;
 }

@@ -7,30 +7,37 @@ import { type Fragment, sql } from '../postgres/sql.js';
  */
 export const literal = (text: string): Fragment => sql.raw(`'${text.replaceAll("'", "''")}'::text`);
 
-/** The stored value of a dynamic field of the process `p`, as jsonb; null when it has none. */
-export const storedField = (name: string): Fragment => sql`(p.fields -> ${literal(name)})`;
+/** The column of the process `p`; definitions of indexes have another one, without the alias. */
+const ofProcess: Fragment = sql`p.fields`;
+
+/** The stored value of a dynamic field, as jsonb; null when it has none. */
+export const storedField = (name: string, fields = ofProcess): Fragment => sql`(${fields} -> ${literal(name)})`;
 
 /** What stands for a value in counters and in the index of equality, see `process_facet` in the schema. */
 export const facetOfValue = (value: string | number | boolean | null): Fragment =>
   sql`process_facet(${sql.json(value)}::jsonb)`;
 
-/** The facet of a dynamic field of the process `p`. */
-export const facetOfField = (name: string): Fragment => sql`process_facet(${storedField(name)})`;
+/** The facet of a dynamic field. */
+export const facetOfField = (name: string, fields = ofProcess): Fragment =>
+  sql`process_facet(${storedField(name, fields)})`;
 
 /** A btree refuses entries beyond 2,700 bytes, so texts are indexed by their beginning: 200 characters, 800 bytes. */
-const INDEXED_CHARACTERS = 200;
+export const INDEXED_CHARACTERS = 200;
 
 /** The part of a text that is indexed for ranges and sorting. It sorts as the text does, but for ties. */
 export const beginningOf = (text: Fragment): Fragment =>
   sql`left(${text}, ${sql.raw(String(INDEXED_CHARACTERS))}) collate "C"`;
 
 /** What ranges and sort orders of a field read first, as its index has it; undefined for fields without an order. */
-export function sortKeyOf(name: string, type: 'string' | 'number' | 'boolean' | 'json'): Fragment | undefined {
+export function sortKeyOf(
+  { name, type }: { readonly name: string; readonly type: 'string' | 'number' | 'boolean' | 'json' },
+  fields = ofProcess,
+): Fragment | undefined {
   switch (type) {
     case 'string':
-      return beginningOf(textOf(storedField(name)));
+      return beginningOf(textOf(storedField(name, fields)));
     case 'number':
-      return numberOf(storedField(name));
+      return numberOf(storedField(name, fields));
     default:
       return undefined;
   }

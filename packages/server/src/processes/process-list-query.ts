@@ -36,19 +36,20 @@ export function processListQuery(
   values: ProcessListValues,
 ): ProcessListQuery & { readonly visibility: FieldVisibility } {
   const visibility = fieldVisibility(subProject, access);
+  const indexed = (name: string): boolean => subProject.fields.get(name)?.indexed === true;
   const seen = [...subProject.fields.values()].filter((field) => visibility.somewhere.has(field.name));
   const keys = processFilterKeys(seen);
-  const columns = processFilterColumns(subProject.fields, visibility.read);
+  const isIndexed = (name: string): boolean => indexed(name) && visibility.everywhere(name);
+  const columns = processFilterColumns(subProject.fields, visibility.read, isIndexed);
   const filter = parseFilter(values.filters, keys, '/filters');
   const terms = parseSort(values.sort, keys);
   const rowFilter = rowFilterOf(access);
-  const indexed = (name: string): boolean => subProject.fields.get(name)?.indexed === true;
   return {
     subProjectId: subProject.id,
     visibility,
     countable: countableOf([
       ...(rowFilter === undefined ? [] : [{ filter: rowFilter, counted: indexed }]),
-      { filter, counted: (name) => indexed(name) && visibility.everywhere(name) },
+      { filter, counted: isIndexed },
     ]),
     newestFirst: terms.length === 0 || (terms.length === 1 && terms[0]?.key === 'createdTs' && terms[0].descending),
     where: sql.and([

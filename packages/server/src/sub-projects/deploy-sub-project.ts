@@ -6,8 +6,8 @@ import { isUuid } from '../identifiers.js';
 import type { Transaction } from '../postgres/transaction.js';
 import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from './deploy-version.js';
 import { didYouMean } from './did-you-mean.js';
-import type { FieldIndexes } from './field-indexes.js';
 import { type Finding, pointerOf } from './finding.js';
+import type { FieldIndexesPort } from './indexed-fields.js';
 import type { ValidateDocument, Validation } from './validate-document.js';
 
 export interface DeployDeps {
@@ -15,7 +15,7 @@ export interface DeployDeps {
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28). */
   readonly storagePlugins: readonly string[];
-  readonly fieldIndexes?: FieldIndexes;
+  readonly fieldIndexes?: Pick<FieldIndexesPort, 'update'>;
 }
 
 const mostErrors = 200;

@@ -4,11 +4,20 @@ import type { UseCase } from '../caller.js';
 import { CatalogueError } from '../catalogue-error.js';
 import { isUuid } from '../identifiers.js';
 import type { Queryable } from '../postgres/queryable.js';
+import type { FieldIndexesPort } from './indexed-fields.js';
 import { findCurrentVersionId, findVersionSource } from './version-queries.js';
 
-/** Returns what was deployed as a version: the document as it was sent and the BPMN files its workflows use. */
+interface ConfigurationDeps {
+  readonly db: Queryable;
+  readonly fieldIndexes?: Pick<FieldIndexesPort, 'progress'>;
+}
+
+/**
+ * Returns what was deployed as a version: the document as it was sent and the BPMN files its workflows use; of the
+ * current version also how far the indexes of its fields are.
+ */
 export const getSubProjectConfiguration =
-  ({ db }: { readonly db: Queryable }): UseCase<'getSubProjectConfiguration'> =>
+  ({ db, fieldIndexes }: ConfigurationDeps): UseCase<'getSubProjectConfiguration'> =>
   async (caller, { subProjectId, version }) => {
     requireAdministrator(caller.principal, operations.getSubProjectConfiguration);
     const current = isUuid(subProjectId) ? await findCurrentVersionId(db, subProjectId) : undefined;
@@ -25,6 +34,9 @@ export const getSubProjectConfiguration =
       document: source.document,
       files: { ...source.files },
       createdTs: source.createdTs.toISOString(),
+      ...(version === undefined && fieldIndexes !== undefined
+        ? { indexes: [...(await fieldIndexes.progress(subProjectId))] }
+        : {}),
     };
   };
 

@@ -3,9 +3,9 @@ import type { Database } from '../postgres/pool.js';
 import { createSubProject } from './create-sub-project.js';
 import { deploySubProject } from './deploy-sub-project.js';
 import type { DeployedPort } from './deploy-version.js';
-import type { FieldIndexes } from './field-indexes.js';
 import { getSubProjectConfiguration } from './get-sub-project-configuration.js';
 import { getSubProjects } from './get-sub-projects.js';
+import type { FieldIndexesPort } from './indexed-fields.js';
 import { createDocumentValidator } from './validate-document.js';
 
 export interface SubProjectDeps {
@@ -15,7 +15,7 @@ export interface SubProjectDeps {
   /** Names of the storage plugins of this server (D28), to warn of others. */
   readonly storagePlugins: readonly string[];
   /** Builds indexes of fields after deployments; absent: none are built. */
-  readonly fieldIndexes?: FieldIndexes;
+  readonly fieldIndexes?: FieldIndexesPort;
 }
 
 /** The operations about sub-projects and their configuration. */

@@ -1,7 +1,7 @@
 import { sql } from '../../postgres/sql.js';
 import type { Transaction } from '../../postgres/transaction.js';
 import { facetOfField, literal } from '../field-expressions.js';
-import { BLOCK, type Chain, sameGroup } from './chain.js';
+import { BLOCK, type Chain, FREQUENT, sameGroup } from './chain.js';
 import { cutBlocks } from './cut-blocks.js';
 
 /**
@@ -28,27 +28,58 @@ export async function buildSubProject(tx: Transaction, subProjectId: string): Pr
 
 /**
  * Counts the values of a field and declares it ready. Every delta the transaction sees must have been folded in it, and
- * every later one must carry the field's facet. Reads all processes of the sub-project, those of frequent values thrice.
+ * every later one must carry the field's facet. Its index must be there. Reads all processes of the sub-project, those of
+ * frequent values a few times.
  */
 export async function buildField(tx: Transaction, subProjectId: string, field: string): Promise<void> {
   await forgetField(tx, subProjectId, field);
-  await tx`
-    with counted as materialized (
-      select ${facetOfField(field)} as facet, p.sub_project_id, p.state, p.priority, p.stage_key, count(*) as count
-      from processes p where p.sub_project_id = ${subProjectId}
-      group by 1, 2, 3, 4, 5
-    ), chains as (
-      insert into process_chains (sub_project_id, field, facet, total)
-      select ${subProjectId}, ${literal(field)}, facet, sum(count) from counted group by facet
-      returning id, facet
-    )
-    insert into process_chain_counts (chain_id, group_id, count)
-    select chains.id, g.id, counted.count
-    from counted join chains on chains.facet = counted.facet
-    join process_groups g on ${sameGroup(sql`counted`)}`;
+  const facets = await tx<{ facet: string }>`
+    select ${facetOfField(field)} as facet from processes p where p.sub_project_id = ${subProjectId}
+    group by 1 having count(*) >= ${FREQUENT}`;
+  await addChains(
+    tx,
+    subProjectId,
+    field,
+    facets.map((row) => row.facet),
+  );
   await cutLong(tx, subProjectId);
   await tx`
     update process_counted_fields set ready = true where sub_project_id = ${subProjectId} and field = ${field}`;
+}
+
+/**
+ * Gives those of the values a chain that have become frequent, counted from the processes the transaction sees. Walks the
+ * index of the field: a rare value costs one probe.
+ */
+export async function addChains(
+  tx: Transaction,
+  subProjectId: string,
+  field: string,
+  facets: readonly string[],
+): Promise<void> {
+  await tx`
+    insert into process_chains (sub_project_id, field, facet, total)
+    select ${subProjectId}, ${literal(field)}, v.facet, all_of.count
+    from unnest(${facets}::text[]) v (facet)
+    cross join lateral (
+      select count(*) from (select from processes p
+        where p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = v.facet limit ${FREQUENT}) x
+    ) few
+    cross join lateral (
+      select count(*) from processes p
+      where few.count >= ${FREQUENT} and p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = v.facet
+    ) all_of
+    where few.count >= ${FREQUENT}`;
+  await tx`
+    insert into process_chain_counts (chain_id, group_id, count)
+    select c.id, g.id, counted.count
+    from process_chains c
+    cross join lateral (
+      select p.sub_project_id, p.state, p.priority, p.stage_key, count(*) from processes p
+      where p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = c.facet group by 1, 2, 3, 4
+    ) counted
+    join process_groups g on ${sameGroup(sql`counted`)}
+    where c.sub_project_id = ${subProjectId} and c.field = ${field} and c.facet = any(${facets}::text[])`;
 }
 
 /** Forgets what is known of the values of a field. */

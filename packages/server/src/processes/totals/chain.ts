@@ -6,6 +6,12 @@ export const BLOCK = 500;
 /** Blocks under one parent that is cut anew; a parent is cut when it has twice as many. */
 export const FAN_OUT = 100;
 
+/**
+ * A value of a field has a chain of its own from so many processes on. Those of rarer values are counted by walking the
+ * index of the field, so that a field whose values are all different has no counters at all.
+ */
+export const FREQUENT = 200;
+
 /** A set of processes that is counted: all of a sub-project (`field` empty), or those with one value of a field. */
 export interface Chain {
   readonly id: number;

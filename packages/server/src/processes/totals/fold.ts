@@ -1,6 +1,7 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
 import type { Transaction } from '../../postgres/transaction.js';
-import { sameGroup } from './chain.js';
+import { addChains } from './build.js';
+import { FREQUENT, sameGroup } from './chain.js';
 
 /**
  * Moves every delta the transaction sees into the counters. The transaction must read one snapshot throughout
@@ -11,11 +12,7 @@ import { sameGroup } from './chain.js';
 export async function foldDeltas(tx: Transaction, subProjectId: string): Promise<number> {
   const spread = spreadOf(subProjectId);
   await addGroups(tx, subProjectId);
-  await tx`
-    insert into process_chains (sub_project_id, field, facet, total)
-    select distinct ${subProjectId}::uuid, s.field, s.facet, 0 from ${spread} s
-    where not exists (select from process_chains c
-      where c.sub_project_id = ${subProjectId} and c.field = s.field and c.facet = s.facet)`;
+  const risen = await findRisen(tx, subProjectId, spread);
   await tx`
     with summed as (
       select c.id, sum(s.change) as change from ${spread} s
@@ -31,12 +28,14 @@ export async function foldDeltas(tx: Transaction, subProjectId: string): Promise
     group by c.id, g.id having sum(s.change) <> 0
     on conflict (chain_id, group_id) do update set count = process_chain_counts.count + excluded.count`;
   await addToBlocks(tx, spread);
-  await forgetEmpty(tx, subProjectId, spread);
+  await forgetRare(tx, subProjectId, spread);
+  // Counted from the processes, deltas included, so after the deltas were added to the others.
+  for (const [field, facets] of risen) await addChains(tx, subProjectId, field, facets);
   const { count } = await tx`delete from process_deltas where sub_project_id = ${subProjectId}`;
   return count;
 }
 
-/** One row per delta and chain it counts in. Fields that are not ready are counted when they are built. */
+/** One row per delta and chain it may count in. Fields that are not ready are counted when they are built. */
 const spreadOf = (subProjectId: string): Fragment => sql`(
   select '' as field, '' as facet, d.* from process_deltas d where d.sub_project_id = ${subProjectId}
   union all
@@ -86,9 +85,25 @@ async function addToBlocks(tx: Transaction, spread: Fragment): Promise<void> {
     where b.id = per_block.block_id and per_block.change <> 0`;
 }
 
-/** Values that nothing has any more leave no rows behind, but the sub-project's own chain stays. */
-async function forgetEmpty(tx: Transaction, subProjectId: string, spread: Fragment): Promise<void> {
+/** Values of fields that more processes have now and that have no chain, by field. */
+async function findRisen(
+  tx: Transaction,
+  subProjectId: string,
+  spread: Fragment,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await tx<{ field: string; facets: readonly string[] }>`
+    select s.field, array_agg(s.facet) as facets from (
+      select s.field, s.facet from ${spread} s where s.field <> '' group by 1, 2 having sum(s.change) > 0) s
+    where not exists (select from process_chains c
+      where c.sub_project_id = ${subProjectId} and c.field = s.field and c.facet = s.facet)
+    group by s.field`;
+  return new Map(rows.map(({ field, facets }) => [field, facets]));
+}
+
+/** Values that have become rare are counted through the index again; the sub-project's own chain stays. */
+async function forgetRare(tx: Transaction, subProjectId: string, spread: Fragment): Promise<void> {
   await tx`
     delete from process_chains c using (select distinct field, facet from ${spread} x where field <> '') s
-    where c.sub_project_id = ${subProjectId} and c.field = s.field and c.facet = s.facet and c.total = 0`;
+    where c.sub_project_id = ${subProjectId} and c.field = s.field and c.facet = s.facet
+      and c.total < ${FREQUENT / 2}`;
 }

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfValue, literal } from '../field-expressions.js';
+import { facetOfField, facetOfValue, literal } from '../field-expressions.js';
 import type { Countable } from './countable.js';
 
 /** What a total is of. */
@@ -16,7 +16,7 @@ export interface Counted {
  * the sub-project has, null where that is not known for little.
  *
  * Cost: the distinct (state, priority, stage) of the sub-project, times the values of a field the filter names, plus the
- * deltas that are not folded yet; never the processes. Where counters cannot answer, or are not built yet, it counts the
+ * deltas that are not folded yet and some hundred processes for a rare value. Where counters cannot answer, or are not built yet, it counts the
  * matching processes.
  */
 export function totalOf(counted: Counted): Fragment {
@@ -55,24 +55,33 @@ function groupsOf({ subProjectId }: Counted, countable: Countable, counting: Fra
 }
 
 /**
- * Everything as if no process had a value that is named, corrected by those that have one. So the cost is that of the
- * named values, however many there are.
+ * Everything as if no process had a value that is named, corrected by those that have one: by the chains of frequent
+ * values, by walking the index for rare ones. So the cost is that of the named values, however many there are.
  */
 function fieldOf({ subProjectId }: Counted, countable: Countable, field: string, counting: Fragment): Fragment {
   const named = sql.join(countable.values.map(facetOfValue), sql.raw(', '));
-  const chains = sql`process_chains k join process_chain_counts n on n.chain_id = k.id
-        join process_groups g on g.id = n.group_id
-        where k.sub_project_id = ${subProjectId} and k.field = ${literal(field)} and k.facet = any(array[${named}]::text[])`;
-  const change = countable.on(sql`d`, sql`(d.facets ->> ${literal(field)})`);
-  const value = countable.on(sql`g`, sql`k.facet`);
-  const other = countable.on(sql`g`, 'other');
+  const chains = sql`process_chains k where k.sub_project_id = ${subProjectId} and k.field = ${literal(field)}`;
+  const difference = (row: Fragment, facet: Fragment) =>
+    sql`((${countable.on(row, facet)})::integer - (${countable.on(row, 'other')})::integer)`;
   return sql`
     select case when c.id is null or f.field is null then ${counting} else d.change
       + coalesce((select sum(n.count) from process_chain_counts n join process_groups g on g.id = n.group_id
-        where n.chain_id = c.id and ${other}), 0)
-      + coalesce((select sum(n.count * ((${value})::integer - (${other})::integer)) from ${chains}), 0)
+        where n.chain_id = c.id and ${countable.on(sql`g`, 'other')}), 0)
+      + coalesce((select sum(coalesce(frequent.change, rare.change)) from unnest(array[${named}]::text[]) v (facet)
+        left join lateral (
+          select coalesce((select sum(n.count * ${difference(sql`g`, sql`v.facet`)})
+              from process_chain_counts n join process_groups g on g.id = n.group_id where n.chain_id = k.id), 0)
+            + coalesce((select sum(d.change * ${difference(sql`d`, sql`v.facet`)}) from process_deltas d
+              where d.sub_project_id = ${subProjectId} and d.facets ->> ${literal(field)} = v.facet), 0) as change
+          from ${chains} and k.facet = v.facet
+        ) frequent on true
+        left join lateral (
+          select sum(p.one * ${difference(sql`p`, sql`v.facet`)}) as change
+          from (select 1 as one, p.state, p.priority, p.stage_key from processes p where frequent.change is null
+            and p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = v.facet) p
+        ) rare on true), 0)
       end::bigint as total, d.pending, null::bigint as whole
-    from ${changesOf(subProjectId, change)} d
+    from ${changesOf(subProjectId, countable.on(sql`d`, 'other'))} d
     left join (select c.id from process_chains c where ${wholeChain(subProjectId)}) c on true
     left join (select f.field from process_counted_fields f
       where f.sub_project_id = ${subProjectId} and f.field = ${literal(field)} and f.ready) f on true`;

@@ -63,7 +63,7 @@ function newProcess(): ModelProcess {
     priority: pick(next, priorities),
     stageKey: pick(next, stages),
     fields: {
-      supplier: pick(next, suppliers),
+      supplier: next() < 0.02 ? `Rare ${Math.floor(next() * 3)}` : pick(next, suppliers),
       ...(next() < 0.6 ? { assignee: fixture.userId(next() < 0.7 ? 'ASSIGNEE' : 'BOTH') } : {}),
       ...(next() < 0.7 ? { amount: Math.floor(next() * 5) } : {}),
     },
@@ -162,7 +162,7 @@ const cases: readonly Case[] = [
 async function expectTrue([, who, filters, holds]: Case): Promise<void> {
   const matching = [...model.values()].filter(holds).sort(order);
   const pages = Math.ceil(matching.length / 7);
-  for (const page of new Set([1, 2, Math.ceil(pages / 3), Math.ceil(pages / 2), pages - 1, pages, pages + 1])) {
+  for (const page of new Set([1, Math.ceil(pages / 3), pages - 1, pages + 1])) {
     if (page < 1) continue;
     const answer = await list(who, filters, page, 7);
     expect(answer.meta.totalCount).toBe(String(matching.length));

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../postgres/database.js';
+import type { Queryable } from '../../postgres/queryable.js';
+import { transaction } from '../../postgres/transaction.js';
+import { buildField, forgetField } from '../totals/build.js';
+import { foldOrBuild, takeTotals } from '../totals/keep-totals.js';
+
+/** A field whose values are counted in one sub-project. */
+export interface CountedField {
+  readonly subProjectId: string;
+  readonly field: string;
+}
+
+/**
+ * From now on changes note the values of exactly these fields. When it resolves, no transaction is under way that changes
+ * processes without noting them.
+ */
+export async function noteFields(session: Queryable, fields: readonly CountedField[]): Promise<void> {
+  const subProjectIds = fields.map(({ subProjectId }) => subProjectId);
+  const names = fields.map(({ field }) => field);
+  await session`
+    delete from process_counted_fields c where not exists (
+      select from unnest(${subProjectIds}::uuid[], ${names}::text[]) as wanted (sub_project_id, field)
+      where wanted.sub_project_id = c.sub_project_id and wanted.field = c.field)`;
+  const { count } = await session`
+    insert into process_counted_fields (sub_project_id, field)
+    select * from unnest(${subProjectIds}::uuid[], ${names}::text[]) on conflict do nothing`;
+  if (count > 0) await oldWritersGone(session);
+}
+
+/** Waits for the transactions that have written processes so far: their triggers may not have seen the new fields. */
+async function oldWritersGone(session: Queryable): Promise<void> {
+  const writers = await writersOfProcesses(session);
+  for (;;) {
+    const now = new Set(await writersOfProcesses(session));
+    if (!writers.some((writer) => now.has(writer))) return;
+    await sleep(50);
+  }
+}
+
+async function writersOfProcesses(session: Queryable): Promise<readonly string[]> {
+  const rows = await session<{ writer: string }>`
+    select virtualtransaction as writer from pg_locks
+    where relation = 'processes'::regclass and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  return rows.map((row) => row.writer);
+}
+
+/** Counts the values of the fields that are not counted yet, each in one transaction. */
+export async function countFields(db: Database): Promise<void> {
+  const fields = await db<CountedField>`
+    select sub_project_id as "subProjectId", field from process_counted_fields where not ready order by 1, 2`;
+  for (const { subProjectId, field } of fields) {
+    while (!(await countField(db, subProjectId, field))) await sleep(50);
+  }
+}
+
+/** False while somebody else works on the totals of the sub-project. */
+const countField = (db: Database, subProjectId: string, field: string): Promise<boolean> =>
+  transaction(
+    db,
+    async (tx) => {
+      if (!(await takeTotals(tx, subProjectId))) return false;
+      await foldOrBuild(tx, subProjectId);
+      await buildField(tx, subProjectId, field);
+      return true;
+    },
+    { isolation: 'repeatable read' },
+  );
+
+/** Forgets the counters of fields that are no longer counted. */
+export async function forgetFields(db: Database): Promise<void> {
+  const fields = await db<CountedField>`
+    select distinct c.sub_project_id as "subProjectId", c.field from process_chains c
+    where c.field <> '' and not exists (select from process_counted_fields f
+      where f.sub_project_id = c.sub_project_id and f.field = c.field)`;
+  for (const { subProjectId, field } of fields) {
+    await transaction(db, (tx) => forgetField(tx, subProjectId, field), { isolation: 'repeatable read' });
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../identifiers.js';
+import { connect, type Database, sql, transaction } from '../../postgres/pool.js';
+import { quietLog } from '../../testing/quiet-log.js';
+import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
+import { createFieldIndexes, updateFieldIndexes } from './field-indexes.js';
+
+const indexing = (names: readonly string[]) => ({
+  ...invoices,
+  fields: Object.fromEntries(
+    Object.entries({ ...invoices.fields, "it's": { type: 'boolean' } }).map(([name, schema]) => [
+      name,
+      { ...schema, 'x-indexed': names.includes(name) },
+    ]),
+  ),
+});
+
+let fixture: ProcessFixture;
+let db: Database;
+beforeAll(async () => {
+  fixture = await createProcessFixture(indexing(['supplier', 'amount', "it's"]));
+  db = fixture.db;
+});
+afterAll(() => fixture.drop());
+beforeEach(() => updateFieldIndexes(db, quietLog));
+
+/** Changes what the current configuration asks for, past the deployment. */
+async function ask(names: readonly string[]): Promise<void> {
+  const document = indexing(names);
+  await db`
+    update sub_project_versions v set configuration = jsonb_set(v.configuration, '{document,fields}', ${sql.json(
+      Object.entries(document.fields).map(([name, schema]) => ({ name, schema })),
+    )}) from sub_projects s where s.id = ${fixture.subProjectId} and v.id = s.current_version_id`;
+}
+
+const indexes = async (): Promise<readonly string[]> => {
+  const rows = await db<{ name: string; valid: boolean }>`
+    select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+    where starts_with(c.relname, 'processes_field_')`;
+  return rows
+    .map(({ name, valid }) => `${name.split('_').slice(2, -1).join('_')}${valid ? '' : ' (not valid)'}`)
+    .sort();
+};
+const asked = [
+  'asc_amount',
+  'asc_supplier',
+  'desc_amount',
+  'desc_supplier',
+  'eq_amount',
+  'eq_it_s',
+  'eq_supplier',
+  'part_supplier',
+];
+const progress = () => createFieldIndexes({ db, log: quietLog }).progress(fixture.subProjectId);
+
+describe('[D18] x-indexed', () => {
+  test('builds indexes and counters, shows how far they are, and drops what nobody asks for any more', async () => {
+    expect(await indexes()).toEqual(asked);
+    expect(await progress()).toEqual(['amount', "it's", 'supplier'].map((field) => ({ field, state: 'ready' })));
+    await ask(['notes']);
+    await updateFieldIndexes(db, quietLog);
+    expect(await indexes()).toEqual(['asc_notes', 'desc_notes', 'eq_notes', 'part_notes']);
+    expect(await progress()).toEqual([{ field: 'notes', state: 'ready' }]);
+    expect(await db`select field from process_chains where field not in ('', 'notes')`).toEqual([]);
+    await ask(['supplier', 'amount', "it's"]);
+    await updateFieldIndexes(db, quietLog);
+    expect(await indexes()).toEqual(asked);
+  });
+
+  test('an index that was cut off is built again', async () => {
+    await db`update pg_index set indisvalid = false where indexrelid = (
+      select oid from pg_class where starts_with(relname, 'processes_field_eq_supplier'))`;
+    expect(await indexes()).toContain('eq_supplier (not valid)');
+    await updateFieldIndexes(db, quietLog);
+    expect(await indexes()).toEqual(asked);
+  });
+
+  test('several servers at once build it once', async () => {
+    await ask([]);
+    await updateFieldIndexes(db, quietLog);
+    expect(await indexes()).toEqual([]);
+    await ask(['supplier', 'amount', "it's"]);
+    await Promise.all([1, 2, 3].map(() => updateFieldIndexes(db, quietLog)));
+    expect(await indexes()).toEqual(asked);
+  });
+
+  test('an index never refuses a value, however long', async () => {
+    const supplier = Array.from({ length: 20_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+    const id = await fixture.create({ supplier });
+    const { processes } = await fixture.useCases.getProcess(fixture.caller('OWNER'), {
+      page: '1',
+      perPageCount: '10',
+      filters: JSON.stringify({ subProjectId_id: fixture.subProjectId, 'fields.supplier': supplier }),
+    });
+    expect(processes.map((process) => process.id)).toEqual([id]);
+    await db`delete from processes where id = ${id}`;
+  });
+
+  test('a change under way while a field begins to be counted is counted once', async () => {
+    const other = newId();
+    await insertSubProject(db, other, indexing(['notes']));
+    const pool = connect({ url: fixture.url, maxConnections: 4, applicationName: 'test', log: quietLog });
+    try {
+      let updating: Promise<void> | undefined;
+      await transaction(pool, async (tx) => {
+        await tx`insert into processes (id, sub_project_id, state, priority, stage_key, fields, created_ts, updated_ts)
+          values (${newId()}, ${other}, 'INIT', 'LOW', 'stage_init', '{"notes": "x"}', now(), now())`;
+        updating = updateFieldIndexes(db, quietLog);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await tx`insert into processes (id, sub_project_id, state, priority, stage_key, fields, created_ts, updated_ts)
+          values (${newId()}, ${other}, 'INIT', 'LOW', 'stage_init', '{"notes": "x"}', now(), now())`;
+      });
+      await updating;
+      const { meta } = await fixture.useCases.getProcess(fixture.caller('ADMIN'), {
+        page: '1',
+        perPageCount: '10',
+        filters: JSON.stringify({ subProjectId_id: other, 'fields.notes': 'x' }),
+      });
+      expect(meta.totalCount).toBe('2');
+    } finally {
+      await pool.close();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '../../postgres/connection.js';
+import type { Database } from '../../postgres/database.js';
+import type { Log } from '../../postgres/log.js';
+import { createQueryable, type Queryable } from '../../postgres/queryable.js';
+import { type FieldIndexesPort, findIndexedFields, type IndexedField } from '../../sub-projects/indexed-fields.js';
+import { countFields, forgetFields, noteFields } from './counted-fields.js';
+import { syncIndexes } from './sync-indexes.js';
+
+/** The first four bytes of SHA-256('millrace field indexes'). */
+const LOCK = 4_127_001_646;
+
+/**
+ * The database indexes and the counters that fields ask for with `x-indexed` (D18). Making them takes long on a large
+ * table and must not be part of a deployment's transaction, so it happens after it, in the background, beside reads and
+ * writes; until it is done filters and totals are only slower.
+ */
+export interface FieldIndexes extends FieldIndexesPort {
+  /** Resolves when nothing is under way. Failures are logged; what is left is made by the next update. */
+  settled(): Promise<void>;
+}
+
+/** @param db without a statement timeout, of at least two connections */
+export function createFieldIndexes({ db, log }: { readonly db: Database; readonly log: Log }): FieldIndexes {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      try {
+        await updateFieldIndexes(db, log);
+      } catch (error) {
+        log.warn({ err: error }, 'indexes of fields could not be brought up to date');
+      }
+    } while (again);
+    running = undefined;
+  };
+  return {
+    update() {
+      if (running === undefined) running = run();
+      else again = true;
+    },
+    settled: async () => running,
+    progress: (subProjectId) => progressOf(db, subProjectId),
+  };
+}
+
+/** Brings indexes and counters in line with the current configurations. Of several servers one does it at a time. */
+export async function updateFieldIndexes(db: Database, log: Log): Promise<void> {
+  const connection = await db.acquire();
+  try {
+    const session = createQueryable(connection);
+    await takeLock(session);
+    await bringUpToDate(db, session, connection, log);
+  } finally {
+    // The lock ends with the connection.
+    connection.release(true);
+  }
+}
+
+/** Waiting inside PostgreSQL would hold a snapshot that a concurrent index build of the other server waits for. */
+async function takeLock(session: Queryable): Promise<void> {
+  for (;;) {
+    const [row] = await session<{ locked: boolean }>`select pg_try_advisory_lock(${LOCK}) as locked`;
+    if (row?.locked === true) return;
+    await sleep(100);
+  }
+}
+
+/** Values are noted first, so that no change is missed when they are counted; counting uses the indexes. */
+async function bringUpToDate(db: Database, session: Queryable, connection: Connection, log: Log): Promise<void> {
+  const fields = await findIndexedFields(session);
+  await noteFields(
+    session,
+    fields.map(({ subProjectId, name }) => ({ subProjectId, field: name })),
+  );
+  await syncIndexes(session, connection, distinct(fields), log);
+  await countFields(db);
+  await forgetFields(db);
+}
+
+const distinct = (fields: readonly IndexedField[]): readonly IndexedField[] => [
+  ...new Map(fields.map((field) => [`${field.type}:${field.name}`, field])).values(),
+];
+
+async function progressOf(db: Queryable, subProjectId: string) {
+  const rows = await db<{ field: string; ready: boolean }>`
+    select field, ready from process_counted_fields where sub_project_id = ${subProjectId} order by field`;
+  return rows.map(({ field, ready }) => ({ field, state: ready ? ('ready' as const) : ('building' as const) }));
+}

@@ -1,0 +1,74 @@
+import type { Connection } from '../../postgres/connection.js';
+import type { Log } from '../../postgres/log.js';
+import type { Queryable } from '../../postgres/queryable.js';
+import { compile, type Fragment, sql } from '../../postgres/sql.js';
+import { type Field, groupIndex, indexesOf, prefix } from './index-definitions.js';
+
+/** Each index costs every new process some microseconds, and planning a little. */
+const MOST_FIELDS = 50;
+
+/**
+ * Makes the indexes of the given fields and drops those of others, concurrently: nobody waits for it. What was interrupted
+ * is made again. Takes as long as it takes, so the connection must have no statement timeout.
+ */
+export async function syncIndexes(
+  session: Queryable,
+  connection: Connection,
+  fields: readonly Field[],
+  log: Log,
+): Promise<void> {
+  if (fields.length > MOST_FIELDS) {
+    log.warn({ count: fields.length, indexed: MOST_FIELDS }, 'too many different fields ask for an index');
+  }
+  const trigrams = await trigramOperators(session, connection, log);
+  const definitions = [groupIndex, ...fields.slice(0, MOST_FIELDS).flatMap((field) => indexesOf(field, trigrams))];
+  const wanted = new Map(definitions.map(({ name, definition }) => [name, definition]));
+  for (const { name, valid } of await findIndexes(session)) {
+    if (valid && wanted.delete(name)) continue;
+    await connection.script(textOf(sql`drop index concurrently if exists ${sql.id(name)}`));
+    log.info({ index: name }, 'index of a field dropped');
+  }
+  for (const [name, definition] of wanted) {
+    const started = performance.now();
+    await connection.script(textOf(sql`create index concurrently ${sql.id(name)} on processes ${definition}`));
+    log.info({ index: name, ms: Math.round(performance.now() - started) }, 'index of a field built');
+  }
+  // Statistics of the new expressions; without them the planner guesses.
+  if (wanted.size > 0) await connection.script('analyze processes');
+}
+
+/** The indexes there are; one whose build was cut off is not valid. */
+const findIndexes = (db: Queryable): Promise<readonly { readonly name: string; readonly valid: boolean }[]> =>
+  db<{ name: string; valid: boolean }>`
+    select c.relname as name, i.indisvalid as valid
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = 'processes'::regclass
+      and (starts_with(c.relname, ${prefix}) or c.relname = ${groupIndex.name})`;
+
+/**
+ * The operator class of pg_trgm, wherever it is installed. Whoever may create in the database may install it; elsewhere
+ * `contains` on indexed texts looks at every process, as on any other.
+ */
+async function trigramOperators(session: Queryable, connection: Connection, log: Log): Promise<Fragment | undefined> {
+  const find = async () => {
+    const [row] = await session<{ schema: string }>`
+      select n.nspname as schema from pg_opclass o join pg_namespace n on n.oid = o.opcnamespace
+      where o.opcname = 'gin_trgm_ops'`;
+    return row && sql.id(row.schema, 'gin_trgm_ops');
+  };
+  const found = await find();
+  if (found !== undefined) return found;
+  try {
+    await connection.script('create extension if not exists pg_trgm');
+  } catch (error) {
+    log.warn({ err: error }, 'no trigrams (extension pg_trgm): "contains" on indexed fields has no index');
+  }
+  return find();
+}
+
+/** Commands on indexes take no parameters, so there must be none. */
+function textOf(fragment: Fragment): string {
+  const { text, values } = compile(fragment);
+  if (values.length > 0) throw new Error('a command on indexes was given parameters');
+  return text;
+}
