@@ -19,7 +19,8 @@ export function processIo(): Io {
       if (!stdout.write(chunk)) await once(stdout, 'drain');
     },
     err: (chunk) => void stderr.write(chunk),
-    columns: stdout.isTTY ? stdout.columns : undefined,
+    // Some terminals do not tell their size.
+    columns: (stdout.isTTY && stdout.columns) || undefined,
     errIsTerminal: stderr.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
     ask: (question, options) => ask(question, options?.secret === true),
@@ -37,17 +38,18 @@ export function processIo(): Io {
 
 /** Questions go to standard error: standard output carries results. What is typed for a secret is not shown. */
 async function ask(question: string, secret: boolean): Promise<string> {
-  process.stderr.write(question);
-  const output = secret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
-  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const { stdin, stderr } = process;
+  if (secret) stderr.write(question);
+  const output = secret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : stderr;
+  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
   const interrupted = new Promise<never>((_, reject) => {
     lines.once('SIGINT', () => reject(new Interrupted()));
     lines.once('close', () => reject(new Interrupted()));
   });
   try {
-    return (await Promise.race([lines.question(''), interrupted])).trim();
+    return (await Promise.race([lines.question(secret ? '' : question), interrupted])).trim();
   } finally {
     lines.close();
-    if (secret) process.stderr.write('\n');
+    if (secret) stderr.write('\n');
   }
 }
