@@ -113,6 +113,27 @@ test('[RUN-2] a state that went through JSON behaves as the one that did not', a
   );
 });
 
+test('[FIX-4] moving to an identical version at any time changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(blocks, choices, async (block, order) => {
+      const models = await compileOk(blockDiagram(block));
+      const both = new Map([...models.values()].flatMap((model) => [['p', model] as const, ['v2', model] as const]));
+      const plain = new Driver(both).start();
+      const moved = new Driver(both).start();
+      for (let at = 0; plain.state.ended === undefined; at += 1) {
+        moved.do({ type: 'migrate', toModelId: at % 2 === 0 ? 'v2' : 'p', mapping: {} });
+        const command = finish(plain, order[at % order.length] ?? 0);
+        if (command === null) break;
+        plain.do(command);
+        moved.do(command);
+      }
+      const others = moved.effects.filter((effect) => effect.type !== 'history' || effect.event !== 'migrated');
+      expect(others).toEqual(plain.effects);
+    }),
+    RUNS,
+  );
+});
+
 test('[REJ-4] [D24] after a rejection that no diagram handles, nothing runs any more and nothing is left open', async () => {
   let rejected = 0;
   await fc.assert(
