@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { newId } from '../../identifiers.js';
+import { principalOf } from '../../identity/principal-of.js';
 import { type Database, sql } from '../../postgres/pool.js';
 import { changeProcessWith } from '../../processes/change-process.js';
 import { insertSubProject } from '../../processes/testing/process-fixture.js';
@@ -39,6 +40,7 @@ export interface Uploaded {
 /** A database and a real object store, with one sub-project. */
 export interface FileFixture {
   readonly db: Database;
+  readonly databaseUrl: string;
   readonly deps: FileDeps;
   readonly store: TestStore;
   /** Between the server and the store. */
@@ -69,7 +71,7 @@ export async function createFileFixture(
   plugin: Partial<StoragePlugin> = {},
   { requestMs = 1000 }: { readonly requestMs?: number } = {},
 ): Promise<FileFixture> {
-  const { db, drop } = await createTestDatabase();
+  const { db, url: databaseUrl, drop } = await createTestDatabase();
   const store = await startTestStore();
   const proxy = await startFaultProxy(store.endpoint);
   const storage = createStorage({
@@ -92,7 +94,13 @@ export async function createFileFixture(
       page: async () => ({ users: [], total: 0 }),
     },
   };
-  const processes = processUseCases({ db, subProjects, ...ports, changeProcess: changeProcessWith(ports) });
+  const processes = processUseCases({
+    db,
+    subProjects,
+    principalOf,
+    ...ports,
+    changeProcess: changeProcessWith(ports),
+  });
   const caller = (who: Who): Caller =>
     testCaller(db, { userId: users.get(who) ?? '', name: who, administrator: who === 'ADMIN' });
   const addSubProject = async (changes: Partial<ConfigurationDocument> = {}): Promise<string> => {
@@ -113,6 +121,7 @@ export async function createFileFixture(
     useCases.closeSignedStorage(caller(who), { subProjectId, fileId });
   return {
     db,
+    databaseUrl,
     deps,
     store,
     proxy,
