@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Entry, entries, exceptions, pairsBesideTheTable, type Stage } from './coverage.js';
 import { type Client, createClient, signInAdmin, signInDemo } from './support/http.js';
 import { operationOf, operations } from './support/open-api.js';
 import { createPerson } from './support/person.js';
 import { populate } from './support/populated.js';
+import { exampleRequest, nothingIn } from './support/requests.js';
 import { createHome, startServerProcess } from './support/server-process.js';
+import { createUpload, uploadFile } from './support/store.js';
+import { storeLine } from './support/store-line.js';
 import { configuration, createProcess, deploy, everythingRole } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
@@ -98,38 +100,6 @@ describe('provoked', () => {
   });
 });
 
-/** As much of an S3 as a healthy upload needs: every object is there, and is a PDF of three bytes. */
-async function agreeableStore() {
-  const etag = '"900150983cd24fb0d6963f7d28e17f72"';
-  const answers = {
-    HEAD: undefined,
-    GET: '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>',
-    PUT: `<CopyObjectResult><ETag>${etag}</ETag></CopyObjectResult>`,
-    POST: '<InitiateMultipartUploadResult><UploadId>upload</UploadId></InitiateMultipartUploadResult>',
-  };
-  const server = createServer((request, response) => {
-    const xml = Object.entries(answers).find(([method]) => method === request.method)?.[1];
-    const headers = xml
-      ? { 'content-type': 'application/xml' }
-      : { etag, 'content-type': 'application/pdf', 'content-length': 3 };
-    response.writeHead(200, headers).end(xml);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    plugin: {
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket: 'bucket',
-      accessKeyId: 'acceptance',
-      secretAccessKey: 'acceptance',
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 test('[D9] a document above 32 MiB is refused by its announced length, before it is sent', async () => {
   const { path } = operationOf('deploySubProject');
   const headers = {
@@ -154,35 +124,39 @@ test('[D9] a document above 32 MiB is refused by its announced length, before it
 });
 
 test('[D8] on a server of its own: sign-in that is limited, a store that is gone, a plugin that is gone', async () => {
-  const store = await agreeableStore();
-  const plugins = (names: readonly string[]) =>
-    JSON.stringify(Object.fromEntries(names.map((name) => [name, store.plugin])));
-  const home = await createHome({ MILLRACE_SIGN_IN_ATTEMPTS: '1', MILLRACE_STORAGE_PLUGINS: plugins(['a', 'b']) });
+  const { aws } = await createUpload(callers.allowed, stage.targets.subProjectId);
+  const line = await storeLine(aws.url);
+  const [bucket] = new URL(aws.url).pathname.split('/').filter(Boolean);
+  const plugin = { endpoint: line.endpoint, bucket, ...inject('storeKeys'), prefix: `acceptance-${randomUUID()}` };
+  const plugins = (...names: readonly string[]) =>
+    JSON.stringify(Object.fromEntries(names.map((name) => [name, plugin])));
+  const home = await createHome({ MILLRACE_SIGN_IN_ATTEMPTS: '1', MILLRACE_STORAGE_PLUGINS: plugins('a', 'b') });
   let server = await startServerProcess(home, ['start']);
   try {
     let client = await signInAdmin(server.url);
     const { id: subProjectId } = await deploy(client, configuration({ members: [] }));
     const processId = await createProcess(client, subProjectId);
-    const upload = { subProjectId, fileName: 'x.pdf', mimeType: 'application/pdf', pluginName: 'a' };
-    const [closed, open] = await Promise.all([1, 2].map(() => client.ok('createSignedStorage', upload)));
-    const parts = await client.ok('createMultipartStorage', { ...upload, size: '10' });
-    const begun = await client.ok('createMultipartStorage', { ...upload, size: '10' });
-    await client.ok('signStorageParts', { subProjectId, fileId: begun.file.id, partNumbers: [1] });
-    await client.ok('closeSignedStorage', { subProjectId, fileId: closed?.file.id });
-    const see = async (operation: OperationName, members: object, id: number) => {
-      await client.refused(operation, { ...members }, id);
+    const members = { pluginName: 'a' };
+    const closed = await uploadFile(client, subProjectId, members);
+    const open = await createUpload(client, subProjectId, members);
+    const parts = { ...exampleRequest('createMultipartStorage', nothingIn(subProjectId)), ...members, processId };
+    const [fresh, begun] = await Promise.all([1, 2].map(() => client.ok('createMultipartStorage', parts)));
+    const sign = { subProjectId, partNumbers: [1] };
+    await client.ok('signStorageParts', { ...sign, fileId: begun?.file.id });
+    const see = async (operation: OperationName, request: object, id: number) => {
+      await client.refused(operation, { ...request }, id);
       seenBesideTheTable.push(`${operation} ${id}`);
     };
-    store.close();
-    await see('closeSignedStorage', { subProjectId, fileId: open?.file.id }, 1709);
-    await see('signStorageParts', { subProjectId, fileId: parts.file.id, partNumbers: [1] }, 1709);
-    await see('completeMultipartStorage', { subProjectId, fileId: begun.file.id }, 1709);
+    line.cut();
+    await see('closeSignedStorage', { subProjectId, fileId: open.file.id }, 1709);
+    await see('signStorageParts', { ...sign, fileId: fresh?.file.id }, 1709);
+    await see('completeMultipartStorage', { subProjectId, fileId: begun?.file.id }, 1709);
 
     await server.stop();
-    const others = { ...home, environment: { ...home.environment, MILLRACE_STORAGE_PLUGINS: plugins(['b']) } };
-    server = await startServerProcess(others, ['start']);
+    const fewer = { ...home, environment: { ...home.environment, MILLRACE_STORAGE_PLUGINS: plugins('b') } };
+    server = await startServerProcess(fewer, ['start']);
     client = await signInAdmin(server.url);
-    await see('urlStorage', { subProjectId, processId, fileId: closed?.file.id }, 1709);
+    await see('urlStorage', { subProjectId, processId, fileId: closed.id }, 1709);
 
     const guess = { client_id: 'victim', client_secret: 'guess' };
     await client.refused('userLogin', guess, 1002);
@@ -190,7 +164,7 @@ test('[D8] on a server of its own: sign-in that is limited, a store that is gone
   } finally {
     await server.stop();
     await home.remove();
-    store.close();
+    line.cut();
   }
 });
 

@@ -99,7 +99,7 @@ describe('what the store refuses', () => {
 
   test('[D29] a form whose time is up, though truly signed', async () => {
     const { file, aws } = await createUpload(owner, subProjectId);
-    const secretKey = inject('storeSecretKey');
+    const { secretAccessKey: secretKey } = inject('storeKeys');
     const expired = { ...policyOf(aws), expiration: new Date(Date.now() - 1000).toISOString() };
     expect((await postForm(resign(aws, expired, secretKey), content)).status).toBe(403);
     await notClosed(file.id);

@@ -9,7 +9,7 @@ import {
 export interface ExternalStore {
   /** Settings that make a server keep the files of its plugin `knowledgeRepo` in a bucket of its own. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly secretKey: string;
+  readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Deletes the bucket and what is in it. */
   remove(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function externalStore(): Promise<ExternalStore | undefined> {
   await s3.send(new CreateBucketCommand({ Bucket }));
   const knowledgeRepo = { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, forcePathStyle: true };
   return {
-    secretKey: secretAccessKey,
+    keys: { accessKeyId, secretAccessKey },
     environment: { MILLRACE_STORAGE_PLUGINS: JSON.stringify({ knowledgeRepo }) },
     async remove() {
       for (;;) {

@@ -6,8 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The demo server that all acceptance tests share. */
     readonly demoUrl: string;
-    /** The secret key of the store behind it. */
-    readonly storeSecretKey: string;
+    /** The keys of the store behind it. */
+    readonly storeKeys: { readonly accessKeyId: string; readonly secretAccessKey: string };
   }
 }
 
@@ -17,16 +17,16 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const store = await externalStore();
-  const storeSecretKey = store?.secretKey ?? 'acceptance-store-secret-key';
+  const keys = store?.keys ?? { accessKeyId: 'acceptance-store', secretAccessKey: 'acceptance-store-secret-key' };
   const home = await createHome({
     MILLRACE_SIGN_IN_ATTEMPTS: '100000',
-    MILLRACE_STORE_ACCESS_KEY: 'acceptance-store',
-    MILLRACE_STORE_SECRET_KEY: storeSecretKey,
+    MILLRACE_STORE_ACCESS_KEY: keys.accessKeyId,
+    MILLRACE_STORE_SECRET_KEY: keys.secretAccessKey,
     ...store?.environment,
   });
   const server = await startServerProcess(home, ['demo']);
   project.provide('demoUrl', server.url);
-  project.provide('storeSecretKey', storeSecretKey);
+  project.provide('storeKeys', keys);
   return async () => {
     await server.stop();
     await home.remove();

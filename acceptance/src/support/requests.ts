@@ -203,10 +203,10 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
   }),
   getSubProjectConfiguration: ({ subProjectId }) => ({ subProjectId, version: '1' }),
   getSubProjects: () => ({ page: '1', perPageCount: '10' }),
-  explainAccess: ({ subProjectId, processId, userId }) => ({
+  explainAccess: ({ subProjectId, processId }) => ({
     subProjectId,
     operation: 'updateProcessField',
-    userId,
+    userId: unknownId,
     processId,
     field: 'notes',
   }),
