@@ -7,10 +7,11 @@ import {
   finishReconciliation,
   keepLease,
   type Lease,
+  type ReconciliationReport,
   type ReconciliationRow,
   releaseReconciliation,
 } from './reconciliation-queries.js';
-import { emptyReport, presentPlugin, presentReport, type ReconciliationReport } from './reconciliation-report.js';
+import { emptyReport, presentPlugin, presentReport } from './reconciliation-report.js';
 
 export interface ReconcilerOptions {
   readonly log: Log;

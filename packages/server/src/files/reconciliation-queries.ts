@@ -1,5 +1,8 @@
+import type { StorageReconciliation } from '@millrace/contract';
 import { type Queryable, sql, type Transaction } from '../postgres/pool.js';
-import type { ReconciliationReport } from './reconciliation-report.js';
+
+/** What is kept of a comparison: what its answer shows. */
+export type ReconciliationReport = Pick<StorageReconciliation, 'plugins' | 'unconfigured'>;
 
 /** A comparison that an administrator asked for; see migration 0003. */
 export interface ReconciliationRow {

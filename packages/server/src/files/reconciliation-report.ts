@@ -1,10 +1,7 @@
 import type { StorageReconciliation } from '@millrace/contract';
 import type { ReconcileReport } from './reconcile.js';
 import type { PluginReport } from './reconcile-report.js';
-import type { ReconciliationRow } from './reconciliation-queries.js';
-
-/** What is kept of a comparison: what its answer shows. */
-export type ReconciliationReport = Pick<StorageReconciliation, 'plugins' | 'unconfigured'>;
+import type { ReconciliationReport, ReconciliationRow } from './reconciliation-queries.js';
 
 export const emptyReport: ReconciliationReport = { plugins: [], unconfigured: [] };
 
