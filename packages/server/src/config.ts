@@ -30,6 +30,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_SMTP_FROM: text('Sender of email jobs'),
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
+  MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default for ever', 1, 36_500),
   MILLRACE_LOG_LEVEL: text('trace, debug, info, warn, error or silent; default info'),
 });
 type Environment = Static<typeof environmentSchema>;
@@ -57,6 +58,8 @@ export interface Config {
   readonly signInAttemptsPerMinute: number;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
+  /** Undefined: for ever. */
+  readonly auditRetentionDays: number | undefined;
   readonly logLevel: string;
 }
 
@@ -102,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, role: ServerRole = 'a
       given.MILLRACE_EVENT_URL === undefined
         ? undefined
         : { url: given.MILLRACE_EVENT_URL, secret: given.MILLRACE_EVENT_SECRET },
+    auditRetentionDays:
+      given.MILLRACE_AUDIT_RETENTION_DAYS === undefined ? undefined : Number(given.MILLRACE_AUDIT_RETENTION_DAYS),
     logLevel: given.MILLRACE_LOG_LEVEL ?? 'info',
   });
 }

@@ -1,3 +1,4 @@
+import { type AuditKeeping, keepAuditPartitions } from './audit/partitions.js';
 import type { FileDeps } from './files/file-deps.js';
 import { maintainFiles } from './files/maintenance.js';
 import type { Reconciler } from './files/reconciler.js';
@@ -5,7 +6,6 @@ import { forgetOldAnswers } from './http/idempotency.js';
 import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
 import type { Chore } from './jobs/chores.js';
 import { forgetClosedJobs } from './jobs/reports.js';
-import type { Database } from './postgres/pool.js';
 import type { TotalsKeeper } from './processes/totals/keep-totals.js';
 import type { FieldIndexesPort } from './sub-projects/indexed-fields.js';
 import { forgetExpiredMessages } from './workflows/messages/buffered-messages.js';
@@ -15,8 +15,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** What housekeeping needs of the features. */
-export interface Household {
-  readonly db: Database;
+export interface Household extends AuditKeeping {
   readonly files: FileDeps;
   readonly totals: Pick<TotalsKeeper, 'keep'>;
   readonly fieldIndexes: Pick<FieldIndexesPort, 'update'>;
@@ -24,15 +23,19 @@ export interface Household {
 }
 
 /** What the worker does now and then: it tidies up what was to be kept for a time only, and begins what takes long. */
-export const housekeeping = ({ db, files, totals, fieldIndexes, reconciler }: Household): readonly Chore[] => [
-  { name: 'totals', everyMs: second, run: () => totals.keep() },
-  // Takes up what was interrupted; it goes on in the background.
-  { name: 'field indexes', everyMs: minute, run: async () => fieldIndexes.update() },
-  { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
-  { name: 'storage reconciliations', everyMs: 2 * second, run: () => reconciler.nudge() },
-  { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
-  { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },
-  { name: 'closed jobs', everyMs: minute, run: () => forgetClosedJobs(db) },
-  { name: 'expired messages', everyMs: minute, run: () => forgetExpiredMessages(db) },
-  { name: 'delivered signals', everyMs: 10 * minute, run: () => forgetSignals(db) },
-];
+export const housekeeping = (household: Household): readonly Chore[] => {
+  const { db, files, totals, fieldIndexes, reconciler } = household;
+  return [
+    { name: 'totals', everyMs: second, run: () => totals.keep() },
+    // Takes up what was interrupted; it goes on in the background.
+    { name: 'field indexes', everyMs: minute, run: async () => fieldIndexes.update() },
+    { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
+    { name: 'storage reconciliations', everyMs: 2 * second, run: () => reconciler.nudge() },
+    { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
+    { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },
+    { name: 'closed jobs', everyMs: minute, run: () => forgetClosedJobs(db) },
+    { name: 'expired messages', everyMs: minute, run: () => forgetExpiredMessages(db) },
+    { name: 'delivered signals', everyMs: 10 * minute, run: () => forgetSignals(db) },
+    { name: 'audit partitions', everyMs: 60 * minute, run: () => keepAuditPartitions(household) },
+  ];
+};

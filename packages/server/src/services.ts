@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { addAuditPartitions } from './audit/partitions.js';
 import type { UseCases } from './caller.js';
 import type { Config } from './config.js';
 import { attachFiles } from './files/attach-files.js';
@@ -125,7 +126,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       hints,
       log,
       name: `${config.role}-${process.pid}`,
-      chores: housekeeping({ db, files, totals, fieldIndexes, reconciler }),
+      chores: housekeeping({
+        db,
+        files,
+        totals,
+        fieldIndexes,
+        reconciler,
+        retentionDays: config.auditRetentionDays,
+        log,
+      }),
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
     begin: () => fieldIndexes.update(),
@@ -143,6 +152,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions):
   const { db } = resources;
   const { tokenSeconds, signInAttemptsPerMinute, dataDirectory } = config;
   const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, log });
+  await addAuditPartitions(db);
   await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
   return identity;
 }

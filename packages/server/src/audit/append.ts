@@ -13,7 +13,8 @@ export type AuditSubject =
   | 'storage'
   | 'subProject'
   | 'user'
-  | 'client';
+  | 'client'
+  | 'audit';
 
 export interface AuditEntry {
   /** `<subject>.<verb>`, e.g. `process.update`. */

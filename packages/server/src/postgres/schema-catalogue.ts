@@ -19,8 +19,6 @@ export interface Table {
   readonly unlogged: boolean;
   readonly options: readonly string[] | null;
   readonly partitionBy: string | null;
-  /** `parent for values ...` */
-  readonly partitionOf: string | null;
   readonly columns: readonly TableColumn[];
 }
 
@@ -31,13 +29,11 @@ export interface SchemaObject {
   readonly definition: string;
 }
 
-/** The tables of the schema by name. */
+/** The tables of the schema by name, without partitions: which there are depends on the day. */
 export async function readTables(db: Queryable): Promise<readonly Table[]> {
   return db<Table>`
     select c.relname::text as name, c.relpersistence = 'u' as unlogged, c.reloptions as options,
       pg_get_partkeydef(c.oid) as "partitionBy",
-      (select i.inhparent::regclass::text || ' ' || pg_get_expr(c.relpartbound, c.oid)
-        from pg_inherits i where i.inhrelid = c.oid and c.relispartition) as "partitionOf",
       (select jsonb_agg(jsonb_build_object(
           'name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod),
           'collation', case when a.attcollation <> t.typcollation then a.attcollation::regcollation::text end,
@@ -48,7 +44,7 @@ export async function readTables(db: Queryable): Promise<readonly Table[]> {
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_class c
-    where c.relnamespace = ${SCHEMA}::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = ${SCHEMA}::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname::text collate "C"`;
 }
 
@@ -60,7 +56,7 @@ export async function readObjects(db: Queryable): Promise<readonly SchemaObject[
   return db<SchemaObject>`
     with tables as (
       select oid, relname::text as name from pg_class
-      where relnamespace = ${SCHEMA}::regnamespace and relkind in ('r', 'p')
+      where relnamespace = ${SCHEMA}::regnamespace and relkind in ('r', 'p') and not relispartition
     ), objects (kind, parent, name, definition) as (
       select 'constraint', t.name, array_position('{p,u,x,c,f,t}', k.contype::text) || k.conname,
         'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid, true)

@@ -43,8 +43,6 @@ it('shows every kind of object', async () => {
       day date
     ) partition by RANGE (day);
 
-    create table archive_2026 partition of archive FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
-
     create table child (
       number bigint not null generated always as identity,
       parent_id uuid not null,

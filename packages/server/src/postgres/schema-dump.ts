@@ -36,7 +36,7 @@ function describeTable(table: Table, parts: readonly { kind: string; definition:
     parts.filter((one) => one.kind === kind).map((one) => one.definition),
   );
   const head = `create ${table.unlogged ? 'unlogged ' : ''}table ${table.name}`;
-  const body = table.partitionOf === null ? ` (\n${lines.join(',\n')}\n)` : ` partition of ${table.partitionOf}`;
+  const body = ` (\n${lines.join(',\n')}\n)`;
   const tail = [
     table.partitionBy === null ? '' : ` partition by ${table.partitionBy}`,
     table.options === null ? '' : ` with (${table.options.join(', ')})`,

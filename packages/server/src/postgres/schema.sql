@@ -14,11 +14,18 @@ create table audit_log (
   trace_id text not null,
   before jsonb,
   after jsonb,
-  constraint audit_log_pkey PRIMARY KEY (id)
-);
-CREATE INDEX audit_log_by_process ON audit_log USING btree (process_id, created_ts DESC, id DESC) WHERE process_id IS NOT NULL;
-CREATE INDEX audit_log_newest ON audit_log USING btree (sub_project_id, created_ts DESC, id DESC);
+  constraint audit_log_pkey PRIMARY KEY (created_ts, id)
+) partition by RANGE (created_ts);
+CREATE INDEX audit_log_by_process ON ONLY audit_log USING btree (process_id, created_ts DESC, id DESC) WHERE process_id IS NOT NULL;
+CREATE INDEX audit_log_newest ON ONLY audit_log USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_partitions (
+  name text not null,
+  until_ts timestamp(3) with time zone not null,
+  constraint audit_partitions_pkey PRIMARY KEY (name),
+  constraint audit_partitions_until_ts_key UNIQUE (until_ts)
+);
 
 create table client_secrets (
   id uuid not null,
@@ -495,6 +502,35 @@ create table workflows (
   constraint workflows_current_definition_id_fkey FOREIGN KEY (current_definition_id) REFERENCES workflow_definitions(id) DEFERRABLE INITIALLY DEFERRED,
   constraint workflows_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
+
+CREATE OR REPLACE FUNCTION millrace.add_audit_partitions(months integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  from_ts timestamptz;
+  next_ts timestamptz;
+  partition_name text;
+  added integer := 0;
+begin
+  lock table audit_partitions in share row exclusive mode;
+  loop
+    select max(until_ts) into from_ts from audit_partitions;
+    exit when from_ts > (date_trunc('month', now() at time zone 'UTC') + make_interval(months => months)) at time zone 'UTC';
+    next_ts := (from_ts at time zone 'UTC' + interval '1 month') at time zone 'UTC';
+    partition_name := 'audit_log_' || to_char(from_ts at time zone 'UTC', 'YYYY_MM');
+    -- Attaching lets writers go on; creating it as a partition would not.
+    execute format('create table %I (like audit_log including all)', partition_name);
+    execute format('create trigger audit_log_is_append_only before update or delete or truncate on %I '
+      'for each statement execute function refuse_change()', partition_name);
+    execute format('alter table audit_log attach partition %I for values from (%L) to (%L)', partition_name, from_ts, next_ts);
+    insert into audit_partitions values (partition_name, next_ts);
+    added := added + 1;
+  end loop;
+  return added;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION millrace.note_process_changed()
  RETURNS trigger
