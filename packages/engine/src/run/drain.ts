@@ -10,7 +10,7 @@ import { beginInner } from './loops.js';
 import { type Live, nodeIn, type Run } from './run.js';
 
 /** Consecutive steps that may end on the budget before the run counts as endless. */
-export const MAX_SPINS = 100;
+export const MAX_SPINS = 50;
 
 /**
  * Does all work inside the run: tokens first in order of arrival, then what depends on nothing else moving (conditional events,
