@@ -27,6 +27,8 @@ const roles = {
     files: { read: true, create: true, delete: true },
   },
   READER: { read: true, files: { read: true } },
+  UPLOADER: { read: true, files: { create: true } },
+  CLEANER: { read: true, files: { delete: true } },
   GUEST: { read: true },
 };
 type Who = keyof typeof roles | 'ADMIN' | 'STRANGER';
