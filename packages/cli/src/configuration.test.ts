@@ -77,6 +77,22 @@ describe('validate', () => {
   });
 });
 
+/** Goes nowhere until `limit` has a value. */
+const undecided = `<?xml version="1.0" encoding="UTF-8"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="test">
+  <bpmn:process id="undecided" isExecutable="true">
+    <bpmn:startEvent id="Start" /><bpmn:exclusiveGateway id="Large" name="Large?" />
+    <bpmn:endEvent id="Yes" /><bpmn:endEvent id="No" />
+    <bpmn:sequenceFlow id="f1" sourceRef="Start" targetRef="Large" />
+    <bpmn:sequenceFlow id="f2" name="yes" sourceRef="Large" targetRef="Yes">
+      <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">=limit &gt; 5</bpmn:conditionExpression>
+    </bpmn:sequenceFlow>
+    <bpmn:sequenceFlow id="f3" name="no" sourceRef="Large" targetRef="No">
+      <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">=limit &lt;= 5</bpmn:conditionExpression>
+    </bpmn:sequenceFlow>
+  </bpmn:process>
+</bpmn:definitions>`;
+
 describe('deploy', () => {
   test('an unchanged configuration deploys to nothing', async () => {
     expect((await millrace(['deploy', folder])).out).toMatch(
@@ -122,5 +138,31 @@ describe('deploy', () => {
       err: 'No process matches.\n',
     });
     expect((await millrace(['process', 'list', '--sub-project', 'None'])).code).toBe(5);
+  });
+});
+
+describe('incidents', () => {
+  test('are drawn where they are, and retried with corrected variables', async () => {
+    await edit('sub-project.yaml', 'id: 01900000-0000-7000-8000-000000000001\n', '');
+    await edit('sub-project.yaml', 'name: Invoice approvals', 'name: Incidents');
+    await writeFile(join(folder, 'auto-classify.bpmn'), undecided);
+    expect(await millrace(['deploy', folder, '--yes'])).toMatchObject({ code: 0 });
+    const inIncidents = { env: { ...server.administrator, MILLRACE_SUB_PROJECT: 'Incidents' } };
+    const created = await millrace(['process', 'create', 'supplier=x', '--json'], inIncidents);
+    const executed = await millrace(['run', 'execute', 'Auto-classify', JSON.parse(created.out).id], inIncidents);
+    const [, runId = ''] = /^Run (\S+) is FAILED\n$/.exec(executed.out) ?? [];
+    const shown = await millrace(['run', 'show', runId], inIncidents);
+    expect(shown.out).toContain(`
+✓ Start   start event
+✗ Large?  exclusive gateway
+  ├─ yes
+  │  Yes  end event
+  └─ no
+     No   end event
+
+INCIDENT `);
+    const retried = await millrace(['run', 'retry', runId, 'limit:=10'], inIncidents);
+    expect(retried).toMatchObject({ code: 0, out: `One incident retried; run ${runId} is COMPLETED\n` });
+    expect((await millrace(['run', 'show', runId], inIncidents)).out).toContain('\n✓ │  Yes  end event\n');
   });
 });

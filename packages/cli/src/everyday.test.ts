@@ -115,6 +115,14 @@ describe('processes', () => {
     });
   });
 
+  test('[D18] a field of another type than text is explained, and the member to blame is named', async () => {
+    const outcome = await as('owner', ['process', 'create', 'supplier=x', 'amount=12']);
+    expect(outcome.code).toBe(6);
+    expect(outcome.err).toMatch(
+      /^hint: name=… is text; .*\nerror 1232 ERROR_PROCESS_INVALID_FIELD_VALUE: .*\n {2}\/fields\/amount: must be a number\ntrace id: /,
+    );
+  });
+
   test('every page is exported, with a column for every field that occurs', async () => {
     const path = join(folder, 'all.csv');
     const outcome = await as('owner', ['process', 'export', '-o', path]);

@@ -48,9 +48,14 @@ export class Interrupted extends CommandError {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof TransportError) return exitCodes.unavailable;
+  if (isFileError(error)) return exitCodes.usage;
   if (!(error instanceof MillraceError || error instanceof ObjectStoreError)) return exitCodes.internal;
   return byStatus[error.status] ?? (error.status > 500 ? exitCodes.unavailable : exitCodes.internal);
 }
+
+/** The operating system refused a local file; these errors carry the name of the call. */
+export const isFileError = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && 'path' in error;
 
 const byStatus: Readonly<Record<number, number | undefined>> = {
   400: exitCodes.invalid,

@@ -1,5 +1,5 @@
 import { MillraceError, ObjectStoreError, TransportError } from '@millrace/client';
-import { CommandError } from './exit-codes.js';
+import { CommandError, isFileError } from './exit-codes.js';
 import { oneLine } from './text.js';
 
 /** What went wrong, for people: a sentence, the members to blame, and the trace id to quote. Ends with a line end. */
@@ -12,7 +12,7 @@ export function errorText(error: unknown): string {
   }
   if (error instanceof ObjectStoreError) return `error: ${oneLine(error.message)}\n`;
   if (error instanceof TransportError) return `error: ${oneLine(withCause(error))}\n`;
-  if (error instanceof Error && 'code' in error && 'syscall' in error) return `error: ${error.message}\n`;
+  if (isFileError(error)) return `error: ${oneLine(error.message)}\n`;
   return `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 

@@ -8,6 +8,7 @@ import { type FilterOptions, processFilters, withFilters } from '../process-filt
 import { openSession } from '../session.js';
 import type { Column } from '../table.js';
 import { shortTime, valueText } from '../text.js';
+import { withTypeHint } from '../type-hint.js';
 import { readValues } from '../values.js';
 import { addProcessExport } from './process-export.js';
 
@@ -129,14 +130,13 @@ function addCreate(process: Command, io: Io): void {
       ),
     )
     .action(async (values: string[], { priority, stage, from }: CreateOptions, command: Command) => {
-      const { client, output, subProjectId } = await openSession(io, command);
+      const session = await openSession(io, command);
+      const { client, output, subProjectId } = session;
       const fields = await readValues(io, values, from);
-      const answer = await client.createProcess({
-        subProjectId: await subProjectId(),
-        fields,
-        priority,
-        stageKey: stage,
-      });
+      const id = await subProjectId();
+      const answer = await withTypeHint(session, () =>
+        client.createProcess({ subProjectId: id, fields, priority, stageKey: stage }),
+      );
       await output.done(`Created process ${answer.id}`, answer);
     });
 }
@@ -165,7 +165,8 @@ function addUpdate(process: Command, io: Io): void {
       ),
     )
     .action(async (processId: string, values: string[], options: UpdateOptions, command: Command) => {
-      const { client, output, subProjectId } = await openSession(io, command);
+      const session = await openSession(io, command);
+      const { client, output, subProjectId } = session;
       const updates = {
         ...(await readValues(io, values, options.from)),
         ...(options.state === undefined ? {} : { state: options.state }),
@@ -173,9 +174,9 @@ function addUpdate(process: Command, io: Io): void {
         ...(options.stage === undefined ? {} : { stageKey: options.stage }),
       };
       if (Object.keys(updates).length === 0) throw new CommandError('There is nothing to update: give a value.');
-      const answer = await client.updateProcessField(
-        { subProjectId: await subProjectId(), processId, updates },
-        { ifMatch: options.ifVersion },
+      const id = await subProjectId();
+      const answer = await withTypeHint(session, () =>
+        client.updateProcessField({ subProjectId: id, processId, updates }, { ifMatch: options.ifVersion }),
       );
       await output.done(`Updated process ${processId}`, answer);
     });
