@@ -141,6 +141,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',
   'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
   'explainAccess 1232': changed({ operation: 'fly' }),
+  'exportAuditLogs 1232': changed({ filters: { colour: 1 } }),
   'deploySubProject 1202': changed({ subProjectId: 'no-uuid' }),
   'getSubProjectConfiguration 1201': (_operation, stage) => ({ members: { subProjectId: stage.bare } }),
   'getSubProjectConfiguration 1202': () => ({ members: { subProjectId: unknownId } }),

@@ -37,6 +37,7 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   updateProcessField: row(1207, 1207, 1210),
   getUsersForProcess: row(1205, 1205, 1205),
   getAuditLogs: row(1205, 1205, 1205),
+  exportAuditLogs: row(1205, 1205, 1205),
   getWorkflows: row(1205, 1205, 'not about a process'),
   getWorkflowDiagram: row(1205, 1205, 'not about a process'),
   getWorkflowRuns: row(1205, 1205, 'runs'),

@@ -83,8 +83,9 @@ export function createClient(url: string, token?: string): Client {
     async ok<Name extends OperationName>(operation: Name, members: Members, options?: RequestOptions) {
       const answer = await call(operation, members, options);
       expect(answer.status, `${operation} ${JSON.stringify(members).slice(0, 500)}\n${answer.text}`).toBe(200);
-      expect(answerProblems(operation, answer.json), `the answer of ${operation}: ${answer.text}`).toBe('');
-      return answer.json as Answers[Name];
+      const body = operationOf(operation).streamed ? answer.text : answer.json;
+      expect(answerProblems(operation, body), `the answer of ${operation}: ${answer.text}`).toBe('');
+      return body as Answers[Name];
     },
     async refused(operation, members, id, options = {}) {
       const answer = await call(operation, members, options);

@@ -33,6 +33,8 @@ export interface OperationDescription {
   /** Members of the JSON body, or the query parameters. */
   readonly members: Readonly<Record<string, Schema>>;
   readonly answer: Schema;
+  /** The answer is text, sent in pieces. */
+  readonly streamed: boolean;
   /** Numeric ids of the errors it lists. */
   readonly errors: readonly number[];
 }
@@ -87,6 +89,7 @@ export const codeNames: ReadonlyMap<number, string> = new Map(
 function describe(path: string, method: string, raw: RawOperation): OperationDescription {
   const body = raw.requestBody?.content['application/json']?.schema;
   const query = raw.parameters.filter((parameter) => parameter.in === 'query');
+  const content = raw.responses['200']?.content ?? {};
   return {
     id: raw.operationId,
     method: method === 'get' ? 'GET' : 'POST',
@@ -95,7 +98,8 @@ function describe(path: string, method: string, raw: RawOperation): OperationDes
     extension: raw['x-millrace-extension'],
     required: body?.required ?? query.filter((parameter) => parameter.required).map((parameter) => parameter.name),
     members: body?.properties ?? Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
-    answer: raw.responses['200']?.content?.['application/json']?.schema ?? {},
+    streamed: content['application/json'] === undefined,
+    answer: Object.values(content)[0]?.schema ?? {},
     errors: Object.values(raw.responses)
       .flatMap((response) => response['x-millrace-errors'] ?? [])
       .sort((a, b) => a - b),

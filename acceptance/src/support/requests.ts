@@ -68,6 +68,11 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
     perPageCount: '10',
     filters: { action: 'process.create' },
   }),
+  exportAuditLogs: ({ subProjectId, processId }) => ({
+    subProjectId,
+    processId,
+    filters: { action: 'process.create' },
+  }),
   getWorkflows: ({ subProjectId }) => ({ subProjectId, stageKeys: 'stage_init' }),
   getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),
   getWorkflowRuns: ({ subProjectId, processId, workflowId, runId }) => ({

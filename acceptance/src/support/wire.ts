@@ -232,6 +232,7 @@ export interface Answers {
     readonly roles: readonly { readonly name: string; readonly grants: boolean }[];
   };
   readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };
+  readonly exportAuditLogs: string;
   readonly createUser: { readonly user: IdentityUser };
   readonly updateUser: { readonly user: IdentityUser };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };

@@ -16,7 +16,7 @@ export interface Exchange {
 }
 
 /**
- * Sends a request once and reads its JSON answer to the end.
+ * Sends a request once and reads its answer to the end: JSON, or the text of a streamed one.
  *
  * @throws MillraceError when the service answers with an error; ConnectionError or TimeoutError without a complete
  * answer; the reason of the signal when that aborts
@@ -29,7 +29,7 @@ export async function attempt(fetcher: typeof fetch, exchange: Exchange): Promis
     const response = await fetcher(url, init);
     const text = await response.text();
     if (!response.ok) throw errorOfResponse(response, text, operation, traceId);
-    return parseAnswer(text, exchange);
+    return isText(response) ? text : parseAnswer(text, exchange);
   } catch (error) {
     if (error instanceof MillraceError || error instanceof TransportError) throw error;
     throw transportError(error, exchange, limit.timedOut());
@@ -37,6 +37,10 @@ export async function attempt(fetcher: typeof fetch, exchange: Exchange): Promis
     limit.dispose();
   }
 }
+
+/** Streamed answers are text (see `stream` of the contract's operations); everything else is JSON or no answer of ours. */
+const isText = ({ headers }: Response): boolean =>
+  /^(application\/x-ndjson|text\/csv)\b/.test(headers.get('content-type') ?? '');
 
 function parseAnswer(text: string, { operation, traceId }: Exchange): unknown {
   try {

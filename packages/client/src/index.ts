@@ -56,6 +56,7 @@ export const {
   deploySubProject,
   executeWorkflow,
   explainAccess,
+  exportAuditLogs,
   extendJobLease,
   failJob,
   getAuditLogs,

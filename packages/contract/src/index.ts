@@ -9,6 +9,7 @@ export {
   type QueryOf,
   type RequestOf,
   type ResponseOf,
+  type StreamType,
   type Tag,
 } from './operation.js';
 export { type OperationId, type Operations, operationList, operations } from './operations.js';

@@ -53,7 +53,12 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
       '200': {
         description: 'Success',
         headers: traceHeader,
-        content: { 'application/json': { schema: lift(operation.response, components) } },
+        content: Object.fromEntries(
+          (operation.stream ?? ['application/json']).map((type) => [
+            type,
+            { schema: lift(operation.response, components) },
+          ]),
+        ),
       },
       ...problemResponses(errorsOf(operation)),
     },

@@ -39,12 +39,21 @@ export interface Operation {
   readonly permission: Permission;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** Of a streamed answer: the text as a whole. */
   readonly response: TSchema;
+  /**
+   * Media types of an answer that is streamed instead of JSON; where there are several, a member of the request chooses. An
+   * answer that breaks off is cut, so that it is never taken for a whole one.
+   */
+  readonly stream?: readonly StreamType[];
   /** Errors of its own; those any operation may raise are added by `errorsOf`. */
   readonly errors: readonly ErrorId[];
   /** Largest body in bytes where the default of 1 MiB is not right. */
   readonly bodyLimit?: number;
 }
+
+/** What a streamed answer may be: one JSON object per line, or RFC 4180 with a header. */
+export type StreamType = 'application/x-ndjson' | 'text/csv';
 
 /** The areas of the interface, in the order the documentation shows them. */
 export const tags = [

@@ -17,6 +17,7 @@ import { deleteStorage } from './operations/delete-storage.js';
 import { deploySubProject } from './operations/deploy-sub-project.js';
 import { executeWorkflow } from './operations/execute-workflow.js';
 import { explainAccess } from './operations/explain-access.js';
+import { exportAuditLogs } from './operations/export-audit-logs.js';
 import { extendJobLease } from './operations/extend-job-lease.js';
 import { failJob } from './operations/fail-job.js';
 import { getAuditLogs } from './operations/get-audit-logs.js';
@@ -71,6 +72,7 @@ export const operations = Object.freeze({
   deploySubProject,
   executeWorkflow,
   explainAccess,
+  exportAuditLogs,
   extendJobLease,
   failJob,
   getAuditLogs,

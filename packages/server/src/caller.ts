@@ -1,4 +1,4 @@
-import type { OperationId, Operations, RequestOf, ResponseOf } from '@millrace/contract';
+import type { OperationId, Operations, RequestOf, ResponseOf, StreamType } from '@millrace/contract';
 import type { Transaction } from './postgres/transaction.js';
 
 /** Who acts. "system" is explicit: the worker loop and maintenance act as it, never a request. */
@@ -34,6 +34,8 @@ export interface Caller extends Actor {
   readonly principal: UserPrincipal;
   /** Version given in `If-Match`, without quotes. */
   readonly ifMatch: string | undefined;
+  /** Aborts when the connection ends before the answer: for operations that wait. Absent where no request is behind it. */
+  readonly gone?: AbortSignal;
   /**
    * Runs `work` in one transaction and returns its answer. With an `Idempotency-Key` the answer is kept in that same
    * transaction, and a repeated request gets it back without running `work` (D27). Each POST operation calls it once and
@@ -42,11 +44,25 @@ export interface Caller extends Actor {
   write<T extends object>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
+/** An answer in pieces, made while it is sent. What can be refused has been refused before there is one. */
+export interface StreamedAnswer {
+  readonly mediaType: StreamType;
+  /** Offered as the name to save it under. */
+  readonly fileName: string;
+  /** Pulled as fast as the client reads; it is ended early when the client goes away. */
+  readonly chunks: AsyncIterable<string>;
+}
+
+/** What an operation answers: its response, or a stream of it. */
+type AnswerOf<Id extends OperationId> = Operations[Id] extends { readonly stream: readonly StreamType[] }
+  ? StreamedAnswer
+  : ResponseOf<Operations[Id]>;
+
 /** One operation of the contract, implemented. It raises only `CatalogueError`s on purpose. */
 export type UseCase<Id extends OperationId> = (
   caller: Caller,
   request: RequestOf<Operations[Id]>,
-) => Promise<ResponseOf<Operations[Id]>>;
+) => Promise<AnswerOf<Id>>;
 
 /** Every operation but sign-in, which no caller is needed for. */
 export type UseCases = { readonly [Id in Exclude<OperationId, 'userLogin'>]: UseCase<Id> };

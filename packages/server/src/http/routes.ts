@@ -1,11 +1,12 @@
 import { type Operation, type OperationId, operationList } from '@millrace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, UseCases, UserPrincipal } from '../caller.js';
+import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../caller.js';
 import { CatalogueError } from '../catalogue-error.js';
 import type { Database } from '../postgres/pool.js';
 import { authenticate, type TokenVerifier } from './authentication.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
 import { findUnstorable } from './json-hygiene.js';
+import { sendStream } from './send-stream.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +46,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       schema: {
         ...(operation.query ? { querystring: operation.query } : {}),
         ...(operation.body ? { body: operation.body } : {}),
-        response: { 200: operation.response },
+        ...(operation.stream ? {} : { response: { 200: operation.response } }),
       },
       onRequest: async (request) => {
         request.principal = await authenticate(request, deps.tokens);
@@ -53,13 +54,16 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       preValidation: async (request) => refuseUnstorable(request, operation),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        return operation.method === 'GET'
-          ? execute(callerOf(request, deps, undefined), request.query)
-          : post(request, reply, deps, operation, execute);
+        if (operation.method === 'POST') return post(request, reply, deps, operation, execute);
+        const answer = await execute(callerOf(request, deps, undefined), request.query);
+        return isStreamed(operation, answer) ? sendStream(reply, answer) : answer;
       },
     });
   }
 }
+
+/** Use cases of streamed operations answer with a stream: `UseCase` says so. */
+const isStreamed = (operation: Operation, _answer: object): _answer is StreamedAnswer => operation.stream !== undefined;
 
 async function post(
   request: FastifyRequest,
@@ -87,8 +91,19 @@ function callerOf(request: FastifyRequest, deps: RouteDeps, key: ReturnType<type
       ?.trim()
       .replace(/^W\//, '')
       .replace(/^"(.*)"$/, '$1'),
+    get gone() {
+      return goneSignal(request);
+    },
     write: (work) => writeOnce(deps.db, key, work),
   };
+}
+
+/** A connection that closes with its request still open has nobody at its other end to answer. */
+function goneSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  if (socket.destroyed) gone.abort();
+  else socket.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 function principalOf(request: FastifyRequest): UserPrincipal {

@@ -110,6 +110,105 @@ describe('reading the audit log', () => {
   });
 });
 
+describe('the whole installation', () => {
+  test('[D20] [D34] the administrator reads it by leaving out the sub-project, also rows of none', async () => {
+    await transaction(fixture.db, (tx) =>
+      appendAudit(tx, { principal: systemPrincipal, traceId: 'boot' }, [
+        {
+          action: 'user.create',
+          subProjectId: null,
+          subjectType: 'user',
+          subjectId: 'someone',
+          processId: null,
+          before: null,
+          after: null,
+        },
+      ]),
+    );
+    const of = async (filters: object) =>
+      (await fixture.useCases.getAuditLogs(fixture.caller('ADMIN'), { filters: JSON.stringify(filters) })).logs.map(
+        ({ action }) => action,
+      );
+    expect(await of({})).toHaveLength(6);
+    expect(await of({ subProjectId_id: { exists: false } })).toEqual(['user.create']);
+    expect(await of({ subProjectId_id: fixture.subProjectId, processId: other })).toEqual(['process.create']);
+    const { logs } = await fixture.useCases.getAuditLogs(fixture.caller('ADMIN', { scopes: ['admin'] }), {});
+    expect(logs).toHaveLength(6);
+  });
+
+  test.each<[string, object, object]>([
+    ['OWNER', {}, {}],
+    ['ASSIGNEE', {}, { subProjectId: '' }],
+    ['ADMIN', { scopes: ['audit'] }, {}],
+    ['ADMIN', {}, { processId: newId() }],
+  ])('[D14] %s %j %j: 1200', async (who, options, request) => {
+    const read = fixture.useCases.getAuditLogs(fixture.caller(who, options), request);
+    await expect(read).rejects.toMatchObject({ id: 1200, status: 400 });
+  });
+});
+
+describe('the export', () => {
+  const exported = async (who: string, request: object = {}) => {
+    const scope = { subProjectId: fixture.subProjectId, ...request };
+    const { mediaType, chunks } = await fixture.useCases.exportAuditLogs(fixture.caller(who), scope);
+    const texts: string[] = [];
+    for await (const chunk of chunks) texts.push(chunk);
+    return {
+      mediaType,
+      logs: texts
+        .join('')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    };
+  };
+
+  test.each(['OWNER', 'ASSIGNEE', 'ADMIN'])('[D12] [D20] is what the list shows to %s', async (who) => {
+    const { logs } = await list(who, { perPageCount: '1000' });
+    expect(await exported(who)).toEqual({ mediaType: 'application/x-ndjson', logs });
+    const filters = JSON.stringify({ action: 'process.update' });
+    expect((await exported(who, { filters })).logs).toEqual((await list(who, { filters })).logs);
+  });
+
+  test('[D20] goes on over many batches, without rows written meanwhile, each once', async () => {
+    const busy = await createProcessFixture();
+    try {
+      const entry = (index: number) => ({
+        action: 'run.start' as const,
+        subProjectId: busy.subProjectId,
+        subjectType: 'run' as const,
+        subjectId: String(index),
+        processId: null,
+        before: null,
+        after: null,
+      });
+      const append = (from: number, count: number) =>
+        transaction(busy.db, (tx) =>
+          appendAudit(
+            tx,
+            { principal: systemPrincipal, traceId: 't' },
+            Array.from({ length: count }, (_, index) => entry(from + index)),
+          ),
+        );
+      await append(0, 1300);
+      const { chunks } = await busy.useCases.exportAuditLogs(busy.caller('OWNER'), { subProjectId: busy.subProjectId });
+      const seen: string[] = [];
+      for await (const chunk of chunks) {
+        seen.push(...chunk.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).subjectId])));
+        await append(10_000, 1);
+      }
+      expect(seen).toEqual(Array.from({ length: 1300 }, (_, index) => String(1299 - index)));
+    } finally {
+      await busy.drop();
+    }
+  });
+
+  test('[D13] is refused before anything is sent', async () => {
+    await expect(exported('REVIEWER')).rejects.toMatchObject({ id: 1205 });
+    await expect(exported('OWNER', { filters: '{"colour": 1}' })).rejects.toMatchObject({ id: 1232 });
+  });
+});
+
 describe('errors', () => {
   test.each<[string, string, object, object]>([
     ['[D13] an unknown sub-project', 'OWNER', { subProjectId: newId() }, { id: 1202, status: 404 }],

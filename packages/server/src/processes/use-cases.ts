@@ -2,6 +2,7 @@ import type { UseCases } from '../caller.js';
 import type { ChangeProcess } from './change-process.js';
 import { createProcess } from './create-process.js';
 import { type ExplainDeps, explainAccess } from './explain-access.js';
+import { exportAuditLogs } from './export-audit-logs.js';
 import { getAuditLogs } from './get-audit-logs.js';
 import { getProcess } from './get-process.js';
 import { getUsersForProcess } from './get-users-for-process.js';
@@ -13,7 +14,13 @@ export const processUseCases = (
   deps: ProcessDeps & ExplainDeps & { readonly changeProcess: ChangeProcess },
 ): Pick<
   UseCases,
-  'getProcess' | 'createProcess' | 'updateProcessField' | 'getUsersForProcess' | 'getAuditLogs' | 'explainAccess'
+  | 'getProcess'
+  | 'createProcess'
+  | 'updateProcessField'
+  | 'getUsersForProcess'
+  | 'getAuditLogs'
+  | 'exportAuditLogs'
+  | 'explainAccess'
 > => ({
   explainAccess: explainAccess(deps),
   getProcess: getProcess(deps),
@@ -21,4 +28,5 @@ export const processUseCases = (
   updateProcessField: updateProcessField(deps, deps.changeProcess),
   getUsersForProcess: getUsersForProcess(deps),
   getAuditLogs: getAuditLogs(deps),
+  exportAuditLogs: exportAuditLogs(deps),
 });

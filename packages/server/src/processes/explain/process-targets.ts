@@ -25,6 +25,7 @@ export const processTargets: { readonly [Id in OperationId]?: ProcessTarget } = 
   updateProcessField: named(1221, 1210),
   getUsersForProcess: nothing(1205),
   getAuditLogs: named(1221, 1205),
+  exportAuditLogs: named(1221, 1205),
   executeWorkflow: named(1239, 1210),
   getWorkflowRuns: run,
   getStuckRuns: run,
