@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, UploadedFile } from '@millrace/client';
@@ -238,6 +238,24 @@ describe('files', () => {
     expect((await as('owner', ['file', 'list', '--deleted'])).out).toContain(id);
     expect((await as('owner', ['file', 'recover', id])).out).toBe(`Recovered file ${id}\n`);
     expect((await as('owner', ['file', 'list', '--deleted'])).out).not.toContain(id);
+  });
+
+  test('[D32] comparing files with their store finds what has lost its object, and ends with 7', async () => {
+    expect(await as('admin', ['file', 'reconcile', '--repair'])).toMatchObject({ code: 9, out: '' });
+    const source = join(folder, 'lost.txt');
+    await writeFile(source, 'to be lost');
+    const { files } = await json<{ files: readonly UploadedFile[] }>('owner', 'file', 'upload', source);
+    const whole = await as('admin', ['file', 'reconcile']);
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    expect(whole.out).toMatch(
+      /^PLUGIN +FILES +OBJECTS +ORPHANS +REMOVED +MISSING +ALTERED +FAILURE\nknowledgeRepo +(\d+) +\1 +0 +0 +0 +0\n$/,
+    );
+    const store = join(server.dataDirectory, 'object-store');
+    const objects = await readdir(store, { recursive: true });
+    await Promise.all(objects.filter((path) => path.endsWith('lost.txt')).map((path) => rm(join(store, path))));
+    const broken = await as('admin', ['file', 'reconcile']);
+    expect(broken).toMatchObject({ code: 7, err: 'Files have lost their objects, or hold others.\n' });
+    expect(broken.out).toContain(`\nmissing  knowledgeRepo  file ${files[0]?.id}  `);
   });
 
   test('a file that is not there is no file to upload', async () => {

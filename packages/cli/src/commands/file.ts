@@ -12,8 +12,9 @@ import { type PagingOptions, pageOf, tellMore, withPaging } from '../paging.js';
 import { progressBar } from '../progress.js';
 import { openSession } from '../session.js';
 import { byteSize, shortTime } from '../text.js';
+import { addFileReconcile } from './file-reconcile.js';
 
-/** `file upload|download|list|delete|recover` */
+/** `file upload|download|list|delete|recover|reconcile` */
 export function addFile(program: Command, io: Io): void {
   const file = program.command('file').helpGroup('Work:').description('files of processes');
   addUpload(file, io);
@@ -21,6 +22,7 @@ export function addFile(program: Command, io: Io): void {
   addList(file, io);
   addDelete(file, io);
   addRecover(file, io);
+  addFileReconcile(file, io);
 }
 
 interface UploadOptions {

@@ -11,6 +11,7 @@ export const builtMain = fileURLToPath(new URL('../../dist/main.js', import.meta
 
 export interface DemoServer {
   readonly url: string;
+  readonly dataDirectory: string;
   /** Environment that signs in as the administrator. */
   readonly administrator: Readonly<Record<string, string>>;
   /** Environment that signs in as a user of the demo (D35). */
@@ -45,6 +46,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     const url = await readyUrl(child);
     return {
       url,
+      dataDirectory: data,
       administrator: { MILLRACE_URL: url, MILLRACE_CLIENT_ID: 'admin', MILLRACE_CLIENT_SECRET: secret },
       as: (user) => ({
         MILLRACE_URL: url,
