@@ -51,6 +51,24 @@ describe('external jobs', () => {
     expect(Date.now() - begun).toBeLessThan(2000);
   });
 
+  test('a long poll whose worker has hung up leases nothing', async () => {
+    const subProject = await deployWorkflows(admin);
+    const hungUp = new AbortController();
+    const poll = fetch(`${url}/v1/process/workflows/activateJobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ subProjectId: subProject.id, type, requestTimeout: 10_000 }),
+      signal: hungUp.signal,
+    });
+    await sleep(200);
+    hungUp.abort();
+    await expect(poll).rejects.toThrow();
+    await sleep(200);
+    await execute(owner, subProject, 'job');
+    await sleep(300);
+    expect(await activate(subProject)).toHaveLength(1);
+  });
+
   test('a lease that ran out goes to the next worker; the late report changes nothing (fencing token)', async () => {
     const subProject = await deployWorkflows(admin);
     const run = await execute(owner, subProject, 'job');

@@ -55,7 +55,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (operation.method === 'POST') return post(request, reply, deps, operation, execute);
-        const answer = await execute(callerOf(request, deps, undefined), request.query);
+        const answer = await execute(callerOf(request, reply, deps, undefined), request.query);
         return isStreamed(operation, answer) ? sendStream(reply, answer) : answer;
       },
     });
@@ -79,10 +79,15 @@ async function post(
     reply.header('idempotency-replayed', 'true');
     return kept;
   }
-  return execute(callerOf(request, deps, key), request.body);
+  return execute(callerOf(request, reply, deps, key), request.body);
 }
 
-function callerOf(request: FastifyRequest, deps: RouteDeps, key: ReturnType<typeof idempotencyKey>): Caller {
+function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+  key: ReturnType<typeof idempotencyKey>,
+): Caller {
   const header = request.headers['if-match'];
   return {
     principal: principalOf(request),
@@ -92,17 +97,17 @@ function callerOf(request: FastifyRequest, deps: RouteDeps, key: ReturnType<type
       .replace(/^W\//, '')
       .replace(/^"(.*)"$/, '$1'),
     get gone() {
-      return goneSignal(request);
+      return goneSignal(reply);
     },
     write: (work) => writeOnce(deps.db, key, work),
   };
 }
 
-/** A connection that closes with its request still open has nobody at its other end to answer. */
-function goneSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
+/** The response closes when it is sent, which nobody minds then, or when its connection ends before. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  if (socket.destroyed) gone.abort();
-  else socket.once('close', () => gone.abort());
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
   return gone.signal;
 }
 

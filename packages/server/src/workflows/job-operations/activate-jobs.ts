@@ -19,7 +19,8 @@ class NothingYet extends Error {
 }
 
 /**
- * Leases external jobs of one type; waits up to `requestTimeout` for one without holding a transaction or a connection.
+ * Leases external jobs of one type; waits up to `requestTimeout` for one without holding a transaction or a connection,
+ * and leases nothing to a worker that has hung up.
  *
  * @throws CatalogueError 1202, 1209 (also when no role's `work` list has the type)
  */
@@ -29,9 +30,12 @@ export const activateJobs =
     const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operations.activateJobs);
     const { type } = request;
     refuseType(access, type);
+    const { gone } = caller;
+    const over = AbortSignal.any([gone, deps.stopping].filter((signal) => signal !== undefined));
     const deadline = deps.now() + (request.requestTimeout ?? 0);
     const hint = hintOf({ lane: 'external', subProjectId: subProject.id, type });
     for (;;) {
+      if (gone?.aborted === true) return { jobs: [] };
       const last = deps.now() >= deadline || deps.stopping?.aborted === true;
       if (last || (await isExternalDue(deps.db, subProject.id, type))) {
         try {
@@ -40,7 +44,7 @@ export const activateJobs =
           if (!(error instanceof NothingYet)) throw error;
         }
       }
-      await deps.hints.wait(hint, Math.max(1, Math.min(LOOK_EVERY_MS, deadline - deps.now())), deps.stopping);
+      await deps.hints.wait(hint, Math.max(1, Math.min(LOOK_EVERY_MS, deadline - deps.now())), over);
     }
   };
 
