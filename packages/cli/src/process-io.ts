@@ -9,13 +9,15 @@ import type { Io } from './io.js';
 /** The process's own streams and environment. */
 export function processIo(): Io {
   const { stdin, stdout, stderr } = process;
-  // A reader that has seen enough (`| head`) is no failure.
-  stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  let isGuarded = false;
   let interruption: AbortController | undefined;
   return {
     env: process.env,
     home: homedir(),
     async out(chunk) {
+      // A reader that has seen enough (`| head`) is no failure. Not for servers, which do not write here: they go on.
+      if (!isGuarded) stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+      isGuarded = true;
       if (!stdout.write(chunk)) await once(stdout, 'drain');
     },
     err: (chunk) => void stderr.write(chunk),

@@ -50,7 +50,7 @@ ${described.join('\n')}
   esac
   (( $#items )) && _describe -t commands 'command' items
   if [[ "\${words[CURRENT]}" == -* ]]; then
-    _describe -o -t options 'option' flags
+    _describe -o 'option' flags
   elif (( ! $#items )); then
     _files
   fi
