@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { examples } from '../examples.js';
 
 /** `start` and `demo`: the only commands that need the server's code, which is loaded for them alone. */
@@ -7,7 +7,7 @@ export function addServer(program: Command): void {
     .command('start')
     .helpGroup('Server:')
     .description('start the server; settings come from the environment (see docs/guide/operate.md)')
-    .option('--role <role>', 'what this process does: api, worker or all', 'all')
+    .addOption(new Option('--role <role>', 'what this process does').choices(['api', 'worker', 'all']).default('all'))
     .addHelpText(
       'after',
       examples(

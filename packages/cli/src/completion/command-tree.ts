@@ -21,7 +21,7 @@ export interface CompletedOption {
 
 /** Every place of the program, the program itself first. Options of the program come at every place. */
 export function placesOf(program: Command): readonly Place[] {
-  const globals = optionsOf(program);
+  const globals = [...optionsOf(program), help];
   const visit = (command: Command, path: string): Place[] => [
     {
       path,
@@ -44,12 +44,13 @@ export const valueFlags = (places: readonly Place[]): readonly string[] => [
   ),
 ];
 
+const help: CompletedOption = { flags: ['--help'], description: 'show help', takesValue: false, values: [] };
+
 function optionsOf(command: Command): CompletedOption[] {
-  const own = command.options.map((option) => ({
+  return command.options.map((option) => ({
     flags: [option.long, option.short].filter((flag) => typeof flag === 'string'),
     description: option.description,
     takesValue: option.required || option.optional,
     values: option.argChoices ?? [],
   }));
-  return [...own, { flags: ['--help'], description: 'show help', takesValue: false, values: [] }];
 }
