@@ -43,7 +43,7 @@ export async function openRawDriver(url, connections = 10) {
 
 const auditText = `insert into audit_log (id, sub_project_id, created_ts, action, subject_type, subject_id, process_id,
     by_id, by_name, trace_id, before, after)
-  values ($1, $2, $3, $4, 'process', $5, $5::uuid, $6, 'Bench', $7, $8, $9)`;
+  values ($1, $2, $3, $4, 'process', $5::text, $5::text::uuid, $6, 'Bench', $7, $8, $9)`;
 const auditValues = (processId, action) => [
   randomUUID(),
   subProjectId,

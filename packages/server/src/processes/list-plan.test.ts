@@ -5,7 +5,7 @@ import { sql } from '../postgres/sql.js';
 import { enter } from '../sub-projects/enter.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { updateFieldIndexes } from './field-indexes/field-indexes.js';
-import { processListStatement } from './list-processes.js';
+import { listProcesses, processListStatement } from './list-processes.js';
 import { processListQuery } from './process-list-query.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from './testing/process-fixture.js';
 import { createTotalsKeeper } from './totals/keep-totals.js';
@@ -121,5 +121,25 @@ describe('[D18] what counters cannot answer is found by an index', () => {
     const { text } = await run('OWNER', { filters });
     expect(text).toMatch(index);
     expect(text).not.toContain('Seq Scan on processes');
+  });
+});
+
+test('[D15] counting takes only so long, and the answer says which field to index', async () => {
+  const { subProjectId, deps, db } = fixture;
+  const { subProject, access } = await enter(
+    deps.subProjects,
+    fixture.caller('OWNER'),
+    subProjectId,
+    operations.getProcess,
+  );
+  const query = processListQuery(subProject, access, {
+    filters: { 'fields.notes': { contains: 'x' }, 'fields.amount': 3 },
+  });
+  await expect(
+    listProcesses(db, { ...query, where: sql`p.sub_project_id = ${subProjectId} and pg_sleep(0.01) is null` }, 50),
+  ).rejects.toMatchObject({
+    id: 1232,
+    status: 400,
+    detail: expect.stringContaining('Declare fields.notes with x-indexed: true'),
   });
 });

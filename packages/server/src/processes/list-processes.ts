@@ -1,5 +1,8 @@
+import { CatalogueError } from '../catalogue-error.js';
 import type { Page } from '../filters/paging.js';
-import { type Fragment, type Queryable, sql } from '../postgres/pool.js';
+import { sqlState } from '../postgres/errors.js';
+import { type Database, type Fragment, sql, transaction } from '../postgres/pool.js';
+import { onePlan } from './one-plan.js';
 import { pageOf } from './page-of-processes.js';
 import type { ProcessRow } from './process-row.js';
 import type { Countable } from './totals/countable.js';
@@ -17,6 +20,10 @@ export interface ProcessListQuery {
   readonly page: Page;
   /** The same condition as counters answer it, if they can. */
   readonly countable: Countable | undefined;
+  /** Whether the total is counted from more processes than the request names. */
+  readonly counts: boolean;
+  /** Fields without an index that filters or order read, to name what would help. */
+  readonly slowFields: readonly string[];
 }
 
 /** A process with the positions of the roles that cover it. */
@@ -36,19 +43,66 @@ export interface ProcessList {
 /** Page, exact total and current configuration in one statement, so all are of one snapshot (D4). Costs: `totalOf`, `pageOf`. */
 export function processListStatement(query: ProcessListQuery): Fragment {
   const { expressions, rows } = pageOf(query);
-  return sql`
+  const statement = sql`
     with t as materialized (${totalOf(query)})${expressions}
     select t.total, t.pending, listed.*,
-      (select s.current_version_id from sub_projects s where s.id = ${query.subProjectId}) as "versionId"
+      (select s.current_version_id from sub_projects s where s.id = ${query.subProjectId}::uuid) as "versionId"
     from t left join (${rows}) listed on true
     order by listed.position`;
+  // Where nothing is filtered the values make no difference, and are cheaper as they are.
+  return query.newestFirst && query.countable?.everything === false ? onePlan(statement) : statement;
 }
 
-/** Runs {@link processListStatement}. */
-export async function listProcesses(db: Queryable, query: ProcessListQuery): Promise<ProcessList> {
-  const rows = await db.run<Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null })>(
-    processListStatement(query),
-  );
+/**
+ * Runs {@link processListStatement}. A list whose total must be counted may take only so long.
+ *
+ * @param countingMs how long the database may count for one request
+ * @throws CatalogueError 1232 when counting takes longer; it names the fields to index
+ */
+export async function listProcesses(
+  db: Database,
+  query: ProcessListQuery,
+  countingMs = COUNTING_MS,
+): Promise<ProcessList> {
+  const statement = processListStatement(query);
+  const rows = await (query.counts ? runBounded(db, query, statement, countingMs) : db.run<Row>(statement));
   const { total = 0, pending = 0, versionId = null } = rows[0] ?? {};
   return { total, pending, versionId, processes: rows.filter((row) => row.id !== null) };
+}
+
+type Row = Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null });
+
+/** Enough for some million processes. */
+const COUNTING_MS = 5000;
+
+async function runBounded(
+  db: Database,
+  query: ProcessListQuery,
+  statement: Fragment,
+  countingMs: number,
+): Promise<readonly Row[]> {
+  try {
+    return await transaction(
+      db,
+      async (tx) => {
+        await tx.script(`set local statement_timeout = ${Math.ceil(countingMs)}`);
+        return tx.run<Row>(statement);
+      },
+      { readOnly: true },
+    );
+  } catch (error) {
+    if (sqlState(error) !== QUERY_CANCELED) throw error;
+    throw tooMany(query, error);
+  }
+}
+
+const QUERY_CANCELED = '57014';
+
+function tooMany({ slowFields }: ProcessListQuery, cause: unknown): CatalogueError {
+  const help =
+    slowFields.length === 0
+      ? 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.'
+      : `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`;
+  const detail = `More processes would have to be counted than one request may. ${help}`;
+  return new CatalogueError(1232, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
 }

@@ -76,10 +76,10 @@ function grouped(query: ProcessListQuery, countable: Countable, start: Start): P
       matching_groups as materialized (
         select g.state, g.priority, g.stage_key from process_chains c join process_chain_counts n on n.chain_id = c.id
           join process_groups g on g.id = n.group_id
-          where ${wholeChain(subProjectId)} and n.count > 0 and ${countable.on(sql`g`, 'other')}
+          where ${wholeChain(subProjectId)} and g.sub_project_id = ${subProjectId}::uuid and n.count > 0 and ${countable.on(sql`g`, 'other')}
         union
         select d.state, d.priority, d.stage_key from process_deltas d
-          where d.sub_project_id = ${subProjectId} and ${countable.on(sql`d`, 'other')}),
+          where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, 'other')}),
       frequent as materialized (select t.whole is null or t.whole < 2000
           or t.total * 3 * (select count(*) from matching_groups) >= t.whole as yes from t),
       page as materialized (
@@ -90,7 +90,7 @@ function grouped(query: ProcessListQuery, countable: Countable, start: Start): P
           (select newest.id, newest.created_ts from matching_groups g
             cross join lateral (
               select p.id, p.created_ts from processes p
-              where p.sub_project_id = ${subProjectId} and p.state = g.state and p.priority = g.priority
+              where p.sub_project_id = ${subProjectId}::uuid and p.state = g.state and p.priority = g.priority
                 and p.stage_key = g.stage_key${start.below}
               order by p.created_ts desc, p.id desc ${most}
             ) newest

@@ -1,7 +1,8 @@
 import type { Access } from '../access/authorize.js';
 import { rowFilterOf } from '../access/row-filter.js';
 import { compileFilter } from '../filters/compile-filter.js';
-import { processFilterKeys } from '../filters/filter-keys.js';
+import type { Filter } from '../filters/filter.js';
+import { fieldPrefix, processFilterKeys } from '../filters/filter-keys.js';
 import { parsePage } from '../filters/paging.js';
 import { parseFilter } from '../filters/parse-filter.js';
 import { compileSort, parseSort } from '../filters/sort.js';
@@ -44,16 +45,21 @@ export function processListQuery(
   const filter = parseFilter(values.filters, keys, '/filters');
   const terms = parseSort(values.sort, keys);
   const rowFilter = rowFilterOf(access);
+  const countable = countableOf([
+    ...(rowFilter === undefined ? [] : [{ filter: rowFilter, counted: indexed }]),
+    { filter, counted: isIndexed },
+  ]);
   return {
     subProjectId: subProject.id,
     visibility,
-    countable: countableOf([
-      ...(rowFilter === undefined ? [] : [{ filter: rowFilter, counted: indexed }]),
-      { filter, counted: isIndexed },
-    ]),
+    countable,
+    counts: countable === undefined && !namesIds(filter),
+    slowFields: [...new Set([...keysOf(filter), ...terms.map(({ key }) => key)])]
+      .flatMap((key) => (key.startsWith(fieldPrefix) ? [key.slice(fieldPrefix.length)] : []))
+      .filter((name) => !isIndexed(name)),
     newestFirst: terms.length === 0 || (terms.length === 1 && terms[0]?.key === 'createdTs' && terms[0].descending),
     where: sql.and([
-      sql`p.sub_project_id = ${subProject.id}`,
+      sql`p.sub_project_id = ${subProject.id}::uuid`,
       rowCondition(subProject, access),
       compileFilter(filter, columns),
     ]),
@@ -62,3 +68,13 @@ export function processListQuery(
     page: parsePage(values),
   };
 }
+
+/** Every key a filter reads. */
+const keysOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'condition' ? [filter.key] : filter.filters.flatMap(keysOf);
+
+/** Whether only processes match that the filter names. */
+const namesIds = (filter: Filter): boolean =>
+  filter.kind === 'and'
+    ? filter.filters.some(namesIds)
+    : filter.kind === 'condition' && filter.key === 'id' && (filter.operator === 'eq' || filter.operator === 'in');

@@ -1,18 +1,14 @@
 import { operations } from '@millrace/contract';
-import type { Access } from '../access/authorize.js';
-import type { NameSet } from '../access/role.js';
 import type { UseCase } from '../caller.js';
 import { CatalogueError } from '../catalogue-error.js';
-import { jsonPointer } from '../filters/json-pointer.js';
 import { accessTo } from '../sub-projects/enter.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
 import { unexpectedAs } from '../unexpected.js';
 import type { ChangeProcess } from './change-process.js';
 import { enterProcess } from './enter-process.js';
-import { listedFor } from './field-lists.js';
-import { reservedNames } from './plan-change.js';
 import type { ProcessDeps } from './process-ports.js';
 import type { ProcessRow } from './process-row.js';
+import { nothingToUpdate, refuseUnlisted, updatable } from './update-lists.js';
 
 /**
  * updateProcessField: all or nothing (D17). The process is locked first, so concurrent updates follow one another and
@@ -50,20 +46,6 @@ export const updateProcessField =
     return deps.subProjects.working(subProjectId, work, { unknown: 1221 });
   };
 
-const updatable = (access: Access, roles: Access['roles']): NameSet => listedFor(access, roles, (role) => role.update);
-
-/** Names that do not exist are left to the check of names (1231). */
-function refuseUnlisted(subProject: SubProject, names: readonly string[], listed: NameSet): void {
-  const refused = names.filter((name) => (reservedNames.has(name) || subProject.fields.has(name)) && !listed.has(name));
-  if (refused.length === 0) return;
-  throw new CatalogueError(1207, `The caller's role may not update ${refused.join(', ')}.`, {
-    errors: refused.map((name) => ({
-      pointer: jsonPointer('updates', name),
-      detail: "This field is not in the update list of the caller's role.",
-    })),
-  });
-}
-
 /** `*` asks only that the process exists; anything that is no version of it has lost the race (D17). */
 function requireVersion(process: ProcessRow, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(process.version)) return;
@@ -71,9 +53,4 @@ function requireVersion(process: ProcessRow, ifMatch: string | undefined): void 
     1008,
     `The process is in version ${process.version}, not in the version that If-Match names. Read it again.`,
   );
-}
-
-function nothingToUpdate(): CatalogueError {
-  const detail = 'updates names no field.';
-  return new CatalogueError(1232, detail, { errors: [{ pointer: '/updates', detail }] });
 }

@@ -1,4 +1,7 @@
 import type { UseCases } from '../caller.js';
+import { cancelBulkOperation } from './bulk/cancel-bulk-operation.js';
+import { getBulkOperation } from './bulk/get-bulk-operation.js';
+import { type BulkDeps, bulkUpdateProcesses } from './bulk/start-bulk.js';
 import type { ChangeProcess } from './change-process.js';
 import { createProcess } from './create-process.js';
 import { type ExplainDeps, explainAccess } from './explain-access.js';
@@ -11,7 +14,7 @@ import { updateProcessField } from './update-process-field.js';
 
 /** The operations on processes and on their history. `changeProcess` is the one workflows use too, made by `changeProcessWith`. */
 export const processUseCases = (
-  deps: ProcessDeps & ExplainDeps & { readonly changeProcess: ChangeProcess },
+  deps: ProcessDeps & ExplainDeps & BulkDeps & { readonly changeProcess: ChangeProcess },
 ): Pick<
   UseCases,
   | 'getProcess'
@@ -21,8 +24,14 @@ export const processUseCases = (
   | 'getAuditLogs'
   | 'exportAuditLogs'
   | 'explainAccess'
+  | 'bulkUpdateProcesses'
+  | 'getBulkOperation'
+  | 'cancelBulkOperation'
 > => ({
   explainAccess: explainAccess(deps),
+  bulkUpdateProcesses: bulkUpdateProcesses(deps),
+  getBulkOperation: getBulkOperation(deps),
+  cancelBulkOperation: cancelBulkOperation(deps),
   getProcess: getProcess(deps),
   createProcess: createProcess(deps),
   updateProcessField: updateProcessField(deps, deps.changeProcess),

@@ -31,13 +31,13 @@ export function findPlace(subProjectId: string, countable: Countable, offset: bi
   return sql`
     goal as (select (select ${offset}::bigint) as skip),
     matching as materialized (select array_agg(g.id) as ids from process_groups g
-      where g.sub_project_id = ${subProjectId} and ${inGroup}),
+      where g.sub_project_id = ${subProjectId}::uuid and ${inGroup}),
     noted as materialized (select null::bigint as id, d.created_ts as ts, d.process_id as pid, d.change as n
-      from process_deltas d where d.sub_project_id = ${subProjectId} and ${countable.on(sql`d`, facet)}),
+      from process_deltas d where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, facet)}),
     tops as materialized (select x.id, x.ts, x.pid, sum(x.n) over (${newestFirst}) as cum from (
       select b.id, b.start_ts as ts, b.start_id as pid, ${size} as n
       from process_chains c join process_blocks b on b.chain_id = c.id and b.parent_id is null
-      where c.sub_project_id = ${subProjectId} and ${chain}
+      where c.sub_project_id = ${subProjectId}::uuid and ${chain}
       union all select * from noted) x),
     skipped_tops as materialized (${lastSkipped(sql`tops`)}),
     top as materialized (select ts, pid, id from tops, goal where id is not null and cum > skip

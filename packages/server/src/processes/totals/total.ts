@@ -33,14 +33,14 @@ export function totalOf(counted: Counted): Fragment {
 
 /** The chain `c` of the whole sub-project. */
 export const wholeChain = (subProjectId: string): Fragment =>
-  sql`c.sub_project_id = ${subProjectId} and c.field = '' and c.facet = ''`;
+  sql`c.sub_project_id = ${subProjectId}::uuid and c.field = '' and c.facet = ''`;
 
 function wholeOf({ subProjectId }: Counted, counting: Fragment): Fragment {
   return sql`
     select case when c.total is null then ${counting} else c.total + d.change end::bigint as total, d.pending,
       null::bigint as whole
     from (select coalesce(sum(d.change), 0) as change, count(*) as pending
-      from process_deltas d where d.sub_project_id = ${subProjectId}) d
+      from process_deltas d where d.sub_project_id = ${subProjectId}::uuid) d
     left join (select c.total from process_chains c where ${wholeChain(subProjectId)}) c on true`;
 }
 
@@ -48,7 +48,7 @@ function groupsOf({ subProjectId }: Counted, countable: Countable, counting: Fra
   return sql`
     select case when c.id is null then ${counting} else d.change + coalesce((
         select sum(n.count) from process_chain_counts n join process_groups g on g.id = n.group_id
-        where n.chain_id = c.id and ${countable.on(sql`g`, 'other')}), 0) end::bigint as total,
+        where n.chain_id = c.id and g.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`g`, 'other')}), 0) end::bigint as total,
       d.pending, c.total as whole
     from ${changesOf(subProjectId, countable.on(sql`d`, 'other'))} d
     left join (select c.id, c.total from process_chains c where ${wholeChain(subProjectId)}) c on true`;
@@ -60,33 +60,34 @@ function groupsOf({ subProjectId }: Counted, countable: Countable, counting: Fra
  */
 function fieldOf({ subProjectId }: Counted, countable: Countable, field: string, counting: Fragment): Fragment {
   const named = sql.join(countable.values.map(facetOfValue), sql.raw(', '));
-  const chains = sql`process_chains k where k.sub_project_id = ${subProjectId} and k.field = ${literal(field)}`;
+  const chains = sql`process_chains k where k.sub_project_id = ${subProjectId}::uuid and k.field = ${literal(field)}`;
   const difference = (row: Fragment, facet: Fragment) =>
     sql`((${countable.on(row, facet)})::integer - (${countable.on(row, 'other')})::integer)`;
   return sql`
     select case when c.id is null or f.field is null then ${counting} else d.change
       + coalesce((select sum(n.count) from process_chain_counts n join process_groups g on g.id = n.group_id
-        where n.chain_id = c.id and ${countable.on(sql`g`, 'other')}), 0)
+        where n.chain_id = c.id and g.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`g`, 'other')}), 0)
       + coalesce((select sum(coalesce(frequent.change, rare.change)) from unnest(array[${named}]::text[]) v (facet)
         left join lateral (
           select coalesce((select sum(n.count * ${difference(sql`g`, sql`v.facet`)})
-              from process_chain_counts n join process_groups g on g.id = n.group_id where n.chain_id = k.id), 0)
+              from process_chain_counts n join process_groups g on g.id = n.group_id
+              where n.chain_id = k.id and g.sub_project_id = ${subProjectId}::uuid), 0)
             + coalesce((select sum(d.change * ${difference(sql`d`, sql`v.facet`)}) from process_deltas d
-              where d.sub_project_id = ${subProjectId} and d.facets ->> ${literal(field)} = v.facet), 0) as change
+              where d.sub_project_id = ${subProjectId}::uuid and d.facets ->> ${literal(field)} = v.facet), 0) as change
           from ${chains} and k.facet = v.facet
         ) frequent on true
         left join lateral (
           select sum(p.one * ${difference(sql`p`, sql`v.facet`)}) as change
           from (select 1 as one, p.state, p.priority, p.stage_key from processes p where frequent.change is null
-            and p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = v.facet) p
+            and p.sub_project_id = ${subProjectId}::uuid and ${facetOfField(field)} = v.facet) p
         ) rare on true), 0)
       end::bigint as total, d.pending, null::bigint as whole
     from ${changesOf(subProjectId, countable.on(sql`d`, 'other'))} d
     left join (select c.id from process_chains c where ${wholeChain(subProjectId)}) c on true
     left join (select f.field from process_counted_fields f
-      where f.sub_project_id = ${subProjectId} and f.field = ${literal(field)} and f.ready) f on true`;
+      where f.sub_project_id = ${subProjectId}::uuid and f.field = ${literal(field)} and f.ready) f on true`;
 }
 
 const changesOf = (subProjectId: string, condition: Fragment): Fragment => sql`
     (select coalesce(sum(d.change) filter (where ${condition}), 0) as change, count(*) as pending
-      from process_deltas d where d.sub_project_id = ${subProjectId})`;
+      from process_deltas d where d.sub_project_id = ${subProjectId}::uuid)`;

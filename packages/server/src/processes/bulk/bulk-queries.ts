@@ -1,0 +1,179 @@
+import { isUuid } from '../../identifiers.js';
+import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/pool.js';
+import { type ProcessRow, processColumns, rowLock } from '../process-row.js';
+
+export type BulkState = 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+
+/** A bulk update as the database holds it. */
+export interface BulkRow {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly traceId: string;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly updates: Readonly<Record<string, unknown>>;
+  readonly reason: string | null;
+  readonly state: BulkState;
+  readonly failure: { readonly detail: string } | null;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly beforeTs: Date;
+  readonly beforeId: string;
+  readonly createdTs: Date;
+  readonly updatedTs: Date;
+}
+
+const columns = sql`id, sub_project_id as "subProjectId", user_id as "userId", client_id as "clientId", scopes,
+  trace_id as "traceId", filters, updates, reason, state, failure, total, done, failed, before_ts as "beforeTs",
+  before_id as "beforeId", created_ts as "createdTs", updated_ts as "updatedTs"`;
+
+/** Rows of errors that are kept of one bulk update. */
+export const MOST_ERRORS = 10_000;
+
+/** A new one; nothing of it is done. */
+export type NewBulk = Pick<
+  BulkRow,
+  | 'id'
+  | 'subProjectId'
+  | 'userId'
+  | 'clientId'
+  | 'scopes'
+  | 'traceId'
+  | 'filters'
+  | 'updates'
+  | 'reason'
+  | 'total'
+  | 'beforeTs'
+  | 'beforeId'
+>;
+
+export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> {
+  await tx`insert into bulk_operations ${sql.rows([
+    {
+      id: bulk.id,
+      sub_project_id: bulk.subProjectId,
+      user_id: bulk.userId,
+      client_id: bulk.clientId,
+      scopes: bulk.scopes,
+      trace_id: bulk.traceId,
+      filters: sql.json(bulk.filters),
+      updates: sql.json(bulk.updates),
+      reason: bulk.reason,
+      state: 'RUNNING',
+      total: bulk.total,
+      before_ts: bulk.beforeTs,
+      before_id: bulk.beforeId,
+      created_ts: bulk.beforeTs,
+      updated_ts: bulk.beforeTs,
+    },
+  ])}`;
+}
+
+/** Processes that match. Cost grows with their number, and with the sub-project where no index serves the filter. */
+export async function countMatching(db: Queryable, where: Fragment): Promise<number> {
+  const [row] = await db.run<{ total: number }>(sql`select count(*) as total from processes p where ${where}`);
+  return row?.total ?? 0;
+}
+
+/** A bulk update of the sub-project; an id that is no UUID names nothing. */
+export async function findBulk(
+  db: Queryable,
+  subProjectId: string,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<BulkRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await db<BulkRow>`
+    select ${columns} from bulk_operations where id = ${id} and sub_project_id = ${subProjectId} ${sql.raw(lock)}`;
+  return row;
+}
+
+/** The one whose turn it is. Nobody has it yet: see {@link lockRunning}. */
+export async function nextBulk(db: Queryable): Promise<BulkRow | undefined> {
+  const [row] = await db<BulkRow>`
+    select ${columns} from bulk_operations where state = 'RUNNING' order by updated_ts, id limit 1
+    for update skip locked`;
+  return row;
+}
+
+/** Locks it for a batch; undefined when it has ended or another worker has it. */
+export async function lockRunning(tx: Transaction, id: string): Promise<BulkRow | undefined> {
+  const [row] = await tx<BulkRow>`
+    select ${columns} from bulk_operations where id = ${id} and state = 'RUNNING' for update skip locked`;
+  return row;
+}
+
+export type MatchingProcess = ProcessRow & { readonly covered: readonly number[] };
+
+/** The next processes that match, locked in the order they are taken, and the configuration that is current meanwhile. */
+export async function lockMatching(
+  tx: Transaction,
+  batch: { readonly bulk: BulkRow; readonly where: Fragment; readonly covered: Fragment; readonly limit: number },
+): Promise<{ readonly versionId: string | null; readonly processes: readonly MatchingProcess[] }> {
+  const { bulk, where, covered, limit } = batch;
+  const processes = await tx.run<MatchingProcess>(sql`
+    select ${processColumns}, ${covered} as covered from processes p
+    where ${where} and (p.created_ts, p.id) < (${bulk.beforeTs}::timestamptz, ${bulk.beforeId}::uuid)
+    order by p.created_ts desc, p.id desc limit ${limit} ${sql.raw(rowLock)} of p`);
+  const [subProject] = await tx<{ versionId: string | null }>`
+    select current_version_id as "versionId" from sub_projects where id = ${bulk.subProjectId}`;
+  return { versionId: subProject?.versionId ?? null, processes };
+}
+
+/** How far a batch came. */
+export interface Advance {
+  readonly state: BulkState;
+  readonly done: number;
+  readonly failed: number;
+  readonly beforeTs: Date;
+  readonly beforeId: string;
+  readonly failure: { readonly detail: string } | null;
+}
+
+export async function advanceBulk(tx: Transaction, id: string, to: Advance): Promise<void> {
+  await tx`update bulk_operations set state = ${to.state}, done = ${to.done}, failed = ${to.failed},
+      before_ts = ${to.beforeTs}, before_id = ${to.beforeId},
+      failure = ${to.failure === null ? null : sql.json(to.failure)}, updated_ts = clock_timestamp()
+    where id = ${id}`;
+}
+
+/** A process that refused the change. */
+export interface BulkError {
+  readonly processId: string;
+  readonly errorId: number;
+  readonly detail: string;
+}
+
+/** @param from position of the first one */
+export async function insertErrors(
+  tx: Transaction,
+  bulkId: string,
+  from: number,
+  errors: readonly BulkError[],
+): Promise<void> {
+  const kept = errors.slice(0, Math.max(0, MOST_ERRORS - from));
+  if (kept.length === 0) return;
+  await tx`insert into bulk_operation_errors ${sql.rows(
+    kept.map(({ processId, errorId, detail }, index) => ({
+      bulk_id: bulkId,
+      position: from + index,
+      process_id: processId,
+      error_id: errorId,
+      detail,
+    })),
+  )}`;
+}
+
+/** One page of them, in the order they came up. */
+export async function listErrors(
+  db: Queryable,
+  bulkId: string,
+  page: { readonly limit: number; readonly offset: bigint },
+): Promise<readonly BulkError[]> {
+  return db<BulkError>`
+    select process_id as "processId", error_id as "errorId", detail from bulk_operation_errors
+    where bulk_id = ${bulkId} and position >= ${page.offset} order by position limit ${page.limit}`;
+}

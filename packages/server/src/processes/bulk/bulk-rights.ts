@@ -1,0 +1,50 @@
+import { type Access, authorize } from '../../access/authorize.js';
+import type { UserPrincipal } from '../../caller.js';
+import { parsing, processListErrorIds } from '../../filters/filter-error.js';
+import { type Fragment, sql } from '../../postgres/pool.js';
+import type { SubProject } from '../../sub-projects/sub-project.js';
+import { refuseUnknown, reservedNames } from '../plan-change.js';
+import { processListQuery } from '../process-list-query.js';
+import { coverage, rowCondition } from '../row-condition.js';
+import { nothingToUpdate, refuseUnlisted, updatable } from '../update-lists.js';
+
+/** What a bulk update asks for. */
+export interface BulkRequest {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly updates: Readonly<Record<string, unknown>>;
+}
+
+/** What a principal may do of it now. */
+export interface BulkRights {
+  readonly access: Access;
+  /** Condition over `p`. */
+  readonly where: Fragment;
+  /** See `coverage`: which of the roles of `access` cover `p`. */
+  readonly covered: Fragment;
+}
+
+/**
+ * Decides what a bulk update may touch: what its filters match as the principal sees it, so that hidden fields cannot be
+ * probed, within what it may update. Asked at the request and before every batch.
+ *
+ * @throws CatalogueError 1203, 1207 without the right to read and to update or for a field outside every list, 1230, 1231,
+ * 1232
+ */
+export function bulkRights(subProject: SubProject, principal: UserPrincipal, request: BulkRequest): BulkRights {
+  const access = authorize(principal, subProject, 'process.update', 1207);
+  const reading = authorize(principal, subProject, 'process.read', 1207);
+  const names = Object.keys(request.updates);
+  refuseUnlisted(subProject, names, updatable(access, access.roles));
+  refuseUnknown(
+    subProject,
+    names.filter((name) => !reservedNames.has(name)),
+    'updates',
+  );
+  if (names.length === 0) throw nothingToUpdate();
+  const query = parsing(processListErrorIds, () => processListQuery(subProject, reading, { filters: request.filters }));
+  return {
+    access,
+    where: sql.and([query.where, rowCondition(subProject, access)]),
+    covered: coverage(subProject, access),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '../../caller.js';
+import { CatalogueError } from '../../catalogue-error.js';
+import type { Queryable } from '../../postgres/pool.js';
+import { type BulkRow, findBulk } from './bulk-queries.js';
+
+/**
+ * A bulk update that the caller asked for; the administrator has all. To others it does not exist: its errors name
+ * processes that they may not see.
+ *
+ * @throws CatalogueError 1200 with 404 (D14)
+ */
+export async function findOwnBulk(
+  db: Queryable,
+  caller: Caller,
+  { subProjectId, bulkId }: { readonly subProjectId: string; readonly bulkId: string },
+  lock: '' | 'for update' = '',
+): Promise<BulkRow> {
+  const row = await findBulk(db, subProjectId, bulkId, lock);
+  if (row !== undefined && (caller.principal.administrator || row.userId === caller.principal.userId)) return row;
+  throw new CatalogueError(
+    1200,
+    `There is no bulk update "${bulkId.slice(0, 100)}" of the caller in this sub-project.`,
+    {
+      status: 404,
+    },
+  );
+}
+
+/** A bulk update on the wire. */
+export const presentBulk = ({ id, state, total, done, failed, failure, createdTs, updatedTs }: BulkRow) => ({
+  id,
+  state,
+  total: String(total),
+  done: String(done),
+  failed: String(failed),
+  failure: failure?.detail ?? null,
+  createdTs: createdTs.toISOString(),
+  updatedTs: updatedTs.toISOString(),
+});

@@ -1,0 +1,148 @@
+import { appendAudit } from '../../audit/append.js';
+import type { UserPrincipal } from '../../caller.js';
+import { CatalogueError } from '../../catalogue-error.js';
+import type { PrincipalOf } from '../../identity/principal-of.js';
+import { DatabaseUnavailableError, isRetryable, isStalePlan } from '../../postgres/errors.js';
+import { type Database, type Transaction, transaction } from '../../postgres/pool.js';
+import type { SubProject } from '../../sub-projects/sub-project.js';
+import type { SubProjects } from '../../sub-projects/sub-projects.js';
+import type { ChangeProcess } from '../change-process.js';
+import type { ProcessPorts } from '../process-ports.js';
+import { coveringRoles } from '../row-condition.js';
+import { refuseUnlisted, updatable } from '../update-lists.js';
+import {
+  type Advance,
+  advanceBulk,
+  type BulkError,
+  type BulkRow,
+  insertErrors,
+  lockMatching,
+  lockRunning,
+  type MatchingProcess,
+} from './bulk-queries.js';
+import { type BulkRights, bulkRights } from './bulk-rights.js';
+
+/** What a batch needs. */
+export interface BatchDeps extends Pick<ProcessPorts, 'processChanged'> {
+  readonly db: Database;
+  readonly subProjects: SubProjects;
+  readonly changeProcess: ChangeProcess;
+  readonly principalOf: PrincipalOf;
+  /** Processes of one transaction. Default 200: a second or so, which is how long others wait for their rows at most. */
+  readonly batchSize?: number;
+}
+
+/**
+ * Takes the next batch of a bulk update. The changes, the errors and the place it came to commit together. Whoever asked for
+ * it is looked up again: rights that are gone end it as FAILED, as does a configuration that no longer has what it names.
+ */
+export async function runBatch(deps: BatchDeps, { id, subProjectId }: BulkRow): Promise<void> {
+  const subProject = await orError(() => deps.subProjects.load(subProjectId));
+  await transaction(deps.db, async (tx) => {
+    const bulk = await lockRunning(tx, id);
+    if (bulk === undefined) return;
+    const { userId, clientId, scopes } = bulk;
+    const principal = await deps.principalOf(tx, { userId, clientId, scopes });
+    if (principal === undefined) {
+      return end(
+        tx,
+        bulk,
+        undefined,
+        new CatalogueError(1001, 'The client or user that asked for it is disabled or gone.'),
+      );
+    }
+    if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
+    const rights = await orError(() => bulkRights(subProject, principal, bulk));
+    if (rights instanceof CatalogueError) return end(tx, bulk, principal, rights);
+    await takeBatch(tx, deps, { bulk, principal, subProject, rights });
+  });
+}
+
+interface Batch {
+  readonly bulk: BulkRow;
+  readonly principal: UserPrincipal;
+  readonly subProject: SubProject;
+  readonly rights: BulkRights;
+}
+
+async function takeBatch(tx: Transaction, deps: BatchDeps, batch: Batch): Promise<void> {
+  const { bulk, principal, subProject, rights } = batch;
+  const limit = deps.batchSize ?? 200;
+  const { versionId, processes } = await lockMatching(tx, { ...rights, bulk, limit });
+  // Deployed meanwhile: nothing is written, and the next round judges by the new configuration.
+  if (versionId !== subProject.versionId) return;
+  const errors: BulkError[] = [];
+  for (const process of processes) {
+    const error = await changeOne(tx, deps, batch, process);
+    if (error !== undefined) errors.push({ processId: process.id, errorId: error.id, detail: error.detail });
+  }
+  await insertErrors(tx, bulk.id, bulk.failed, errors);
+  const last = processes.at(-1);
+  const advance: Advance = {
+    state: processes.length < limit ? 'COMPLETED' : 'RUNNING',
+    done: bulk.done + processes.length - errors.length,
+    failed: bulk.failed + errors.length,
+    beforeTs: last?.createdTs ?? bulk.beforeTs,
+    beforeId: last?.id ?? bulk.beforeId,
+    failure: null,
+  };
+  await advanceBulk(tx, bulk.id, advance);
+  if (advance.state !== 'RUNNING') await recordEnd(tx, bulk, principal, advance);
+}
+
+/** One process as updateProcessField would: its roles' lists, then the change. @returns why it refused, if it did */
+async function changeOne(
+  tx: Transaction,
+  deps: BatchDeps,
+  { bulk, principal, subProject, rights }: Batch,
+  { covered, ...process }: MatchingProcess,
+): Promise<CatalogueError | undefined> {
+  const actor = { principal, traceId: bulk.traceId };
+  try {
+    refuseUnlisted(
+      subProject,
+      Object.keys(bulk.updates),
+      updatable(rights.access, coveringRoles(rights.access, covered)),
+    );
+    await tx.savepoint(async () => {
+      const change = { subProject, process, updates: bulk.updates, action: 'process.update' } as const;
+      const changed = await deps.changeProcess(tx, actor, change);
+      if (changed.version === process.version) return;
+      await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CatalogueError) return error;
+    // These end the transaction whatever is done; it is run again.
+    if (error instanceof DatabaseUnavailableError || isRetryable(error) || isStalePlan(error)) throw error;
+    return new CatalogueError(1224, 'The fields could not be updated.', { cause: error });
+  }
+}
+
+async function end(tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, error: CatalogueError) {
+  const advance: Advance = { ...bulk, state: 'FAILED', failure: { detail: error.message } };
+  await advanceBulk(tx, bulk.id, advance);
+  await recordEnd(tx, bulk, principal, advance);
+}
+
+const recordEnd = (tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, advance: Advance) =>
+  appendAudit(tx, { principal: principal ?? { kind: 'system', name: 'system' }, traceId: bulk.traceId }, [
+    {
+      action: advance.state === 'FAILED' ? 'bulk.fail' : 'bulk.complete',
+      subProjectId: bulk.subProjectId,
+      subjectType: 'bulk',
+      subjectId: bulk.id,
+      processId: null,
+      before: { state: bulk.state },
+      after: { state: advance.state, done: advance.done, failed: advance.failed },
+    },
+  ]);
+
+async function orError<T>(work: () => T | Promise<T>): Promise<T | CatalogueError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CatalogueError) return error;
+    throw error;
+  }
+}

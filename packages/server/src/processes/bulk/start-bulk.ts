@@ -1,0 +1,68 @@
+import { operations } from '@millrace/contract';
+import { appendAudit } from '../../audit/append.js';
+import type { UseCase } from '../../caller.js';
+import { newId } from '../../identifiers.js';
+import { enter } from '../../sub-projects/enter.js';
+import { unexpectedAs } from '../../unexpected.js';
+import type { ProcessDeps } from '../process-ports.js';
+import { countMatching, insertBulk } from './bulk-queries.js';
+import { bulkRights } from './bulk-rights.js';
+
+/** Sorts after every other id. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** What the operations on bulk updates need. */
+export interface BulkDeps extends Pick<ProcessDeps, 'db' | 'subProjects'> {
+  /** Begins what was asked for; absent: the chore of a worker is soon enough. */
+  readonly bulkStarted?: () => void;
+}
+
+/**
+ * bulkUpdateProcesses: keeps what is asked for and lets a worker do it (see `bulk-runner.ts`). What is wrong with every
+ * process alike is refused at once. Processes created later are not part of it.
+ *
+ * The audit row names the fields and not their values: rows without a process are seen by every reader of the log.
+ */
+export const bulkUpdateProcesses =
+  (deps: BulkDeps): UseCase<'bulkUpdateProcesses'> =>
+  async (caller, { subProjectId, filters: givenFilters, updates: givenUpdates, reason }) => {
+    const { subProject } = await enter(deps.subProjects, caller, subProjectId, operations.bulkUpdateProcesses);
+    const filters: Readonly<Record<string, unknown>> = { ...givenFilters };
+    const updates: Readonly<Record<string, unknown>> = { ...givenUpdates };
+    const { where } = bulkRights(subProject, caller.principal, { filters, updates });
+    const answer = await unexpectedAs(1000, 'The bulk update could not be begun.', () =>
+      caller.write(async (tx) => {
+        const id = newId();
+        const total = await countMatching(tx, where);
+        const { userId, clientId, scopes } = caller.principal;
+        await insertBulk(tx, {
+          id,
+          subProjectId: subProject.id,
+          userId,
+          clientId,
+          scopes,
+          traceId: caller.traceId,
+          filters,
+          updates,
+          reason: reason ?? null,
+          total,
+          beforeTs: new Date(),
+          beforeId: LAST_ID,
+        });
+        await appendAudit(tx, caller, [
+          {
+            action: 'bulk.start',
+            subProjectId: subProject.id,
+            subjectType: 'bulk',
+            subjectId: id,
+            processId: null,
+            before: null,
+            after: { names: Object.keys(updates), total, reason: reason ?? null },
+          },
+        ]);
+        return { bulkId: id, total: String(total) };
+      }),
+    );
+    deps.bulkStarted?.();
+    return answer;
+  };
