@@ -16,7 +16,7 @@ export function addServer(program: Command): void {
         'DATABASE_URL=postgres://… millrace start --role worker',
       ),
     )
-    .action(async (options: { readonly role: string }) => {
+    .action(async (options: { readonly role: 'api' | 'worker' | 'all' }) => {
       const { start } = await import('../start.js');
       await start(options);
     });
