@@ -13,5 +13,5 @@ export const abortMultipartStorage = defineOperation({
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({ subProjectId: requiredText('Sub-project'), fileId: requiredText('File') }),
   response: statusSchema,
-  errors: [1200, 1202, 1206, 1704, 1715],
+  errors: [1200, 1202, 1206, 1704, 1712, 1715],
 });

@@ -6,12 +6,13 @@ import { enter } from '../sub-projects/enter.js';
 import { firstProcesses } from './attach-files.js';
 import type { FileDeps } from './file-deps.js';
 import { alreadyClosed, findMultipart } from './find-upload.js';
+import { underHold } from './legal-hold.js';
 import { removeRows } from './maintenance-queries.js';
 import { removeAll } from './remove-objects.js';
 
 /**
  * abortMultipartStorage (extension): gives up an open upload in parts. It names nothing from then on; what is at the store
- * goes at once, or with the next maintenance when the store does not answer now.
+ * goes at once, or with the next maintenance when the store does not answer now. Under legal hold nothing goes (D32).
  */
 export const abortMultipartStorage =
   ({ db, subProjects, storage }: FileDeps): UseCase<'abortMultipartStorage'> =>
@@ -21,6 +22,7 @@ export const abortMultipartStorage =
     const answer = await caller.write(async (tx) => {
       const file = await findMultipart(tx, scope, request.fileId, { lock: true });
       if (file.closedTs !== null) throw alreadyClosed(file);
+      if (scope.subProject.storage.legalHold) throw underHold(scope.subProject.id);
       await tx`update files set purging = true where id = ${file.id}`;
       const processes = await firstProcesses(tx, [file.id]);
       await appendAudit(tx, caller, [

@@ -9,6 +9,7 @@ import { firstProcesses } from './attach-files.js';
 import type { FileDeps } from './file-deps.js';
 import type { FileRow } from './file-row.js';
 import { type FileScope, findFiles, noSuchFile, subProjectsOf } from './find-file.js';
+import { underHold } from './legal-hold.js';
 
 /**
  * deleteStorage: deletes files or recovers deleted ones, all or none (D32). The sub-projects come from the files, and the
@@ -60,9 +61,7 @@ async function lockAll(
 
 function checkLocks(scopes: readonly FileScope[], files: readonly FileRow[]): void {
   const held = scopes.find(({ subProject }) => subProject.storage.legalHold);
-  if (held !== undefined) {
-    throw new CatalogueError(1712, `The storage of the sub-project "${held.subProject.id}" is under legal hold.`);
-  }
+  if (held !== undefined) throw underHold(held.subProject.id);
   const open = files.find((file) => file.closedTs === null);
   if (open !== undefined) {
     throw new CatalogueError(1712, `The upload of the file "${open.id}" is still open. Close it first.`);

@@ -241,6 +241,16 @@ describe('who may upload in parts', () => {
     await expect(sign(file.id, [3])).rejects.toMatchObject({ id: 1200, errors: [{ pointer: '/partNumbers/0' }] });
   });
 
+  it('[D32] under legal hold an open upload cannot be aborted: 1712', async () => {
+    const held = await fixture.addSubProject({ storage: { legalHold: true } });
+    const { file } = await create({ subProjectId: held, processId: undefined });
+    const request = { subProjectId: held, fileId: file.id };
+    await expect(fixture.useCases.abortMultipartStorage(fixture.caller('OWNER'), request)).rejects.toMatchObject({
+      id: 1712,
+      status: 423,
+    });
+  });
+
   it('[D32] an open upload in parts cannot be deleted', async () => {
     const { file } = await create();
     const request = { fileIds: [file.id] };

@@ -49,8 +49,12 @@ export function signDownload(
   return getSignedUrl(signer, command, { expiresIn: downloadSeconds });
 }
 
-/** Undefined when there is no such object. */
-export async function head({ plugin, client }: S3Target, key: string): Promise<StoredObject | undefined> {
+/**
+ * Undefined when there is no such object. The answer to HEAD has no body that would tell a missing object from a missing
+ * bucket, so the bucket is asked for then.
+ */
+export async function head(target: S3Target, key: string): Promise<StoredObject | undefined> {
+  const { plugin, client } = target;
   try {
     const object = await client.send(
       new HeadObjectCommand({ Bucket: plugin.bucket, Key: key, ChecksumMode: 'ENABLED' }),
@@ -62,8 +66,9 @@ export async function head({ plugin, client }: S3Target, key: string): Promise<S
       sha256: wholeSha256(object),
     };
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+    if (!isMissing(error)) throw error;
+    await probeBucket(target);
+    return undefined;
   }
 }
 
@@ -111,7 +116,7 @@ export async function copy(target: S3Target, { from, to, size }: CopyRequest): P
       new CopyObjectCommand({
         Bucket: bucket,
         Key: to,
-        CopySource: encodeURI(`${bucket}/${from}`),
+        CopySource: `${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`,
       }),
       { abortSignal: patience(target, size) },
     );

@@ -67,8 +67,7 @@ describe.each(faults)('[D30] while the store %s', (_name, fault) => {
     expect(await download(file.id)).toBe('kept');
   });
 
-  // What a bodiless answer to HEAD says is its status alone: 404 there is a missing object, not a missing bucket.
-  it.skipIf(fault.kind === 'answer' && fault.status === 404)('also when it is so from the first look on', async () => {
+  it('also when it is so from the first look on', async () => {
     const { file, aws } = await fixture.create({ processId });
     await sendForm(aws, 'kept');
     const before = await rowOf(file.id);
