@@ -25,7 +25,7 @@ export interface WorkerOptions {
   readonly engineSlots?: number;
   /** Handlers at work at the same time; they hold no connection. Default 16. */
   readonly handlerSlots?: number;
-  /** Milliseconds after which the work of a dead worker is taken up by another. Default 30,000. */
+  /** Milliseconds after which the work of a dead worker is taken up by another; on runs 5,000 at most. Default 30,000. */
   readonly leaseMs?: number;
   /** Milliseconds between polls without a hint. Default 500. */
   readonly pollMs?: number;
@@ -52,6 +52,12 @@ export interface Worker {
   stats(): WorkerStats;
 }
 
+/**
+ * The longest lease of work on a run: what a crash leaves behind waits this long. It may be short, because that work locks
+ * its lease before anything else, and a locked job is leased to nobody else however long it takes.
+ */
+const ENGINE_LEASE_MS = 5000;
+
 /** Time a report has after its handler timed out, before the lease ends. */
 const REPORT_MS = 10_000;
 
@@ -65,6 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
   const leases: Record<string, number> = { '': leaseMs };
   for (const handler of options.handlers) leases[handler.type] = Math.max(leaseMs, handler.timeoutMs + REPORT_MS);
+  const laneLeases = { engine: { '': Math.min(leaseMs, ENGINE_LEASE_MS) }, handler: leases };
   const counts = { done: 0, retried: 0, failed: 0, stale: 0 };
   const stopping = new AbortController();
 
@@ -112,7 +119,7 @@ export function createWorker(options: WorkerOptions): Worker {
       name,
       slots,
       pollMs: options.pollMs ?? 500,
-      lease: (limit) => leaseDue(db, name, limit, options.name, leases),
+      lease: (limit) => leaseDue(db, name, limit, options.name, laneLeases[name]),
       nextDueIn: () => nextDueIn(db, name),
       perform: guarded(perform),
       log,
