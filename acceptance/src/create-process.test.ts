@@ -101,6 +101,23 @@ describe('createProcess', () => {
     expect(meta.totalCount).toBe('1');
   });
 
+  test('[D36] members that no schema names are ignored, names that select data never', async () => {
+    const fields = { supplier: 'x' };
+    await owner.ok('createProcess', { subProjectId, fields, colour: 'red', constructor: { name: 'x' } });
+    await owner.refused('createProcess', { subProjectId, fields: { ...fields, constructor: 'x' } }, 1231);
+  });
+
+  test.each([
+    ['"\\u0000"', 'a NUL character'],
+    ['"\\ud800"', 'half a surrogate pair'],
+    ['1e400', 'a number beyond a double'],
+    [`${'['.repeat(70)}${']'.repeat(70)}`, 'nesting deeper than 64 levels'],
+  ])('[D37] %s is refused: %s', async (text) => {
+    const rawBody = `{"subProjectId":"${subProjectId}","fields":{"supplier":"x","notes":${text}}}`;
+    const problem = await owner.refused('createProcess', {}, 1232, { rawBody });
+    expect(problem.errors?.[0]?.pointer).toMatch(/^\/fields\/notes/);
+  });
+
   test('[D40] a key of a refused request may be used again; keys belong to their client', async () => {
     const options = { headers: { 'idempotency-key': randomUUID() } };
     await owner.refused('createProcess', { subProjectId, fields: { supplier: '' } }, 1232, options);

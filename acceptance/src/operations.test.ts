@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from './support/eventually.js';
@@ -180,6 +181,22 @@ test('[D34] a setting that cannot be used is told by name, without a stack', asy
     expect(failure).toContain('MILLRACE_TOKEN_SECONDS');
     expect(failure).not.toMatch(/\n\s+at /);
   } finally {
+    await home.remove();
+  }
+});
+
+test('[D34] without credentials in its settings the first start writes them to a file that only its owner reads', async () => {
+  const home = await createHome({ MILLRACE_ADMIN_CLIENT_ID: '', MILLRACE_ADMIN_CLIENT_SECRET: '' });
+  const server = await startServerProcess(home, ['start']);
+  try {
+    const [, file = ''] = /Administrator credentials: (\S+)/.exec(server.output()) ?? [];
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const credentials = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    const { access_token } = await createClient(server.url).ok('userLogin', credentials);
+    await createClient(server.url, access_token).ok('getClients', {});
+    expect(server.output()).not.toContain(String(credentials.client_secret));
+  } finally {
+    await server.stop();
     await home.remove();
   }
 });

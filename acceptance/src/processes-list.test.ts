@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Client, signInAdmin, signInDemo } from './support/http.js';
 import { demoUserId } from './support/person.js';
@@ -170,6 +171,12 @@ describe('filters', () => {
     expect(processes.map(({ id }) => id)).toEqual(ids.toReversed());
     const one = await list({ id: ids[0] });
     expect(one.processes.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test('[D5] by as many ids as a page can hold', async () => {
+    const ids = [...everything.map(({ id }) => id), ...Array.from({ length: 976 }, () => randomUUID())];
+    const { meta } = await list({ id: ids });
+    expect(meta.totalCount).toBe(String(count));
   });
 
   test('[D13] one id that names no process is 1221', async () => {

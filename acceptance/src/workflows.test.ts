@@ -73,6 +73,13 @@ describe('executeWorkflow', () => {
     expect((await processOf(run.processId)).fields.notes).toBe('time passed');
   });
 
+  test('[D39] is PAUSED while a person is asked, though a timer runs beside', async () => {
+    const run = await execute(owner, subProject, 'besides');
+    expect(run.state).toBe('PAUSED');
+    expect((await resume(run.id, { approved: true })).runId.state).toBe('RACING');
+    expect((await waitForState(owner, subProject.id, run.id, 'COMPLETED')).run.state).toBe('COMPLETED');
+  });
+
   test('[D14] missing and unknown members, each with its code', async () => {
     const processId = await createProcess(owner, subProject.id);
     const whole = {

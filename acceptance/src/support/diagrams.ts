@@ -51,6 +51,13 @@ export const diagrams = {
     `${start()}${timer('wait', 'PT1S')}${updateTask('after', '{notes: "time passed"}')}${end()}
     ${line('start', 'wait', 'after', 'end')}`,
   ),
+  /** An approval with a timer beside it. */
+  'besides.bpmn': bpmn(
+    'besides',
+    `${start()}<bpmn:parallelGateway id="split" />${userTask('decide')}${timer('wait', 'PT1S')}
+    <bpmn:parallelGateway id="join" />${end()}
+    ${line('start', 'split', 'decide', 'join', 'end')}${line('split', 'wait', 'join')}`,
+  ),
   'straight.bpmn': bpmn(
     'straight',
     `${start()}${updateTask('note', '{notes: otherDetails.note}')}${end()}${line('start', 'note', 'end')}`,
