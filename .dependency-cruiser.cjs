@@ -7,7 +7,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$' },
-  to: { path: '^(packages|acceptance)/', pathNot: allowed },
+  to: { path: '^(packages|acceptance|chaos)/', pathNot: allowed },
 });
 
 module.exports = {
@@ -23,10 +23,10 @@ module.exports = {
     only('client-uses', '^packages/client/', ['^packages/client/', '^packages/contract/(src|dist)/index\\.']),
     only('cli-uses', '^packages/cli/', ['^packages/cli/', '^packages/(client|server)/(src|dist)/index\\.']),
     {
-      name: 'only-start-and-demo-use-the-server',
+      name: 'only-server-commands-use-the-server',
       comment: 'Every everyday command works over the client alone',
       severity: 'error',
-      from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/(start|demo|serve)\\.ts$|\\.test\\.ts$' },
+      from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/(start|demo|serve|migrate)\\.ts$|\\.test\\.ts$' },
       to: { path: '^packages/server/' },
     },
     {
@@ -35,6 +35,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^acceptance/' },
       to: { path: '^packages/' },
+    },
+    {
+      name: 'chaos-is-black-box',
+      comment: 'Chaos knows the wire, and the engine to check histories against models',
+      severity: 'error',
+      from: { path: '^chaos/' },
+      to: { path: '^(packages|acceptance)/', pathNot: '^packages/engine/(src|dist)/index\\.' },
     },
     {
       name: 'engine-has-no-node',

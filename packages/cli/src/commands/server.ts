@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
 import { examples } from '../examples.js';
+import type { Io } from '../io.js';
+import type { GlobalOptions } from '../session.js';
 
-/** `start` and `demo`: the only commands that need the server's code, which is loaded for them alone. */
-export function addServer(program: Command): void {
+/** `start`, `demo` and `migrate`: the only commands that need the server's code, which is loaded for them alone. */
+export function addServer(program: Command, io: Io): void {
   program
     .command('start')
     .helpGroup('Server:')
@@ -29,5 +31,20 @@ export function addServer(program: Command): void {
     .action(async () => {
       const { demo } = await import('../demo.js');
       await demo();
+    });
+
+  program
+    .command('migrate')
+    .helpGroup('Server:')
+    .description('bring the database of DATABASE_URL up to this version, as every server does at its start')
+    .option('--plan', 'show what would be applied, and change nothing')
+    .addHelpText(
+      'after',
+      examples('DATABASE_URL=postgres://… millrace migrate --plan', 'DATABASE_URL=postgres://… millrace migrate'),
+    )
+    .action(async ({ plan }: { readonly plan?: boolean }, command: Command) => {
+      const { migrateDatabase } = await import('../migrate.js');
+      const { json } = command.optsWithGlobals<GlobalOptions>();
+      await migrateDatabase(io, { plan: plan === true, isJson: json === true });
     });
 }

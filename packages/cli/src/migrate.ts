@@ -1,0 +1,44 @@
+import { connect, createLog, migrate, operatorMessage, planMigrations, readConfig } from '@millrace/server';
+import { CommandError, exitCodes } from './exit-codes.js';
+import type { Io } from './io.js';
+import { createOutput } from './output.js';
+
+/**
+ * `millrace migrate`: brings the database up to this version, or with `plan` says what that would do and changes nothing.
+ * Servers migrate by themselves at their start; this is for doing it before, or for looking first.
+ *
+ * @throws CommandError when DATABASE_URL is missing, the database cannot be reached, or does not fit this version
+ */
+export async function migrateDatabase(
+  io: Io,
+  { plan, isJson }: { readonly plan: boolean; readonly isJson: boolean },
+): Promise<void> {
+  try {
+    const { database, logLevel } = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...io.env });
+    if (database.url === undefined) {
+      throw new CommandError('Set DATABASE_URL. The embedded database is migrated when its server starts.');
+    }
+    const log = createLog(logLevel);
+    const db = connect({ url: database.url, maxConnections: 2, applicationName: 'millrace-migrate', log });
+    try {
+      const { databaseVersion, codeVersion, pending } = plan ? await planMigrations(db) : await migrate(db, log);
+      const names = pending.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}`);
+      const files = names.map((name) => `\n  ${name}`).join('');
+      const verb = plan ? 'To be applied' : 'Applied';
+      const sentence =
+        names.length === 0
+          ? `Nothing to do: the database is at version ${databaseVersion}`
+          : `${verb}, from version ${databaseVersion} to ${codeVersion}:${files}`;
+      await createOutput(io, isJson).done(sentence, {
+        databaseVersion,
+        codeVersion,
+        [plan ? 'pending' : 'applied']: names,
+      });
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    const message = operatorMessage(error);
+    throw message === undefined ? error : new CommandError(message, exitCodes.unavailable);
+  }
+}
