@@ -102,7 +102,7 @@ export const entries: Readonly<Record<number, Entry>> = {
   }),
   1224: brokenDatabase,
   1227: brokenDatabase,
-  1230: changed({ sort: 'colour' }),
+  1230: changed({ sort: 'colour', filters: { colour: 1 } }),
   1231: changed({ sort: 'fields.colour', fields: { colour: 1 }, updates: { colour: 1 } }),
   1232: changed({ page: 'x', fields: { supplier: 5 }, updates: { amount: 'x' }, payload: [], document: { name: 'x' } }),
   1239: unknown({}),
@@ -112,11 +112,16 @@ export const entries: Readonly<Record<number, Entry>> = {
   1715: (operation, stage) => ({ members: example(operation, stage, { fileId: stage.openFileId }) }),
 };
 
+const here = (stage: Stage, filters: Members): Members => ({
+  filters: { subProjectId_id: stage.targets.subProjectId, ...filters },
+});
+
 const besideTheTable = 'beside the table';
 
 /** Where an operation differs: `operation error`. What is provoked beside the
  * table has tests of its own in coverage.test.ts. */
 export const exceptions: Readonly<Record<string, Entry>> = {
+  'getProcess 1230': (operation, stage) => ({ members: example(operation, stage, here(stage, { colour: 1 })) }),
   'userLogin 1003': besideTheTable,
   'userLogin 1009': 'userLogin takes no Idempotency-Key (D40); the contract lists it because it is a POST.',
   'deploySubProject 1005': besideTheTable,

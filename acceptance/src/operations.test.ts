@@ -189,7 +189,8 @@ test('[D34] without credentials in its settings the first start writes them to a
   const home = await createHome({ MILLRACE_ADMIN_CLIENT_ID: '', MILLRACE_ADMIN_CLIENT_SECRET: '' });
   const server = await startServerProcess(home, ['start']);
   try {
-    const [, file = ''] = /Administrator credentials: (\S+)/.exec(server.output()) ?? [];
+    const find = async () => /Administrator credentials: (\S+)/.exec(server.output())?.[1];
+    const file = (await eventually(find, (found) => found !== undefined, 3000)) ?? '';
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const credentials = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     const { access_token } = await createClient(server.url).ok('userLogin', credentials);

@@ -60,6 +60,14 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
     stageKey: 'stage_init',
   }),
   updateProcessField: ({ subProjectId, processId }) => ({ subProjectId, processId, updates: { notes: 'changed' } }),
+  bulkUpdateProcesses: ({ subProjectId, processId }) => ({
+    subProjectId,
+    filters: { id: processId },
+    updates: { notes: 'changed' },
+    reason: 'x',
+  }),
+  cancelBulkOperation: ({ subProjectId }) => ({ subProjectId, bulkId: unknownId }),
+  getBulkOperation: ({ subProjectId }) => ({ subProjectId, bulkId: unknownId, page: '1', perPageCount: '10' }),
   getUsersForProcess: ({ subProjectId, processId }) => ({ subProjectId, processId, page: '1', perPageCount: '10' }),
   getAuditLogs: ({ subProjectId, processId }) => ({
     subProjectId,

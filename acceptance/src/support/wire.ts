@@ -129,6 +129,14 @@ interface Reconciliation {
   }[];
 }
 
+interface BulkOperation {
+  readonly id: string;
+  readonly state: string;
+  readonly total: string;
+  readonly done: string;
+  readonly failed: string;
+}
+
 /** The answer of each operation. */
 export interface Answers {
   readonly userLogin: {
@@ -140,6 +148,13 @@ export interface Answers {
   readonly getProcess: { readonly meta: Meta; readonly processes: readonly Process[] };
   readonly createProcess: { readonly id: string; readonly status: string; readonly message: string };
   readonly updateProcessField: { readonly status: string; readonly message: string };
+  readonly bulkUpdateProcesses: { readonly bulkId: string; readonly total: string };
+  readonly cancelBulkOperation: { readonly bulkOperation: BulkOperation };
+  readonly getBulkOperation: {
+    readonly bulkOperation: BulkOperation;
+    readonly meta: Meta;
+    readonly errors: readonly { readonly processId: string; readonly id: number }[];
+  };
   readonly getUsersForProcess: {
     readonly meta: Meta;
     readonly users: readonly {
