@@ -34,6 +34,22 @@ const download = async (fileId: string) => {
   return (await fetch(urls[0]?.url ?? '')).text();
 };
 
+/** Keeps copies from the store until they are released. */
+function holdCopies(): { readonly reached: Promise<void>; release(): void } {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    fixture.proxy.fault = ({ headers }) => {
+      if (headers['x-amz-copy-source'] === undefined) return undefined;
+      resolve();
+      return { kind: 'hold', until };
+    };
+  });
+  return { reached, release };
+}
+
 describe('[D29] [D30] a form that is sent again after closing', () => {
   it('is taken by the store and changes nothing of the file', async () => {
     const { file, aws } = await fixture.create();
@@ -86,15 +102,11 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
   it('an upload that changes while it is being closed is closed as what was copied', async () => {
     const { file, aws } = await fixture.create();
     await sendForm(aws, 'older');
-    let swapped = false;
-    fixture.proxy.fault = ({ headers }) => {
-      if (headers['x-amz-copy-source'] === undefined || swapped) return undefined;
-      swapped = true;
-      return { kind: 'delay', ms: 300 };
-    };
+    const { reached, release } = holdCopies();
     const closing = fixture.close(file.id);
-    await expect.poll(() => swapped).toBe(true);
+    await reached;
     expect((await sendForm(aws, 'newer!')).status).toBe(204);
+    release();
     expect((await closing).file.size).toBe('6');
     fixture.proxy.fault = undefined;
     expect(await download(file.id)).toBe('newer!');
@@ -105,12 +117,12 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     const { file, aws } = await fixture.create();
     await fixture.db`update files set sha256 = ${right} where id = ${file.id}`;
     await sendForm(aws, 'right');
-    fixture.proxy.fault = ({ headers }) =>
-      headers['x-amz-copy-source'] === undefined ? undefined : { kind: 'delay', ms: 300 };
+    const { reached, release } = holdCopies();
     const closing = fixture.close(file.id);
     const refused = expect(closing).rejects.toMatchObject({ id: 1715, status: 409 });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await reached;
     await sendForm(aws, 'wrong');
+    release();
     await refused;
     fixture.proxy.fault = undefined;
     expect(await keysOf(file.id)).toHaveLength(1);

@@ -12,7 +12,7 @@ import { createFileFixture, type FileFixture, pluginOf, sendForm } from './testi
 let fixture: FileFixture;
 let processId: string;
 beforeAll(async () => {
-  fixture = await createFileFixture({}, { requestMs: 400 });
+  fixture = await createFileFixture({}, { requestMs: 600 });
   processId = await fixture.createProcess();
 });
 afterEach(() => {

@@ -8,6 +8,8 @@ export type Fault =
   | { readonly kind: 'hang' }
   | { readonly kind: 'cut' }
   | { readonly kind: 'delay'; readonly ms: number }
+  /** Passed on once the promise resolves. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown> }
   /** The store does it, but its answer is lost. */
   | { readonly kind: 'lose' };
 
@@ -85,6 +87,11 @@ function handle(
       response.end(
         `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>broken on purpose</Message></Error>`,
       );
+      return;
+    case 'hold':
+      void fault.until.then(() => {
+        if (!response.closed) pass(target, request, response, false);
+      });
       return;
     case 'delay':
       // Whoever has gone meanwhile has not asked: the store would wait for the rest of the request.
