@@ -1,0 +1,103 @@
+import type { ExecutableModel } from '@millrace/engine';
+import type { Api } from './api.js';
+import { checkEffects } from './check-effects.js';
+import { checkOutside } from './check-outside.js';
+import type { Findings } from './findings.js';
+import { recordAt } from './json.js';
+import type { Acknowledged } from './load.js';
+import { type ReadRun, readAudit, readDetail, readProcesses, readRuns, readStuckRuns, readTimeline } from './read.js';
+import type { Recorder } from './recorder.js';
+import { checkWalk, type Step } from './walk.js';
+
+export interface Checked {
+  readonly api: Api;
+  readonly findings: Findings;
+  readonly subProjectId: string;
+  /** Kinds of runs by workflow id. */
+  readonly kinds: ReadonlyMap<string, string>;
+  readonly models: ReadonlyMap<string, ExecutableModel>;
+  readonly acknowledged: Acknowledged;
+  readonly recorder: Recorder;
+}
+
+/** What is known of one run when everything has come to rest. */
+export interface RestingRun extends ReadRun {
+  readonly kind: string;
+  readonly mark: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly steps: readonly Step[];
+}
+
+const AT_ONCE = 8;
+
+/** Looks at everything there is through the interface, and notes what contradicts what was answered. @returns runs looked at */
+export async function checkAll(checked: Checked): Promise<number> {
+  const { api, findings, subProjectId } = checked;
+  for (const id of await readStuckRuns(api, subProjectId)) findings.add('no run is stuck (getStuckRuns)', id);
+  const runs = await restingRuns(checked);
+  checkRuns(checked, runs);
+  const processes = await readProcesses(api, subProjectId);
+  const audit = await readAudit(api, subProjectId);
+  checkEffects({ ...checked, runs, processes, audit });
+  checkOutside({ ...checked, runs });
+  return runs.length;
+}
+
+async function restingRuns(checked: Checked): Promise<readonly RestingRun[]> {
+  const { api, subProjectId, kinds } = checked;
+  const queue = [...(await readRuns(api, subProjectId))];
+  const read: RestingRun[] = [];
+  const lane = async () => {
+    for (let run = queue.pop(); run !== undefined; run = queue.pop()) {
+      const detail = await readDetail(api, subProjectId, run.id);
+      const steps = await readTimeline(api, subProjectId, run.id);
+      const variables = recordAt(detail, 'variables');
+      const mark = String(recordAt(variables, 'otherDetails').mark);
+      if (run.state !== 'COMPLETED') {
+        const { jobs, tasks, timers, waits, incidents } = detail;
+        const open = JSON.stringify({ jobs, tasks, timers, waits, incidents }).slice(0, 600);
+        checked.findings.add(
+          'every run comes to its end',
+          `${kinds.get(run.workflowId)} ${run.id} ${run.state} ${open}`,
+        );
+      }
+      read.push({ ...run, kind: kinds.get(run.workflowId) ?? '', mark, variables, steps });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return read;
+}
+
+function checkRuns({ findings, models, acknowledged }: Checked, runs: readonly RestingRun[]): void {
+  const byId = new Map(runs.map((run) => [run.id, run]));
+  const marks = new Map<string, number>();
+  for (const run of runs) marks.set(run.mark, (marks.get(run.mark) ?? 0) + 1);
+  for (const started of acknowledged.runs) {
+    const run = byId.get(started.id);
+    if (run === undefined || run.processId !== started.processId || run.kind !== started.kind) {
+      findings.add('a run that was answered is there', `${started.kind} ${started.id}`);
+    } else if (started.kind === 'approval' && !started.winners.includes(String(run.variables.winner))) {
+      const who = started.winners.join(' or ');
+      findings.add('the decision is that of the winner', `${run.id}: ${String(run.variables.winner)}, not ${who}`);
+    }
+  }
+  const known = new Set([...acknowledged.runs.map(({ mark }) => mark), ...acknowledged.unanswered]);
+  for (const [mark, count] of marks) {
+    if (count > 1) findings.add('one request starts one run (D27)', `${count} runs of ${mark}`);
+    if (!known.has(mark)) findings.add('no run starts by itself', mark);
+  }
+  for (const run of runs.filter(({ state }) => state === 'COMPLETED')) {
+    const main = models.get(run.kind);
+    const called = models.get('child');
+    if (main === undefined || called === undefined) throw new Error(`there is no model of ${run.kind}`);
+    const walk = checkWalk(
+      new Map([
+        [run.kind, main],
+        ['child', called],
+      ]),
+      run.steps,
+    );
+    for (const problem of walk)
+      findings.add('a timeline is a legal walk of its diagram', `${run.kind} ${run.id} ${problem}`);
+  }
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compile, type ExecutableModel } from '@millrace/engine';
+import { Api } from './api.js';
+import { checkAll } from './checks.js';
+import type { Child } from './child.js';
+import { createServerProcess, createWorkerProcess, credentials } from './cluster.js';
+import { diagrams, document, type WorkflowKind, workflowKinds } from './diagrams.js';
+import { injectFaults } from './faults.js';
+import type { Findings } from './findings.js';
+import { recordsAt } from './json.js';
+import { type Acknowledged, drive } from './load.js';
+import type { Options } from './options.js';
+import { findPostmaster } from './postmaster.js';
+import { createRandom, type Random } from './random.js';
+import { readRuns } from './read.js';
+import { type Recorder, startRecorder } from './recorder.js';
+
+export interface ChaosOptions extends Options {
+  readonly directory: string;
+  readonly databaseUrl: string | undefined;
+  readonly findings: Findings;
+  readonly say: (line: string) => void;
+  readonly stopping: AbortSignal;
+}
+
+const DRIVERS = 6;
+const WORKERS = 2;
+/** Longest lease, longest backoff of what failed a few times, and a server's start. */
+const REST_MS = 90_000;
+
+/** Starts everything, makes trouble, lets it come to rest, checks, and ends everything it started. */
+export async function runChaos(options: ChaosOptions): Promise<void> {
+  const random = createRandom(options.seed);
+  const recorder = await startRecorder(random.fork());
+  const servers = await Promise.all(
+    Array.from({ length: options.servers }, (_, n) =>
+      createServerProcess(`server-${n + 1}`, options.directory, options.databaseUrl),
+    ),
+  );
+  const children: Child[] = servers.map(({ child }) => child);
+  try {
+    for (const { child } of servers) await child.start();
+    await trouble(options, { random, recorder, urls: servers.map(({ url }) => url), servers: [...children], children });
+  } finally {
+    await Promise.all(children.slice(servers.length).map((child) => child.close()));
+    // One after another: the last one stops PostgreSQL.
+    for (const { child } of servers) await child.close();
+    await recorder.close();
+    await endPostgres(options);
+  }
+}
+
+interface Stage {
+  readonly random: Random;
+  readonly recorder: Recorder;
+  readonly urls: readonly string[];
+  readonly servers: readonly Child[];
+  /** Everything to end; workers are added. */
+  readonly children: Child[];
+}
+
+async function trouble(options: ChaosOptions, { random, recorder, urls, servers, children }: Stage): Promise<void> {
+  const { findings, say, directory } = options;
+  const api = new Api({
+    urls,
+    random: random.fork(),
+    unexpected: (what) => findings.add('no fault is a 500', what),
+  });
+  await api.signIn(credentials.clientId, credentials.clientSecret);
+  const { subProjectId, kinds, workflows, models } = await deploy(api, `${recorder.url}/work`);
+  const workers = Array.from({ length: WORKERS }, (_, n) =>
+    createWorkerProcess(`worker-${n + 1}`, directory, {
+      CHAOS_URLS: urls.join(','),
+      CHAOS_TOKEN: api.token,
+      CHAOS_RECORDER: recorder.url,
+      CHAOS_SUB_PROJECT: subProjectId,
+      CHAOS_SEED: String(options.seed + n + 1),
+    }),
+  );
+  children.push(...workers);
+  for (const worker of workers) await worker.start();
+  const acknowledged: Acknowledged = { runs: [], processes: new Set(), counted: [], unanswered: new Set() };
+  const began = Date.now();
+  const until = began + options.seconds * 1000;
+  const drivers = Array.from({ length: DRIVERS }, (_, n) =>
+    drive(n, {
+      api,
+      random: random.fork(),
+      findings,
+      subProjectId,
+      workflows,
+      until,
+      stopping: options.stopping,
+      acknowledged,
+    }),
+  );
+  const [counts] = await Promise.all([
+    injectFaults(
+      {
+        servers,
+        workers,
+        random: random.fork(),
+        dataDirectory: options.databaseUrl === undefined ? join(directory, 'data') : undefined,
+        say: (fault) => say(`  ${((Date.now() - began) / 1000).toFixed(1)} s  ${fault}`),
+        stopping: options.stopping,
+      },
+      until,
+    ),
+    ...drivers,
+  ]);
+  if (options.stopping.aborted) throw new Error('interrupted');
+  const rested = await comeToRest(api, subProjectId);
+  const checked = await checkAll({ api, findings, subProjectId, kinds, models, acknowledged, recorder });
+  const { runs, unanswered, counted } = acknowledged;
+  const updates = counted.reduce((sum, { confirmed }) => sum + confirmed, 0);
+  say(`runs: ${checked}, of which ${runs.length} were answered; starts without an answer: ${unanswered.size}`);
+  say(
+    `updates: ${updates}; requests of http jobs: ${recorder.calls.length}; notes of workers: ${recorder.notes.length}`,
+  );
+  say(`faults: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+  say(
+    `starts repeated: ${servers.reduce((sum, { failedStarts }) => sum + failedStarts, 0)}; at rest after ${rested} ms`,
+  );
+}
+
+interface Deployed {
+  readonly subProjectId: string;
+  /** Ids by kind, and kinds by id. */
+  readonly workflows: ReadonlyMap<WorkflowKind, string>;
+  readonly kinds: ReadonlyMap<string, WorkflowKind>;
+  readonly models: ReadonlyMap<string, ExecutableModel>;
+}
+
+async function deploy(api: Api, workUrl: string): Promise<Deployed> {
+  const files = diagrams(workUrl);
+  const body = { document: document(Object.keys(files)), files };
+  const answer = await api.sure('POST', '/v1/process/projects/deploySubProject', body, { idempotencyKey: 'deploy' });
+  const workflows = new Map<WorkflowKind, string>();
+  for (const { key, id } of recordsAt(answer, 'workflows')) {
+    const kind = workflowKinds.find((one) => one === key);
+    if (kind !== undefined) workflows.set(kind, String(id));
+  }
+  const models = new Map<string, ExecutableModel>();
+  for (const text of Object.values(files)) {
+    for (const model of (await compile(text)).models) models.set(model.processId, model);
+  }
+  const kinds = new Map([...workflows].map(([kind, id]) => [id, kind]));
+  return { subProjectId: String(answer.subProjectId), workflows, kinds, models };
+}
+
+/** @returns milliseconds until no run had anything left to do; the checks say what is left when there is no end of it */
+async function comeToRest(api: Api, subProjectId: string): Promise<number> {
+  const began = Date.now();
+  while (Date.now() - began < REST_MS) {
+    const runs = await readRuns(api, subProjectId);
+    if (runs.every(({ state }) => state === 'COMPLETED')) break;
+    await sleep(300);
+  }
+  return Date.now() - began;
+}
+
+/** PostgreSQL must be gone with the last server that was told to end; what is left is ended here. */
+async function endPostgres({ databaseUrl, directory, findings }: ChaosOptions): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const pid = await findPostmaster(join(directory, 'data'));
+  if (pid === undefined) return;
+  findings.add('the last server stops PostgreSQL', `process ${pid} was left`);
+  process.kill(pid, 'SIGINT');
+}
