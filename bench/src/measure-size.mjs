@@ -26,6 +26,10 @@ export async function measureSize({ url, server, size, seconds, connections, onl
     figures.push({ name, http: overHttp, driver: alone });
   };
   try {
+    const [first] = listScenarios(totalOf);
+    const warming = { method: 'GET', path: listPath(first), headers: server.headers };
+    // The first seconds of a server process are those of its compiler.
+    await measure(async (loop) => succeed(await http[loop].send(warming)), { concurrency: connections, seconds: 4 });
     for (const scenario of listScenarios(totalOf)) {
       const request = { method: 'GET', path: listPath(scenario), headers: server.headers };
       await note(
