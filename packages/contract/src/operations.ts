@@ -2,6 +2,8 @@ import { tags } from './operation.js';
 import { abortMultipartStorage } from './operations/abort-multipart-storage.js';
 import { activateJobs } from './operations/activate-jobs.js';
 import { broadcastSignal } from './operations/broadcast-signal.js';
+import { bulkUpdateProcesses } from './operations/bulk-update-processes.js';
+import { cancelBulkOperation } from './operations/cancel-bulk-operation.js';
 import { cancelWorkflowRun } from './operations/cancel-workflow-run.js';
 import { claimTask } from './operations/claim-task.js';
 import { closeSignedStorage } from './operations/close-signed-storage.js';
@@ -21,6 +23,7 @@ import { exportAuditLogs } from './operations/export-audit-logs.js';
 import { extendJobLease } from './operations/extend-job-lease.js';
 import { failJob } from './operations/fail-job.js';
 import { getAuditLogs } from './operations/get-audit-logs.js';
+import { getBulkOperation } from './operations/get-bulk-operation.js';
 import { getClients } from './operations/get-clients.js';
 import { getProcess } from './operations/get-process.js';
 import { getRunTimeline } from './operations/get-run-timeline.js';
@@ -57,6 +60,8 @@ export const operations = Object.freeze({
   abortMultipartStorage,
   activateJobs,
   broadcastSignal,
+  bulkUpdateProcesses,
+  cancelBulkOperation,
   cancelWorkflowRun,
   claimTask,
   closeSignedStorage,
@@ -76,6 +81,7 @@ export const operations = Object.freeze({
   extendJobLease,
   failJob,
   getAuditLogs,
+  getBulkOperation,
   getClients,
   getProcess,
   getRunTimeline,

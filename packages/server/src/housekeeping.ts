@@ -6,6 +6,7 @@ import { forgetOldAnswers } from './http/idempotency.js';
 import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
 import type { Chore } from './jobs/chores.js';
 import { forgetClosedJobs } from './jobs/reports.js';
+import type { BulkRunner } from './processes/bulk/bulk-runner.js';
 import type { TotalsKeeper } from './processes/totals/keep-totals.js';
 import type { FieldIndexesPort } from './sub-projects/indexed-fields.js';
 import { forgetExpiredMessages } from './workflows/messages/buffered-messages.js';
@@ -20,17 +21,19 @@ export interface Household extends AuditKeeping {
   readonly totals: Pick<TotalsKeeper, 'keep'>;
   readonly fieldIndexes: Pick<FieldIndexesPort, 'update'>;
   readonly reconciler: Pick<Reconciler, 'nudge'>;
+  readonly bulk: Pick<BulkRunner, 'nudge'>;
 }
 
 /** What the worker does now and then: it tidies up what was to be kept for a time only, and begins what takes long. */
 export const housekeeping = (household: Household): readonly Chore[] => {
-  const { db, files, totals, fieldIndexes, reconciler } = household;
+  const { db, files, totals, fieldIndexes, reconciler, bulk } = household;
   return [
     { name: 'totals', everyMs: second, run: () => totals.keep() },
     // Takes up what was interrupted; it goes on in the background.
     { name: 'field indexes', everyMs: minute, run: async () => fieldIndexes.update() },
     { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
     { name: 'storage reconciliations', everyMs: 2 * second, run: () => reconciler.nudge() },
+    { name: 'bulk updates', everyMs: second, run: () => bulk.nudge() },
     { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
     { name: 'sign-in failures', everyMs: minute, run: () => forgetOldFailures(db) },
     { name: 'closed jobs', everyMs: minute, run: () => forgetClosedJobs(db) },

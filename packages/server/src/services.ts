@@ -20,6 +20,7 @@ import { createHandlers } from './jobs/handlers/create-handlers.js';
 import { listenForJobs } from './jobs/job-hints.js';
 import { createWorker, type Worker } from './jobs/worker.js';
 import { connect, type Database } from './postgres/pool.js';
+import { createBulkRunner } from './processes/bulk/bulk-runner.js';
 import { changeProcessWith } from './processes/change-process.js';
 import { createFieldIndexes } from './processes/field-indexes/field-indexes.js';
 import type { ProcessPorts } from './processes/process-ports.js';
@@ -79,6 +80,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     users: userDirectory,
   };
   const changeProcess = changeProcessWith(ports);
+  const { processChanged } = ports;
+  const bulk = createBulkRunner({ db, subProjects, changeProcess, principalOf, processChanged }, { log });
   // Counting and indexing a big table takes as long as it takes.
   const longWork = connect({
     url: resources.databaseUrl,
@@ -132,6 +135,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         totals,
         fieldIndexes,
         reconciler,
+        bulk,
         retentionDays: config.auditRetentionDays,
         log,
       }),
@@ -141,7 +145,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
-      await reconciler.stop();
+      await Promise.all([reconciler.stop(), bulk.stop()]);
       storage.close();
       await longWork.close();
     },

@@ -8,7 +8,7 @@ export const auditLogSchema = Type.Object(
     createdTs: timestamp('When'),
     action: Type.String({ description: 'e.g. process.update' }),
     subjectType: Type.String({
-      description: 'process, run, task, incident, file, storage, subProject, user, client, audit',
+      description: 'process, run, task, incident, file, storage, subProject, user, client, audit, bulk',
     }),
     subjectId: Type.String(),
     processId: Type.Union([Type.String(), Type.Null()]),

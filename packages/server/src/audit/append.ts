@@ -14,7 +14,8 @@ export type AuditSubject =
   | 'subProject'
   | 'user'
   | 'client'
-  | 'audit';
+  | 'audit'
+  | 'bulk';
 
 export interface AuditEntry {
   /** `<subject>.<verb>`, e.g. `process.update`. */

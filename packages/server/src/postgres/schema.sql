@@ -27,6 +27,42 @@ create table audit_partitions (
   constraint audit_partitions_until_ts_key UNIQUE (until_ts)
 );
 
+create table bulk_operation_errors (
+  bulk_id uuid not null,
+  "position" bigint not null,
+  process_id uuid not null,
+  error_id integer not null,
+  detail text not null,
+  constraint bulk_operation_errors_pkey PRIMARY KEY (bulk_id, "position"),
+  constraint bulk_operation_errors_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_operations(id) ON DELETE CASCADE
+);
+
+create table bulk_operations (
+  id uuid not null,
+  sub_project_id uuid not null,
+  user_id uuid not null,
+  client_id text not null,
+  scopes text[] not null,
+  trace_id text not null,
+  filters jsonb not null,
+  updates jsonb not null,
+  reason text,
+  state text not null,
+  failure jsonb,
+  total bigint not null,
+  done bigint not null default 0,
+  failed bigint not null default 0,
+  before_ts timestamp(3) with time zone not null,
+  before_id uuid not null,
+  created_ts timestamp(3) with time zone not null,
+  updated_ts timestamp(3) with time zone not null,
+  constraint bulk_operations_pkey PRIMARY KEY (id),
+  constraint bulk_operations_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'FAILED'::text])),
+  constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id),
+  constraint bulk_operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX bulk_operations_running ON bulk_operations USING btree (updated_ts, id) WHERE state = 'RUNNING'::text;
+
 create table client_secrets (
   id uuid not null,
   client_id text not null,

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../identifiers.js';
+import { principalOf } from '../../identity/principal-of.js';
+import { DatabaseUnavailableError } from '../../postgres/errors.js';
+import { quietLog } from '../../testing/quiet-log.js';
+import { changeProcessWith } from '../change-process.js';
+import { createProcessFixture, insertSubProject, type ProcessFixture } from '../testing/process-fixture.js';
+import { nextBulk } from './bulk-queries.js';
+import { createBulkRunner } from './bulk-runner.js';
+import { type BatchDeps, runBatch } from './run-batch.js';
+
+let fixture: ProcessFixture;
+beforeEach(async () => {
+  fixture = await createProcessFixture();
+  // What a token of these users would be: their client must be there when the work is done.
+  for (const who of ['OWNER', 'ASSIGNEE', 'REVIEWER', 'ADMIN']) {
+    await fixture.db`insert into clients (id, user_id, created_ts) values (${who}, ${fixture.userId(who)}, now())`;
+  }
+});
+afterEach(() => fixture.drop());
+
+const caller = (who: string) => fixture.caller(who, { clientId: who });
+
+const start = (who: string, request: object = {}) =>
+  fixture.useCases.bulkUpdateProcesses(caller(who), {
+    subProjectId: fixture.subProjectId,
+    filters: {},
+    updates: { notes: 'changed' },
+    ...request,
+  });
+
+const depsOf = (changes: Partial<BatchDeps> = {}): BatchDeps => ({
+  ...fixture.deps,
+  changeProcess: changeProcessWith(fixture.deps),
+  principalOf,
+  batchSize: 3,
+  ...changes,
+});
+
+const runAll = async (deps: BatchDeps = depsOf()) => {
+  const runner = createBulkRunner(deps, { log: quietLog });
+  await runner.nudge();
+  await runner.idle();
+};
+
+const get = (who: string, bulkId: string, paging: object = {}) =>
+  fixture.useCases.getBulkOperation(caller(who), { subProjectId: fixture.subProjectId, bulkId, ...paging });
+
+const batch = async (deps: BatchDeps = depsOf()) => {
+  const next = await nextBulk(fixture.db);
+  if (next !== undefined) await runBatch(deps, next);
+};
+
+const versions = async () =>
+  (await fixture.db<{ version: number }>`select version from processes order by created_ts, id`).map(
+    (row) => row.version,
+  );
+
+const create = async (count: number, fields: (index: number) => object = () => ({})) => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push(await fixture.create(fields(index)));
+  return ids;
+};
+
+describe('a bulk update', () => {
+  test('[D5] [D17] changes every process that matches, each with its version and audit row', async () => {
+    await create(8, (amount) => ({ amount }));
+    const { bulkId, total } = await start('OWNER', { filters: { 'fields.amount': { gte: 1 } }, reason: 'tidy' });
+    expect(total).toBe('7');
+    const later = await fixture.create({ amount: 5 });
+    await runAll();
+    expect(await versions()).toEqual([1, 2, 2, 2, 2, 2, 2, 2, 1]);
+    const { bulkOperation, errors, meta } = await get('OWNER', bulkId);
+    expect(bulkOperation).toMatchObject({
+      id: bulkId,
+      state: 'COMPLETED',
+      total: '7',
+      done: '7',
+      failed: '0',
+      failure: null,
+    });
+    expect([errors, meta.totalCount]).toEqual([[], '0']);
+    const logs = await fixture.db`
+      select action, by_id, trace_id, after from audit_log where action <> 'process.create' order by created_ts, id`;
+    expect(logs).toHaveLength(9);
+    expect(logs[0]).toMatchObject({ action: 'bulk.start', after: { names: ['notes'], total: 7, reason: 'tidy' } });
+    expect(logs[1]).toMatchObject({ action: 'process.update', by_id: fixture.userId('OWNER'), trace_id: 'test-trace' });
+    expect(logs.at(-1)).toMatchObject({ action: 'bulk.complete', after: { done: 7, failed: 0 } });
+    expect(fixture.calls.changed).toHaveLength(7);
+    expect(fixture.calls.changed).not.toContain(later);
+  });
+
+  test('[D17] what a process refuses is reported, page by page, and does not stop the others', async () => {
+    const ids = await create(5);
+    await fixture.db`update processes set state = 'APPROVED' where id = any(${ids.slice(1, 4)}::uuid[])`;
+    const { bulkId } = await start('OWNER', { updates: { state: 'IN_REVIEW' } });
+    await runAll();
+    const first = await get('OWNER', bulkId, { page: '1', perPageCount: '2' });
+    const second = await get('OWNER', bulkId, { page: '2', perPageCount: '2' });
+    expect(first.bulkOperation).toMatchObject({ state: 'COMPLETED', done: '2', failed: '3' });
+    expect(first.meta).toMatchObject({ totalCount: '3', totalPages: '2' });
+    const refused = [...first.errors, ...second.errors];
+    expect(refused.map(({ processId, id }) => [processId, id])).toEqual([3, 2, 1].map((at) => [ids[at], 1232]));
+    expect(refused[0]?.detail).toContain('APPROVED');
+  });
+
+  test('[D12] touches only what the caller sees and may update, by the lists of the roles that cover it', async () => {
+    const assignee = fixture.userId('ASSIGNEE');
+    const [mine, other] = [await fixture.create({ assignee }), await fixture.create()];
+    expect((await start('ASSIGNEE')).total).toBe('1');
+    await runAll();
+    const changed = await fixture.db`select id, fields->>'notes' as notes from processes order by created_ts, id`;
+    expect(changed).toEqual([
+      { id: mine, notes: 'changed' },
+      { id: other, notes: null },
+    ]);
+  });
+
+  test('[D12] fields the caller does not see cannot be probed by the number of matches', async () => {
+    await expect(start('ASSIGNEE', { filters: { 'fields.amount': 1 } })).rejects.toMatchObject({ id: 1231 });
+  });
+});
+
+describe('failures', () => {
+  test('a worker that dies in a batch repeats it whole, and nothing before it', async () => {
+    await create(7);
+    const { bulkId } = await start('OWNER');
+    await batch();
+    expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'RUNNING', done: '3' });
+    let calls = 0;
+    const dies: BatchDeps = depsOf({
+      processChanged: async () => {
+        calls += 1;
+        if (calls === 2) throw new DatabaseUnavailableError('gone', false);
+      },
+    });
+    await expect(batch(dies)).rejects.toThrow('gone');
+    expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'RUNNING', done: '3' });
+    await runAll();
+    expect(await versions()).toEqual([2, 2, 2, 2, 2, 2, 2]);
+    expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'COMPLETED', done: '7', failed: '0' });
+  });
+
+  test('several workers share the work without doing anything twice', async () => {
+    await create(12);
+    const both = [await start('OWNER'), await start('OWNER', { updates: { amount: 1 } })];
+    await Promise.all([1, 2, 3].map(() => runAll()));
+    await runAll();
+    expect(new Set(await versions())).toEqual(new Set([3]));
+    for (const { bulkId } of both) {
+      expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'COMPLETED', done: '12' });
+    }
+  });
+
+  test('[D12] rights that are taken away end it before the next batch', async () => {
+    await create(7);
+    const { bulkId } = await start('OWNER');
+    await batch();
+    await fixture.db`update clients set disabled = true where id = 'OWNER'`;
+    await runAll();
+    const { bulkOperation } = await get('ADMIN', bulkId);
+    expect(bulkOperation).toMatchObject({ state: 'FAILED', done: '3', failure: expect.stringContaining('1001') });
+    expect((await versions()).filter((version) => version === 2)).toHaveLength(3);
+  });
+
+  test('cancelled: what is done stays, nothing else begins, and cancelling again changes nothing', async () => {
+    await create(7);
+    const { bulkId } = await start('OWNER');
+    await batch();
+    const cancel = () =>
+      fixture.useCases.cancelBulkOperation(caller('OWNER'), { subProjectId: fixture.subProjectId, bulkId });
+    const { bulkOperation } = await cancel();
+    expect(bulkOperation).toMatchObject({ state: 'CANCELLED', done: '3' });
+    await runAll();
+    expect((await cancel()).bulkOperation).toMatchObject({ state: 'CANCELLED', done: '3' });
+    const [ended] = await fixture.db`select count(*)::integer as n from audit_log where action = 'bulk.cancel'`;
+    expect(ended).toEqual({ n: 1 });
+  });
+});
+
+describe('refused at once', () => {
+  test.each<[string, string, object, number]>([
+    ['[D13] a role that may not update', 'CLERK', {}, 1207],
+    ['[D13] a stranger', 'STRANGER', {}, 1207],
+    ['[D17] a field in no update list', 'ASSIGNEE', { updates: { amount: 1 } }, 1207],
+    ['[D17] a field that does not exist', 'OWNER', { updates: { colour: 1 } }, 1231],
+    ['[D17] nothing to update', 'OWNER', { updates: {} }, 1232],
+    ['[D15] an unknown filter key', 'OWNER', { filters: { colour: 1 } }, 1230],
+    ['[D15] an unknown field in the filters', 'OWNER', { filters: { 'fields.colour': 1 } }, 1231],
+    ['[D15] a malformed filter', 'OWNER', { filters: { state: { like: 'x' } } }, 1232],
+    ['[D13] an unknown sub-project', 'OWNER', { subProjectId: newId() }, 1202],
+  ])('%s', async (_rule, who, request, id) => {
+    await expect(start(who, request)).rejects.toMatchObject({ name: 'CatalogueError', id });
+    expect(await nextBulk(fixture.db)).toBeUndefined();
+  });
+
+  test('[D14] a bulk update of somebody else, of another sub-project or of nobody does not exist', async () => {
+    const { bulkId } = await start('OWNER');
+    const elsewhere = newId();
+    await insertSubProject(fixture.db, elsewhere, { name: 'Other', stages: [{ key: 's', default: true }] });
+    const request = { subProjectId: fixture.subProjectId, bulkId };
+    for (const [who, named] of [
+      ['REVIEWER', request],
+      ['OWNER', { ...request, bulkId: newId() }],
+      ['OWNER', { ...request, bulkId: 'x' }],
+      ['ADMIN', { ...request, subProjectId: elsewhere }],
+    ] as const) {
+      const read = fixture.useCases.getBulkOperation(caller(who), named);
+      await expect(read).rejects.toMatchObject({ id: 1200, status: 404 });
+    }
+  });
+});
