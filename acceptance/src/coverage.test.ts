@@ -6,7 +6,6 @@ import { type Client, createClient, signInAdmin, signInDemo } from './support/ht
 import { operationOf, operations } from './support/open-api.js';
 import { createPerson } from './support/person.js';
 import { populate } from './support/populated.js';
-import { exampleRequest, nothingIn } from './support/requests.js';
 import { createHome, startServerProcess } from './support/server-process.js';
 import { createUpload, uploadFile } from './support/store.js';
 import { storeLine } from './support/store-line.js';
@@ -57,17 +56,28 @@ beforeAll(async () => {
   }
   const openFileId = targets.uploadId;
   const completedFileId = await completedUpload(owner, targets.subProjectId);
-  stage = { targets, bare, roleless: roleless.id, stageless: stageless.id, openFileId, completedFileId, usedKey };
+  const held = await heldUpload(owner);
+  stage = { targets, bare, roleless: roleless.id, stageless: stageless.id, openFileId, held, completedFileId, usedKey };
 });
 
+const partsOf = (subProjectId: string) => ({
+  subProjectId,
+  fileName: 'x.pdf',
+  mimeType: 'application/pdf',
+  pluginName: 'knowledgeRepo',
+  size: '3',
+});
+
+async function heldUpload(owner: Client): Promise<Stage['held']> {
+  const document = configuration();
+  const { id: subProjectId } = await deploy(admin, document);
+  const { file } = await owner.ok('createMultipartStorage', partsOf(subProjectId));
+  await admin.ok('deploySubProject', { subProjectId, document: { ...document, storage: { legalHold: true } } });
+  return { subProjectId, fileId: file.id };
+}
+
 async function completedUpload(owner: Client, subProjectId: string): Promise<string> {
-  const { file } = await owner.ok('createMultipartStorage', {
-    subProjectId,
-    fileName: 'x.pdf',
-    mimeType: 'application/pdf',
-    pluginName: 'knowledgeRepo',
-    size: '3',
-  });
+  const { file } = await owner.ok('createMultipartStorage', partsOf(subProjectId));
   const { parts } = await owner.ok('signStorageParts', { subProjectId, fileId: file.id, partNumbers: [1] });
   await fetch(parts[0]?.url ?? '', { method: 'PUT', body: 'abc' });
   await owner.ok('completeMultipartStorage', { subProjectId, fileId: file.id });
@@ -139,7 +149,7 @@ test('[D8] on a server of its own: sign-in that is limited, a store that is gone
     const members = { pluginName: 'a' };
     const closed = await uploadFile(client, subProjectId, members);
     const open = await createUpload(client, subProjectId, members);
-    const parts = { ...exampleRequest('createMultipartStorage', nothingIn(subProjectId)), ...members, processId };
+    const parts = { ...partsOf(subProjectId), ...members };
     const [fresh, begun] = await Promise.all([1, 2].map(() => client.ok('createMultipartStorage', parts)));
     const sign = { subProjectId, partNumbers: [1] };
     await client.ok('signStorageParts', { ...sign, fileId: begun?.file.id });

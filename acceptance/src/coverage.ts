@@ -14,6 +14,8 @@ export interface Stage {
   readonly stageless: string;
   /** An upload to which nothing was uploaded. */
   readonly openFileId: string;
+  /** A sub-project under legal hold, and an open upload in parts in it. */
+  readonly held: { readonly subProjectId: string; readonly fileId: string };
   /** An upload in parts that was completed. */
   readonly completedFileId: string;
   /** A key that another request was sent with. */
@@ -134,6 +136,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getClients 1200': () => ({ members: { page: '0' } }),
   'reconcileStorage 1200': changed({ repair: 'yes' }),
   'reconcileStorage 1202': changed({ subProjectId: unknownId }),
+  'bulkUpdateProcesses 1232': changed({ filters: { state: { like: 'I%' } } }),
+  'abortMultipartStorage 1712': (_operation, stage) => ({ members: stage.held }),
   'urlStorage 1704': changed({ fileId: unknownId }),
   'signStorageParts 1715': (operation, stage) => ({
     members: example(operation, stage, { fileId: stage.completedFileId }),
@@ -147,6 +151,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
   'explainAccess 1232': changed({ operation: 'fly' }),
   'exportAuditLogs 1232': changed({ filters: { colour: 1 } }),
+  'bulkUpdateProcesses 1230': changed({ filters: { colour: 1 } }),
   'deploySubProject 1202': changed({ subProjectId: 'no-uuid' }),
   'getSubProjectConfiguration 1201': (_operation, stage) => ({ members: { subProjectId: stage.bare } }),
   'getSubProjectConfiguration 1202': () => ({ members: { subProjectId: unknownId } }),
