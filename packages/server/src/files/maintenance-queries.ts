@@ -52,14 +52,23 @@ export async function markPurging(
 /** Why a file needs somebody to look at the store. */
 export type Due = Ending | 'settle';
 
-/** Up to `limit` marked files of the plugins that are not left out. */
+/** What is not to be tried again in the same call. */
+export interface LeftOut {
+  readonly plugins: readonly string[];
+  readonly fileIds: readonly string[];
+}
+
+const notLeftOut = ({ plugins, fileIds }: LeftOut): Fragment =>
+  sql`plugin <> all(${plugins}::text[]) and id <> all(${fileIds}::uuid[])`;
+
+/** Up to `limit` marked files. */
 export async function findPurging(
   db: Queryable,
-  options: { readonly without: readonly string[]; readonly limit: number },
+  options: { readonly leftOut: LeftOut; readonly limit: number },
 ): Promise<readonly StoredFile[]> {
   return db<StoredFile>`
     select ${storedColumns} from files
-    where purging and plugin <> all(${options.without}::text[])
+    where purging and ${notLeftOut(options.leftOut)}
     order by plugin, id limit ${options.limit}`;
 }
 
@@ -74,14 +83,14 @@ export async function findUnsettled(
   options: {
     readonly before: Date;
     readonly held: readonly string[];
-    readonly without: readonly string[];
+    readonly leftOut: LeftOut;
     readonly limit: number;
   },
 ): Promise<readonly StoredFile[]> {
   return db<StoredFile>`
     select ${storedColumns} from files
     where ${dueCondition('settle', options.before)} and sub_project_id <> all(${options.held}::uuid[])
-      and plugin <> all(${options.without}::text[])
+      and ${notLeftOut(options.leftOut)}
     order by closed_ts limit ${options.limit}`;
 }
 

@@ -122,6 +122,24 @@ describe('maintenance of files', () => {
     await fixture.db`delete from files where id = ${lost}`;
   });
 
+  it('an object the store does not let go holds nobody else up', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await deletedFile(31 * days));
+    const [kept = ''] = ids;
+    fixture.proxy.fault = ({ method, url }) =>
+      method === 'DELETE' && url.includes(kept) ? { kind: 'answer', status: 403, code: 'AccessDenied' } : undefined;
+    try {
+      expect(await maintain({ batch: 2 })).toMatchObject({
+        removed: 4,
+        failures: { knowledgeRepo: expect.anything() },
+      });
+    } finally {
+      fixture.proxy.fault = undefined;
+    }
+    expect(await Promise.all(ids.map(exists))).toEqual([true, false, false, false, false]);
+    expect(await maintain()).toEqual({ ...nothing, removed: 1 });
+  });
+
   it('passes over a file that a request is changing', async () => {
     const id = await deletedFile(31 * days);
     await transaction(fixture.db, async (tx) => {

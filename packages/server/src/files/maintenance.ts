@@ -3,6 +3,7 @@ import { type Actor, systemPrincipal } from '../caller.js';
 import { newId } from '../identifiers.js';
 import { transaction } from '../postgres/pool.js';
 import { firstProcesses } from './attach-files.js';
+import { Attempts } from './attempts.js';
 import type { FileDeps } from './file-deps.js';
 import { deletedFileMs, openUploadMs, settleMs } from './file-row.js';
 import { heldSubProjects } from './legal-hold.js';
@@ -16,7 +17,7 @@ import {
   removeRows,
   subProjectsDue,
 } from './maintenance-queries.js';
-import { removeAll, type StoredFile, settle } from './remove-objects.js';
+import { removeAll, settle } from './remove-objects.js';
 
 export interface MaintenanceOptions {
   /** Default: the clock. */
@@ -39,7 +40,7 @@ export interface MaintenanceReport {
   readonly removed: number;
   /** Closed files that have nothing but their object at the store any more. */
   readonly settled: number;
-  /** Stores that did not do as asked, by plugin: their files stay marked and come again. */
+  /** The first refusal of each store that did not do all that was asked, by plugin: these files come again. */
   readonly failures: Readonly<Record<string, string>>;
 }
 
@@ -53,10 +54,22 @@ export async function maintainFiles(deps: FileDeps, options: MaintenanceOptions 
   const now = (options.now ?? new Date()).getTime();
   const expired = await end(deps, 'expire', new Date(now - openUploadMs), options);
   const purged = await end(deps, 'purge', new Date(now - deletedFileMs), options);
-  const failures: Record<string, string> = {};
-  const removed = await removePurging(deps, options, failures);
-  const settled = await settleClosed(deps, new Date(now - settleMs), options, failures);
-  return { expired, purged, removed, settled, failures };
+  const attempts = new Attempts();
+  const removed = await removePurging(deps, options, attempts);
+  const settled = await settleClosed(deps, new Date(now - settleMs), options, attempts);
+  return { expired, purged, removed, settled, failures: attempts.failures };
+}
+
+/**
+ * {@link maintainFiles} for a worker that repeats it.
+ *
+ * @throws Error naming what stores refused, after everything else is done
+ */
+export async function tidyFiles(deps: FileDeps): Promise<MaintenanceReport> {
+  const report = await maintainFiles(deps);
+  const refusals = Object.entries(report.failures).map(([plugin, failure]) => `${plugin}: ${failure}`);
+  if (refusals.length > 0) throw new Error(`Some files could not be tidied up. ${refusals.join(' ')}`);
+  return report;
 }
 
 async function end(
@@ -101,13 +114,13 @@ const auditEntry = (ending: Ending, file: EndedFile, processId: string | undefin
 async function removePurging(
   { db, storage }: FileDeps,
   { batch = 50, limit = 10_000, signal }: MaintenanceOptions,
-  failures: Record<string, string>,
+  attempts: Attempts,
 ): Promise<number> {
   let removed = 0;
   while (removed < limit && signal?.aborted !== true) {
-    const files = await findPurging(db, { without: Object.keys(failures), limit: Math.min(batch, limit - removed) });
+    const files = await findPurging(db, { leftOut: attempts.leftOut, limit: Math.min(batch, limit - removed) });
     if (files.length === 0) break;
-    const done = await attempt(files, failures, (file) => removeAll(storage, file));
+    const done = await attempts.each(files, (file) => removeAll(storage, file));
     await removeRows(db, done);
     removed += done.length;
   }
@@ -118,40 +131,17 @@ async function settleClosed(
   { db, subProjects, storage }: FileDeps,
   before: Date,
   { batch = 50, limit = 10_000, signal }: MaintenanceOptions,
-  failures: Record<string, string>,
+  attempts: Attempts,
 ): Promise<number> {
   const held = await heldSubProjects(subProjects, await subProjectsDue(db, 'settle', before));
   let settled = 0;
   while (settled < limit && signal?.aborted !== true) {
-    const without = Object.keys(failures);
-    const files = await findUnsettled(db, { before, held, without, limit: Math.min(batch, limit - settled) });
+    const { leftOut } = attempts;
+    const files = await findUnsettled(db, { before, held, leftOut, limit: Math.min(batch, limit - settled) });
     if (files.length === 0) break;
-    const done = await attempt(files, failures, (file) => settle(storage, file));
+    const done = await attempts.each(files, (file) => settle(storage, file));
     await markSettled(db, done);
     settled += done.length;
   }
   return settled;
-}
-
-/**
- * Does something for each file at once. Returns the ids of those it was done for. One refusal is enough to leave a store
- * alone until the next call: the others would mostly wait for it.
- */
-async function attempt(
-  files: readonly StoredFile[],
-  failures: Record<string, string>,
-  action: (file: StoredFile) => Promise<void>,
-): Promise<readonly string[]> {
-  const done: string[] = [];
-  await Promise.all(
-    files.map(async (file) => {
-      try {
-        await action(file);
-        done.push(file.id);
-      } catch (error) {
-        failures[file.plugin] ??= error instanceof Error ? error.message : String(error);
-      }
-    }),
-  );
-  return done;
 }

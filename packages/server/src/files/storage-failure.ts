@@ -24,6 +24,13 @@ export function storageFailure(plugin: string, error: unknown): CatalogueError {
   return new CatalogueError(1709, detail, { cause: error });
 }
 
+/** Whether a store gave no answer to what was asked, or one that any other request would get as well. */
+export function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof CatalogueError ? error.cause : error;
+  const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+  return status === undefined || status >= 500;
+}
+
 /** Runs one exchange with a store. @throws CatalogueError 1709 */
 export async function atStore<T>(plugin: string, exchange: () => Promise<T>): Promise<T> {
   try {
