@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../postgres/pool.js';
 import { createSubProjects } from '../sub-projects/sub-projects.js';
-import { maintainFiles } from './maintenance.js';
+import { maintainFiles, tidyFiles } from './maintenance.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 
 let fixture: FileFixture;
@@ -133,6 +133,7 @@ describe('maintenance of files', () => {
         removed: 4,
         failures: { knowledgeRepo: expect.anything() },
       });
+      await expect(tidyFiles(fixture.deps)).rejects.toThrow('knowledgeRepo: 1709');
     } finally {
       fixture.proxy.fault = undefined;
     }
