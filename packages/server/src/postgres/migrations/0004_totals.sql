@@ -1,4 +1,4 @@
--- Totals and pages of the process list without counting rows (docs/adr/0003-totals.md).
+-- Totals and pages of the process list without counting rows (docs/adr/0004-totals.md).
 --
 -- Every change of processes appends what it changes to process_deltas, in its own transaction; nobody waits for anybody.
 -- A folder moves deltas into the counters below in one transaction, so in every snapshot counters plus deltas are exact.
