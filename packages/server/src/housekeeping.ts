@@ -1,6 +1,6 @@
 import { type AuditKeeping, keepAuditPartitions } from './audit/partitions.js';
 import type { FileDeps } from './files/file-deps.js';
-import { maintainFiles } from './files/maintenance.js';
+import { tidyFiles } from './files/maintenance.js';
 import type { Reconciler } from './files/reconciler.js';
 import { forgetOldAnswers } from './http/idempotency.js';
 import { forgetOldFailures } from './identity/sign-in-failure-queries.js';
@@ -31,7 +31,7 @@ export const housekeeping = (household: Household): readonly Chore[] => {
     { name: 'totals', everyMs: second, run: () => totals.keep() },
     // Takes up what was interrupted; it goes on in the background.
     { name: 'field indexes', everyMs: minute, run: async () => fieldIndexes.update() },
-    { name: 'files', everyMs: 5 * minute, run: () => maintainFiles(files) },
+    { name: 'files', everyMs: 5 * minute, run: () => tidyFiles(files) },
     { name: 'storage reconciliations', everyMs: 2 * second, run: () => reconciler.nudge() },
     { name: 'bulk updates', everyMs: second, run: () => bulk.nudge() },
     { name: 'idempotency keys', everyMs: minute, run: () => forgetOldAnswers(db) },
