@@ -40,6 +40,8 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   getBulkOperation: row(1205, 1205, 'not about a process'),
   getUsersForProcess: row(1205, 1205, 1205),
   getAuditLogs: row(1205, 1205, 1205),
+  // It leaves out what getProcess leaves out.
+  exportProcesses: row(1204, 1205, 'not about a process'),
   exportAuditLogs: row(1205, 1205, 1205),
   getWorkflows: row(1205, 1205, 'not about a process'),
   getWorkflowDiagram: row(1205, 1205, 'not about a process'),

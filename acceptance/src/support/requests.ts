@@ -81,6 +81,7 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
     processId,
     filters: { action: 'process.create' },
   }),
+  exportProcesses: ({ subProjectId }) => ({ filters: { subProjectId_id: subProjectId }, format: 'csv' }),
   getWorkflows: ({ subProjectId }) => ({ subProjectId, stageKeys: 'stage_init' }),
   getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),
   getWorkflowRuns: ({ subProjectId, processId, workflowId, runId }) => ({

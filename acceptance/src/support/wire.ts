@@ -248,6 +248,7 @@ export interface Answers {
   };
   readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };
   readonly exportAuditLogs: string;
+  readonly exportProcesses: string;
   readonly createUser: { readonly user: IdentityUser };
   readonly updateUser: { readonly user: IdentityUser };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };

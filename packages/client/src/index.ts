@@ -59,6 +59,7 @@ export const {
   executeWorkflow,
   explainAccess,
   exportAuditLogs,
+  exportProcesses,
   extendJobLease,
   failJob,
   getAuditLogs,

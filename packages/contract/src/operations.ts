@@ -20,6 +20,7 @@ import { deploySubProject } from './operations/deploy-sub-project.js';
 import { executeWorkflow } from './operations/execute-workflow.js';
 import { explainAccess } from './operations/explain-access.js';
 import { exportAuditLogs } from './operations/export-audit-logs.js';
+import { exportProcesses } from './operations/export-processes.js';
 import { extendJobLease } from './operations/extend-job-lease.js';
 import { failJob } from './operations/fail-job.js';
 import { getAuditLogs } from './operations/get-audit-logs.js';
@@ -78,6 +79,7 @@ export const operations = Object.freeze({
   executeWorkflow,
   explainAccess,
   exportAuditLogs,
+  exportProcesses,
   extendJobLease,
   failJob,
   getAuditLogs,

@@ -5,6 +5,7 @@ import { type BulkDeps, bulkUpdateProcesses } from './bulk/start-bulk.js';
 import type { ChangeProcess } from './change-process.js';
 import { createProcess } from './create-process.js';
 import { type ExplainDeps, explainAccess } from './explain-access.js';
+import { exportProcesses } from './export/export-processes.js';
 import { exportAuditLogs } from './export-audit-logs.js';
 import { getAuditLogs } from './get-audit-logs.js';
 import { getProcess } from './get-process.js';
@@ -23,6 +24,7 @@ export const processUseCases = (
   | 'getUsersForProcess'
   | 'getAuditLogs'
   | 'exportAuditLogs'
+  | 'exportProcesses'
   | 'explainAccess'
   | 'bulkUpdateProcesses'
   | 'getBulkOperation'
@@ -38,4 +40,5 @@ export const processUseCases = (
   getUsersForProcess: getUsersForProcess(deps),
   getAuditLogs: getAuditLogs(deps),
   exportAuditLogs: exportAuditLogs(deps),
+  exportProcesses: exportProcesses(deps),
 });

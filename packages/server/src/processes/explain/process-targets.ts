@@ -22,6 +22,8 @@ const jobs: ProcessTarget = { notLimited: 'Workers serve a type of job, whatever
  */
 export const processTargets: { readonly [Id in OperationId]?: ProcessTarget } = {
   getProcess: named(1221, 1210),
+  exportProcesses: { leavesOut: 'it' },
+  bulkUpdateProcesses: { leavesOut: 'it' },
   updateProcessField: named(1221, 1210),
   getUsersForProcess: nothing(1205),
   getAuditLogs: named(1221, 1205),

@@ -9,6 +9,7 @@ import { createSubProjects } from '../../sub-projects/sub-projects.js';
 import { type TestCallerOptions, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import { changeProcessWith } from '../change-process.js';
+import type { ExplainDeps } from '../explain-access.js';
 import type { ProcessDeps } from '../process-ports.js';
 import { processUseCases } from '../use-cases.js';
 
@@ -57,7 +58,7 @@ export interface ProcessFixture {
   readonly url: string;
   readonly subProjectId: string;
   readonly useCases: ReturnType<typeof processUseCases>;
-  readonly deps: ProcessDeps;
+  readonly deps: ProcessDeps & ExplainDeps;
   /** Ids that `attachFiles` takes for good files. */
   readonly files: Set<string>;
   /** What `attachFiles` and `processChanged` were called with. */
@@ -105,8 +106,8 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     },
     users: userDirectory,
   };
-  const deps: ProcessDeps = { db, subProjects: createSubProjects(db), ...ports };
-  const useCases = processUseCases({ ...deps, principalOf, changeProcess: changeProcessWith(ports) });
+  const deps = { db, subProjects: createSubProjects(db), principalOf, ...ports };
+  const useCases = processUseCases({ ...deps, changeProcess: changeProcessWith(ports) });
   const caller = (who: string, options: TestCallerOptions = {}): Caller =>
     testCaller(db, { userId: userId(who), name: who, administrator: who === 'ADMIN', ...options });
   return {
