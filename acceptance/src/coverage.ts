@@ -62,7 +62,10 @@ const inSubProject =
   (pick: (stage: Stage) => string): Entry =>
   (operation, stage) => {
     const subProjectId = pick(stage);
-    const filters = operation === 'getProcess' ? { filters: { subProjectId_id: subProjectId } } : { subProjectId };
+    const filters =
+      operation === 'getProcess' || operation === 'exportProcesses'
+        ? { filters: { subProjectId_id: subProjectId } }
+        : { subProjectId };
     return { caller: 'ungranted', members: example(operation, stage, filters) };
   };
 
@@ -150,6 +153,13 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',
   'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
   'explainAccess 1232': changed({ operation: 'fly' }),
+  'exportProcesses 1230': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, colour: 1 }, format: 'csv' },
+  }),
+  'exportProcesses 1231': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, 'fields.colour': 1 }, format: 'csv' },
+  }),
+  'exportProcesses 1232': changed({ format: 'xml' }),
   'exportAuditLogs 1232': changed({ filters: { colour: 1 } }),
   'bulkUpdateProcesses 1230': changed({ filters: { colour: 1 } }),
   'deploySubProject 1202': changed({ subProjectId: 'no-uuid' }),

@@ -7,8 +7,8 @@ import { enter } from '../../sub-projects/enter.js';
 import type { SubProject } from '../../sub-projects/sub-project.js';
 import { type FieldVisibility, onlySeen } from '../field-visibility.js';
 import type { ListedProcess } from '../list-processes.js';
-import type { ProcessListQuery } from '../process-list.js';
 import { type Includable, presentProcess } from '../present-process.js';
+import type { ListQuery } from '../process-list.js';
 import { processListQuery } from '../process-list-query.js';
 import { processListTarget } from '../process-list-request.js';
 import type { ProcessDeps } from '../process-ports.js';
@@ -20,6 +20,8 @@ const BATCH = 500;
 
 /** Sorts after every other id. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+type ListQuery = ReturnType<typeof processListQuery>;
 
 const everyMember: ReadonlySet<Includable> = new Set(['version', 'stageKey', 'updatedTs']);
 
@@ -77,7 +79,7 @@ function csvLines(subProject: SubProject, visibility: FieldVisibility): Lines {
 
 async function* chunksFrom(
   db: Queryable,
-  query: ProcessListQuery,
+  query: ListQuery,
   lines: Lines,
   first: readonly ListedProcess[],
 ): AsyncGenerator<string> {
@@ -94,7 +96,7 @@ async function* chunksFrom(
 /** The newest matches before a place. */
 const batchBefore = (
   db: Queryable,
-  { where, covered }: ProcessListQuery,
+  { where, covered }: ListQuery,
   before: Pick<ListedProcess, 'createdTs' | 'id'>,
 ): Promise<readonly ListedProcess[]> =>
   db.run<ListedProcess>(sql`

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller, UseCases } from '../../caller.js';
 import { newId } from '../../identifiers.js';
+import { principalOf } from '../../identity/principal-of.js';
 import { userDirectory } from '../../identity/user-directory.js';
 import type { JobHandler } from '../../jobs/job-handler.js';
 import { type JobHints, listenForJobs } from '../../jobs/job-hints.js';
@@ -115,7 +116,7 @@ export async function createWorkflowFixture({ workflows, handlers = [] }: Fixtur
   });
   const useCases = {
     ...workflowUseCases(deps),
-    ...processUseCases({ ...ports, db, subProjects: deps.subProjects, changeProcess: deps.changeProcess }),
+    ...processUseCases({ ...ports, db, subProjects: deps.subProjects, changeProcess: deps.changeProcess, principalOf }),
     ...subProjects,
   };
   const ids = new Map<string, string>();
