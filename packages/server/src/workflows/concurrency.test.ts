@@ -45,6 +45,24 @@ const everything = diagram(
   flow('split rich join'),
 );
 
+/** What it writes depends on what it reads; the second waits for a message before. */
+const counting = diagram(
+  'counting',
+  start(),
+  update('count', '={amount: process.fields.amount + 1}'),
+  end(),
+  flow('s count e'),
+);
+const countingAfterMessage = diagram(
+  'counting-after-message',
+  message('counted', 'counted', '=otherDetails.order'),
+  start(),
+  catching('wait', on.message('counted')),
+  update('count', '={amount: process.fields.amount + 1}'),
+  end(),
+  flow('s wait count e'),
+);
+
 /** Two runs of these send each other messages at the same time. */
 const pingPong = (name: string, out: string, back: string) =>
   diagram(
@@ -71,7 +89,13 @@ describe('many things at once', () => {
   };
   beforeAll(async () => {
     fixture = await createWorkflowFixture({
-      workflows: { everything, ping: pingPong('ping', 'ping', 'pong'), pong: pingPong('pong', 'pong', 'ping') },
+      workflows: {
+        everything,
+        counting,
+        'counting-after-message': countingAfterMessage,
+        ping: pingPong('ping', 'ping', 'pong'),
+        pong: pingPong('pong', 'pong', 'ping'),
+      },
       handlers: [charge],
     });
     for (const worker of [fixture.worker({ log }), fixture.worker({ log })]) worker.start();
@@ -105,6 +129,29 @@ describe('many things at once', () => {
         and process_id = any(${runs.map(({ processId }) => processId)}::uuid[]) group by process_id`;
     // Two updates are the workers'; those that change nothing leave no row.
     for (const { updates } of rows) expect(updates).toBeLessThanOrEqual(2);
+    expect(errors).toEqual([]);
+  });
+
+  it('[D22] what runs of one process read and then write counts each of them, also when they meet', async () => {
+    const { subProjectId, useCases } = fixture;
+    const processId = await fixture.createProcess({ amount: 0 });
+    const orders = Array.from({ length: 12 }, (_, n) => `count ${n}`);
+    await Promise.all(
+      orders.map((correlationKey) =>
+        useCases.publishMessage(fixture.caller('OWNER'), { subProjectId, name: 'counted', correlationKey }),
+      ),
+    );
+    const runs = await Promise.all(
+      orders.flatMap((order) => [
+        fixture.execute('counting', processId),
+        fixture.execute('counting-after-message', processId, { order }),
+      ]),
+    );
+    for (const run of runs) expect(run.state).toBe('COMPLETED');
+    expect(await fixture.process(processId)).toMatchObject({ fields: { amount: runs.length } });
+    const [{ left } = { left: -1 }] = await fixture.db<{ left: number }>`
+      select count(*) as left from messages where name = 'counted'`;
+    expect(left, 'every message was taken once').toBe(0);
     expect(errors).toEqual([]);
   });
 

@@ -52,8 +52,26 @@ export interface Driven {
  * @throws CommandRejected when the command does not fit the state; nothing has changed then
  */
 export async function driveRun(tx: Transaction, deps: RunDeps, drive: Drive): Promise<Driven> {
-  const driver = new Driver(tx, deps, drive);
-  return driver.drive();
+  try {
+    return await new Driver(tx, deps, drive, false).drive();
+  } catch (error) {
+    if (!(error instanceof ProcessMoved)) throw error;
+    return new Driver(tx, deps, { ...drive, process: error.process }, true).drive();
+  }
+}
+
+/**
+ * The process was changed between reading and locking it, so what the steps so far made of it is out of date: a counter
+ * they add to, or a condition they decided by. Nothing was written before the lock, so they are taken again from the start.
+ */
+class ProcessMoved extends Error {
+  override readonly name = 'ProcessMoved';
+  constructor(
+    /** Locked by this transaction. */
+    readonly process: ProcessRow,
+  ) {
+    super('the process was changed before it was locked');
+  }
 }
 
 class Driver {
@@ -63,7 +81,6 @@ class Driver {
   private status: RunStatus | undefined;
   private process: ProcessRow;
   private readonly buffered: BufferedMessages;
-  private locked = false;
   private updates = 0;
   private chain = 0;
 
@@ -71,13 +88,15 @@ class Driver {
     private readonly tx: Transaction,
     private readonly deps: RunDeps,
     private readonly input: Drive,
+    private locked: boolean,
   ) {
     const { principal } = input.actor;
     this.changes = new RunChanges(input.run, new Date(input.now), {
       handledTypes: deps.handledTypes,
       completedBy: principal.kind === 'user' ? principal.userId : principal.name,
     });
-    this.buffered = new BufferedMessages(tx, input.run);
+    // Taking a message writes.
+    this.buffered = new BufferedMessages(tx, input.run, () => this.lockProcess());
     this.state = input.state;
     this.process = input.process;
   }
@@ -92,8 +111,9 @@ class Driver {
     for (;;) {
       const next = this.queue.shift() ?? (await this.nextMessage());
       if (next !== undefined) await this.stepInternal(next);
-      else if (!(await this.updateNext()) && !(await this.lookAgain())) break;
+      else if (!(await this.updateNext())) break;
     }
+    await this.lockForConditions();
     if (this.state === null || this.status === undefined) throw new Error('a run was driven without a step');
     this.leaveOver();
     return {
@@ -172,13 +192,8 @@ class Driver {
    * New conditions are judged again once the process row is locked: a change committed since it was read woke nobody,
    * because the subscription was not there yet, and a later one waits for this transaction and will find it.
    */
-  private async lookAgain(): Promise<boolean> {
-    if (this.locked || !this.hasNewCondition()) return false;
-    const before = this.process.version;
-    await this.lockProcess();
-    if (this.process.version === before) return false;
-    this.queue.push({ type: 'evaluateConditions' });
-    return true;
+  private async lockForConditions(): Promise<void> {
+    if (this.hasNewCondition()) await this.lockProcess();
   }
 
   private hasNewCondition(): boolean {
@@ -186,11 +201,12 @@ class Driver {
     return false;
   }
 
-  /** After the run's row, as the lock order says. */
+  /** Comes before the first write. After the run's row, as the lock order says. @throws ProcessMoved */
   private async lockProcess(): Promise<void> {
     if (this.locked) return;
-    this.process = (await lockProcess(this.tx, this.process.subProjectId, this.process.id)) ?? this.process;
+    const process = (await lockProcess(this.tx, this.process.subProjectId, this.process.id)) ?? this.process;
     this.locked = true;
+    if (process.version !== this.process.version) throw new ProcessMoved(process);
   }
 
   private leaveOver(): void {

@@ -12,6 +12,8 @@ export class BufferedMessages {
   constructor(
     private readonly tx: Transaction,
     private readonly run: RunIdentity,
+    /** Comes before the first message is taken. */
+    private readonly beforeTaking: () => Promise<void>,
   ) {}
 
   /** Takes the oldest message that fits one of the new subscriptions; undefined when there is none. */
@@ -28,6 +30,7 @@ export class BufferedMessages {
       for (const { key } of wanted) this.exhausted.add(key);
       return undefined;
     }
+    await this.beforeTaking();
     await markCorrelated(this.tx, message, this.run.id);
     return { type: 'correlateMessage', key: message.key, variables: message.variables };
   }
