@@ -8,7 +8,6 @@ import type { SubProject } from '../../sub-projects/sub-project.js';
 import { type FieldVisibility, onlySeen } from '../field-visibility.js';
 import type { ListedProcess } from '../list-processes.js';
 import { type Includable, presentProcess } from '../present-process.js';
-import type { ListQuery } from '../process-list.js';
 import { processListQuery } from '../process-list-query.js';
 import { processListTarget } from '../process-list-request.js';
 import type { ProcessDeps } from '../process-ports.js';
