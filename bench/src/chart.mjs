@@ -34,6 +34,7 @@ export function chartOf({ results }) {
       `<text x="${left + index * 150 + 18}" y="24">${size.toLocaleString('en')} processes</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="sans-serif" font-size="11">
+<title>Requests per second by kind of request and number of processes</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="8" y="24">Requests per second</text>
 ${[...legend, ...bars].join('\n')}

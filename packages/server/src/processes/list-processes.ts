@@ -1,30 +1,11 @@
 import { CatalogueError } from '../catalogue-error.js';
-import type { Page } from '../filters/paging.js';
 import { sqlState } from '../postgres/errors.js';
 import { type Database, type Fragment, sql, transaction } from '../postgres/pool.js';
 import { onePlan } from './one-plan.js';
 import { pageOf } from './page-of-processes.js';
+import type { ProcessListQuery } from './process-list.js';
 import type { ProcessRow } from './process-row.js';
-import type { Countable } from './totals/countable.js';
 import { totalOf } from './totals/total.js';
-
-/** One page of processes, every part over the alias `p`. */
-export interface ProcessListQuery {
-  readonly subProjectId: string;
-  readonly where: Fragment;
-  readonly orderBy: Fragment;
-  /** The order is that of D4, newest first. */
-  readonly newestFirst: boolean;
-  /** An `integer[]`, see `FieldVisibility`. */
-  readonly covered: Fragment;
-  readonly page: Page;
-  /** The same condition as counters answer it, if they can. */
-  readonly countable: Countable | undefined;
-  /** Whether the total is counted from more processes than the request names. */
-  readonly counts: boolean;
-  /** Fields without an index that filters or order read, to name what would help. */
-  readonly slowFields: readonly string[];
-}
 
 /** A process with the positions of the roles that cover it. */
 export interface ListedProcess extends ProcessRow {

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../postgres/sql.js';
-import type { ProcessListQuery } from './list-processes.js';
+import type { ProcessListQuery } from './process-list.js';
 import { processColumns } from './process-row.js';
 import type { Countable } from './totals/countable.js';
 import { findPlace, hasPlaces } from './totals/find-place.js';

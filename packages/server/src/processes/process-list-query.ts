@@ -9,8 +9,8 @@ import { compileSort, parseSort } from '../filters/sort.js';
 import { sql } from '../postgres/sql.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
 import { type FieldVisibility, fieldVisibility } from './field-visibility.js';
-import type { ProcessListQuery } from './list-processes.js';
 import { processFilterColumns } from './process-filter-columns.js';
+import type { ProcessListQuery } from './process-list.js';
 import { rowCondition } from './row-condition.js';
 import { countableOf } from './totals/countable.js';
 

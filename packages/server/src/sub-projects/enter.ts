@@ -24,7 +24,7 @@ export interface Entrance {
  * @throws CatalogueError 1202 or 1201 from loading, then what {@link authorize} raises
  */
 export async function enter(
-  subProjects: SubProjects,
+  subProjects: Pick<SubProjects, 'load'>,
   caller: Caller,
   subProjectId: string,
   operation: RoleOperation,

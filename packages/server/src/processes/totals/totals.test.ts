@@ -13,7 +13,7 @@ import { createTotalsKeeper, foldOrBuild, rebuildTotals, takeTotals } from './ke
 const document = {
   ...invoices,
   fields: Object.fromEntries(
-    Object.entries(invoices.fields).map(([name, schema]) => [
+    Object.entries(invoices.fields ?? {}).map(([name, schema]) => [
       name,
       { ...schema, 'x-indexed': name === 'supplier' || name === 'assignee' || name === 'amount' },
     ]),

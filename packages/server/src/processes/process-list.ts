@@ -1,0 +1,21 @@
+import type { Page } from '../filters/paging.js';
+import type { Fragment } from '../postgres/sql.js';
+import type { Countable } from './totals/countable.js';
+
+/** One page of processes, every part over the alias `p`. */
+export interface ProcessListQuery {
+  readonly subProjectId: string;
+  readonly where: Fragment;
+  readonly orderBy: Fragment;
+  /** The order is that of D4, newest first. */
+  readonly newestFirst: boolean;
+  /** An `integer[]`, see `FieldVisibility`. */
+  readonly covered: Fragment;
+  readonly page: Page;
+  /** The same condition as counters answer it, if they can. */
+  readonly countable: Countable | undefined;
+  /** Whether the total is counted from more processes than the request names. */
+  readonly counts: boolean;
+  /** Fields without an index that filters or order read, to name what would help. */
+  readonly slowFields: readonly string[];
+}
