@@ -53,7 +53,7 @@ export type JobResult =
 export interface JobHandler {
   /** The `zeebe:taskDefinition` type it serves. */
   readonly type: string;
-  /** Milliseconds after which an attempt is aborted and counts as failed; the lease is always longer. */
+  /** Milliseconds after which an attempt is aborted and counts as failed; its lease is prolonged until then. */
   readonly timeoutMs: number;
   run(job: HandledJob, context: JobContext): Promise<JobResult>;
 }

@@ -7,6 +7,7 @@ import { handleJob } from './handle-job.js';
 import type { LeasedJob } from './job.js';
 import type { JobHandler } from './job-handler.js';
 import type { JobHints } from './job-hints.js';
+import { keepLease } from './keep-lease.js';
 import { LaneLoop } from './lane-loop.js';
 import { leaseDue, nextDueIn } from './leases.js';
 import { releaseLease } from './reports.js';
@@ -58,20 +59,16 @@ export interface Worker {
  */
 const ENGINE_LEASE_MS = 5000;
 
-/** Time a report has after its handler timed out, before the lease ends. */
-const REPORT_MS = 10_000;
-
 /**
  * The worker loop of one server process. Any number of them share one database: a job is leased by one at a time, and a
- * report under an old lease changes nothing.
+ * report under an old lease changes nothing. Leases are short and are prolonged while a handler is at work, so a dead worker's
+ * work waits no longer than a lease, however long its handler might have taken.
  */
 export function createWorker(options: WorkerOptions): Worker {
   const { db, log } = options;
-  const leaseMs = options.leaseMs ?? 30_000;
+  const leaseMs = options.leaseMs ?? 10_000;
   const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
-  const leases: Record<string, number> = { '': leaseMs };
-  for (const handler of options.handlers) leases[handler.type] = Math.max(leaseMs, handler.timeoutMs + REPORT_MS);
-  const laneLeases = { engine: { '': Math.min(leaseMs, ENGINE_LEASE_MS) }, handler: leases };
+  const laneLeases = { engine: { '': Math.min(leaseMs, ENGINE_LEASE_MS) }, handler: { '': leaseMs } };
   const counts = { done: 0, retried: 0, failed: 0, stale: 0 };
   const stopping = new AbortController();
 
@@ -100,7 +97,8 @@ export function createWorker(options: WorkerOptions): Worker {
   };
   const handlerJob = async (job: LeasedJob): Promise<void> => {
     const subProject = await options.subProjects.load(job.subProjectId);
-    const result = await handleJob(job, { handlers, subProject, stopping: stopping.signal, log });
+    const letGo = keepLease(db, job, leaseMs, log);
+    const result = await handleJob(job, { handlers, subProject, stopping: stopping.signal, log }).finally(letGo);
     // The lease then ends by itself, and another worker repeats the attempt.
     if (stopping.signal.aborted) return;
     const left = job.retries - 1;

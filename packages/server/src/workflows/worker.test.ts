@@ -202,6 +202,28 @@ describe('the worker loop', () => {
     expect((await detailOf(run.id)).variables).not.toMatchObject({ receipt: 'late' });
   });
 
+  it('keeps a short lease for as long as a handler is at work, and no longer', async () => {
+    let attempts = 0;
+    behave = async () => {
+      attempts += 1;
+      await sleep(700);
+      return { outcome: 'completed', variables: { receipt: 'slow' } };
+    };
+    const run = await fixture.execute('handled', await fixture.createProcess({ amount: 1 }));
+    const leaseMs = 200;
+    await withWorkers([fixture.worker({ leaseMs }), fixture.worker({ leaseMs })], async () => {
+      await expect.poll(() => attempts, { interval: 5 }).toBe(1);
+      await sleep(450);
+      const [{ ms } = { ms: 0 }] = await fixture.db<{ ms: number }>`
+        select (extract(epoch from due_ts - now()) * 1000)::float8 as ms from jobs
+        where run_id = ${run.id} and open and leased`;
+      expect(ms, 'a dead worker would be noticed soon').toBeGreaterThan(0);
+      expect(ms).toBeLessThanOrEqual(leaseMs);
+      await fixture.untilState(run.id, 'COMPLETED');
+    });
+    expect(attempts).toBe(1);
+  });
+
   it('aborts a handler at its timeout and counts the attempt as failed', async () => {
     let aborted = 0;
     behave = (_, signal) =>
