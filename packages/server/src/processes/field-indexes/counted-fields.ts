@@ -22,10 +22,12 @@ export async function noteFields(session: Queryable, fields: readonly CountedFie
     delete from process_counted_fields c where not exists (
       select from unnest(${subProjectIds}::uuid[], ${names}::text[]) as wanted (sub_project_id, field)
       where wanted.sub_project_id = c.sub_project_id and wanted.field = c.field)`;
-  const { count } = await session`
+  await session`
     insert into process_counted_fields (sub_project_id, field)
     select * from unnest(${subProjectIds}::uuid[], ${names}::text[]) on conflict do nothing`;
-  if (count > 0) await oldWritersGone(session);
+  // Also for fields that were noted before: whoever noted them may not have got this far.
+  const [uncounted] = await session`select from process_counted_fields where not ready limit 1`;
+  if (uncounted !== undefined) await oldWritersGone(session);
 }
 
 /** Waits for the transactions that have written processes so far: their triggers may not have seen the new fields. */

@@ -3,7 +3,7 @@ import type { Connection } from '../../postgres/connection.js';
 import type { Database } from '../../postgres/database.js';
 import type { Log } from '../../postgres/log.js';
 import { createQueryable, type Queryable } from '../../postgres/queryable.js';
-import { type FieldIndexesPort, findIndexedFields, type IndexedField } from '../../sub-projects/indexed-fields.js';
+import { type FieldIndexesPort, findIndexedFields } from '../../sub-projects/indexed-fields.js';
 import { countFields, forgetFields, noteFields } from './counted-fields.js';
 import { syncIndexes } from './sync-indexes.js';
 
@@ -67,21 +67,28 @@ async function takeLock(session: Queryable): Promise<void> {
   }
 }
 
+/** Each index costs every new process some microseconds, and planning a little. */
+const MOST_FIELDS = 50;
+
 /** Values are noted first, so that no change is missed when they are counted; counting uses the indexes. */
 async function bringUpToDate(db: Database, session: Queryable, connection: Connection, log: Log): Promise<void> {
-  const fields = await findIndexedFields(session);
+  const asked = await findIndexedFields(session);
+  const names = new Set([...new Set(asked.map(({ name }) => name))].slice(0, MOST_FIELDS));
+  const fields = asked.filter(({ name }) => names.has(name));
+  if (fields.length < asked.length) {
+    log.warn(
+      { indexed: MOST_FIELDS, left: asked.length - fields.length },
+      'too many different fields ask for an index',
+    );
+  }
   await noteFields(
     session,
     fields.map(({ subProjectId, name }) => ({ subProjectId, field: name })),
   );
-  await syncIndexes(session, connection, distinct(fields), log);
+  await syncIndexes(session, connection, fields, log);
   await countFields(db);
   await forgetFields(db);
 }
-
-const distinct = (fields: readonly IndexedField[]): readonly IndexedField[] => [
-  ...new Map(fields.map((field) => [`${field.type}:${field.name}`, field])).values(),
-];
 
 async function progressOf(db: Queryable, subProjectId: string) {
   const rows = await db<{ field: string; ready: boolean }>`

@@ -36,7 +36,8 @@ export function indexesOf(field: Field, trigrams: Fragment | undefined): readonl
   const fields = sql`fields`;
   const indexes: IndexDefinition[] = [
     {
-      name: nameOf(field, 'eq'),
+      // Of no type: a facet tells values of different types apart.
+      name: nameOf({ name: field.name, type: 'json' }, 'eq'),
       definition: sql`(sub_project_id, (${facetOfField(field.name, fields)}), created_ts desc, id desc)`,
     },
   ];

@@ -4,9 +4,6 @@ import type { Queryable } from '../../postgres/queryable.js';
 import { compile, type Fragment, sql } from '../../postgres/sql.js';
 import { type Field, groupIndex, indexesOf, prefix } from './index-definitions.js';
 
-/** Each index costs every new process some microseconds, and planning a little. */
-const MOST_FIELDS = 50;
-
 /**
  * Makes the indexes of the given fields and drops those of others, concurrently: nobody waits for it. What was interrupted
  * is made again. Takes as long as it takes, so the connection must have no statement timeout.
@@ -17,11 +14,8 @@ export async function syncIndexes(
   fields: readonly Field[],
   log: Log,
 ): Promise<void> {
-  if (fields.length > MOST_FIELDS) {
-    log.warn({ count: fields.length, indexed: MOST_FIELDS }, 'too many different fields ask for an index');
-  }
   const trigrams = await trigramOperators(session, connection, log);
-  const definitions = [groupIndex, ...fields.slice(0, MOST_FIELDS).flatMap((field) => indexesOf(field, trigrams))];
+  const definitions = [groupIndex, ...fields.flatMap((field) => indexesOf(field, trigrams))];
   const wanted = new Map(definitions.map(({ name, definition }) => [name, definition]));
   for (const { name, valid } of await findIndexes(session)) {
     if (valid && wanted.delete(name)) continue;
