@@ -32,6 +32,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acceptance',
+          // They wait for servers more than they compute; beside the other tests their times would mean nothing.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           include: ['acceptance/src/**/*.test.ts'],
           globalSetup: ['acceptance/src/support/global-setup.ts'],
         },
