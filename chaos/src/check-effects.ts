@@ -1,4 +1,4 @@
-import type { Checked, RestingRun } from './checks.js';
+import type { Checked, RestingRun } from './checked.js';
 import { type Json, recordAt } from './json.js';
 
 export interface EffectsToCheck extends Checked {

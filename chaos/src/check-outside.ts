@@ -1,4 +1,4 @@
-import type { Checked, RestingRun } from './checks.js';
+import type { Checked, RestingRun } from './checked.js';
 import type { Findings } from './findings.js';
 import type { WorkerNote } from './recorder.js';
 

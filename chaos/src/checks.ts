@@ -1,32 +1,9 @@
-import type { ExecutableModel } from '@millrace/engine';
-import type { Api } from './api.js';
 import { checkEffects } from './check-effects.js';
 import { checkOutside } from './check-outside.js';
-import type { Findings } from './findings.js';
+import type { Checked, RestingRun } from './checked.js';
 import { recordAt } from './json.js';
-import type { Acknowledged } from './load.js';
-import { type ReadRun, readAudit, readDetail, readProcesses, readRuns, readStuckRuns, readTimeline } from './read.js';
-import type { Recorder } from './recorder.js';
-import { checkWalk, type Step } from './walk.js';
-
-export interface Checked {
-  readonly api: Api;
-  readonly findings: Findings;
-  readonly subProjectId: string;
-  /** Kinds of runs by workflow id. */
-  readonly kinds: ReadonlyMap<string, string>;
-  readonly models: ReadonlyMap<string, ExecutableModel>;
-  readonly acknowledged: Acknowledged;
-  readonly recorder: Recorder;
-}
-
-/** What is known of one run when everything has come to rest. */
-export interface RestingRun extends ReadRun {
-  readonly kind: string;
-  readonly mark: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly steps: readonly Step[];
-}
+import { readAudit, readDetail, readProcesses, readRuns, readStuckRuns, readTimeline } from './read.js';
+import { checkWalk } from './walk.js';
 
 const AT_ONCE = 8;
 
