@@ -5,16 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const RULE = /\[([A-Z]+-\d+)\]/g;
+const RULE = /\[([A-Z]+-\d+)\]|conformance\('([A-Z]+-\d+)'/g;
 
 export function checkSpec() {
   const spec = readFileSync(join(root, 'SPEC.md'), 'utf8');
   const families = new Set([...spec.matchAll(/^## ([A-Z]+):/gm)].map((match) => match[1]));
   const rules = [...spec.matchAll(/^- \[([A-Z]+-\d+)\]/gm)].map((match) => match[1]);
   const cited = new Map();
-  for (const file of readdirSync(join(root, 'src'), { recursive: true })) {
+  const files = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+  );
+  for (const file of files) {
     if (!file.endsWith('.test.ts')) continue;
-    for (const [, rule] of readFileSync(join(root, 'src', file), 'utf8').matchAll(RULE)) {
+    for (const [, bracketed, table] of readFileSync(join(root, file), 'utf8').matchAll(RULE)) {
+      const rule = bracketed ?? table;
       if (families.has(rule.split('-')[0])) cited.set(rule, [...(cited.get(rule) ?? []), file]);
     }
   }

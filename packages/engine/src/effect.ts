@@ -101,6 +101,7 @@ export type Effect =
       readonly variables: Variables;
       readonly timeToLiveMs?: number;
     }
+  /** For everybody else: the run itself has heard it. Subscriptions it still has under keys announced before this effect are none. */
   | { readonly type: 'throwSignal'; readonly elementId: string; readonly name: string; readonly variables: Variables }
   | {
       readonly type: 'raiseIncident';

@@ -17,7 +17,7 @@ export function callResolved(run: Run, command: Extract<Command, { type: 'callRe
   const inst = open(run, command.key);
   const node = processNode(run.model(command.modelId));
   delete inst.call;
-  if (node.start === -1) {
+  if (node.start === -1 && node.implicit.length === 0) {
     raise(
       run,
       inst,

@@ -1,5 +1,6 @@
 import { type Command, CommandRejected } from '../command.js';
 import type { Run } from '../run/run.js';
+import { deliverSignal } from '../run/signals.js';
 import { trigger } from '../run/triggers.js';
 import { findWait } from '../run/waits.js';
 
@@ -21,13 +22,5 @@ export function correlateMessage(run: Run, command: Extract<Command, { type: 'co
 
 /** Reaches every wait for the signal that is still open when its turn comes; none is no error. */
 export function broadcastSignal(run: Run, command: Extract<Command, { type: 'broadcastSignal' }>): void {
-  const open = run.items.flatMap((inst) =>
-    (inst.waits ?? [])
-      .filter((wait) => wait.on === 'signal' && wait.name === command.name)
-      .map((wait) => ({ inst, wait })),
-  );
-  for (const { inst, wait } of open) {
-    const stillOpen = run.isAlive(inst) && inst.waits?.some((candidate) => candidate.key === wait.key);
-    if (stillOpen) trigger(run, inst, wait, command.variables);
-  }
+  deliverSignal(run, command.name, command.variables);
 }

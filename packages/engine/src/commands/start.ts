@@ -16,7 +16,8 @@ export function start(run: Run, command: Start): void {
   const node = processNode(run.model(command.modelId));
   const entry = command.startElementId;
   if (entry === undefined) {
-    if (node.start === -1) throw new CommandRejected('no-such-start', `${node.id} has no none start event`);
+    if (node.start === -1 && node.implicit.length === 0)
+      throw new CommandRejected('no-such-start', `${node.id} has no none start event`);
   } else {
     const event = run.model(command.modelId).nodeById.get(entry);
     if (event?.kind !== 'startEvent' || event.container !== node.index) {

@@ -1,16 +1,19 @@
 import type { Node } from '../model/node.js';
-import { complete } from '../run/lifecycle.js';
+import { complete, settle } from '../run/lifecycle.js';
 import { type Behaviour, isLoopBody, type Live, type Run } from '../run/run.js';
 import { closeWaits } from '../run/waits.js';
 import { finishCall } from './call-activity.js';
 
-/** Opens the scope and puts a token on its start event. */
+/** Opens the scope and puts a token on its start event, or one on everything that begins without; an empty scope is done. */
 function begin(run: Run, inst: Live, node: Node): void {
   if (!('eventSubProcesses' in node)) return;
   inst.live = 0;
-  const entry = inst.entry ?? run.modelOf(inst).nodes[node.start]?.id;
+  const { nodes } = run.modelOf(inst);
+  const entry = inst.entry ?? nodes[node.start]?.id;
   delete inst.entry;
-  if (entry !== undefined) run.push(inst, { do: 'enter', el: entry, scope: inst.key });
+  const entries = entry === undefined ? node.implicit.map((index) => nodes[index]?.id) : [entry];
+  for (const el of entries) if (el !== undefined) run.push(inst, { do: 'enter', el, scope: inst.key });
+  if (inst.live === 0) settle(run, inst);
 }
 
 /** Embedded sub-process: a scope with a token flow of its own that goes on when the last token inside is gone. */

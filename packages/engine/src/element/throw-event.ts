@@ -7,6 +7,7 @@ import { openJob } from '../run/jobs.js';
 import { complete, empty } from '../run/lifecycle.js';
 import type { Behaviour, Live, Run } from '../run/run.js';
 import { ScopeView } from '../run/scope-view.js';
+import { throwSignal } from '../run/signals.js';
 
 /** Intermediate throw events, end events, and send tasks that publish their message themselves. */
 export const throwEvent: Behaviour = {
@@ -32,8 +33,9 @@ function act(run: Run, inst: Live, node: Node, action: ThrowAction): void {
       return;
     case 'signal': {
       const name = textOf(run, action.name, new ScopeView(run, inst), 'the signal name');
-      run.emit({ type: 'throwSignal', elementId: inst.el, name, variables: inst.vars ?? {} });
-      complete(run, inst, node);
+      const variables = inst.vars ?? {};
+      run.emit({ type: 'throwSignal', elementId: inst.el, name, variables });
+      throwSignal(run, run.parentOf(inst), name, variables, () => complete(run, inst, node));
       return;
     }
     case 'error': {

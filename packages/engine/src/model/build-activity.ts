@@ -2,7 +2,7 @@ import { readContainer } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 import { isActivity, type Raw } from './layout.js';
 import { readLoop } from './loops.js';
-import { children, extension, flag, text } from './moddle.js';
+import { eventDefinitions, extension, flag, text } from './moddle.js';
 import type { Node, Value } from './node.js';
 import { readMessageThrow, readMessageTrigger } from './triggers.js';
 import { readUserTask } from './user-task.js';
@@ -82,7 +82,7 @@ function readActivityPart(context: BuildContext, raw: Raw) {
   const { findings, layout } = context;
   const attached = layout.attached.get(raw.index) ?? [];
   const isCompensation = (event: Raw): boolean =>
-    children(event.xml, 'eventDefinitions').some((definition) => definition.$type === 'bpmn:CompensateEventDefinition');
+    eventDefinitions(event.xml).some((definition) => definition.$type === 'bpmn:CompensateEventDefinition');
   const handlers = attached.filter(isCompensation).map((event) => findHandler(context, event));
   if (handlers.length > 1) findings.error(raw.id, 'duplicate-boundary', 'the activity has several compensation events');
   return {

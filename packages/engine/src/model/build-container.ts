@@ -1,6 +1,6 @@
 import { type BuildContext, readBase } from './build-context.js';
-import { isEventSubProcess, type Raw } from './layout.js';
-import { children, flag } from './moddle.js';
+import { implicitStarts, isEventSubProcess, type Raw } from './layout.js';
+import { eventDefinitions, flag } from './moddle.js';
 import type { EventSubProcessNode, Trigger } from './node.js';
 import { readTrigger } from './triggers.js';
 import { reportIgnored } from './zeebe.js';
@@ -10,7 +10,7 @@ function startEvents({ layout }: BuildContext, raw: Raw): readonly Raw[] {
 }
 
 function hasTrigger(start: Raw): boolean {
-  return children(start.xml, 'eventDefinitions').length > 0;
+  return eventDefinitions(start.xml).length > 0;
 }
 
 /** The container part of a process or embedded sub-process. */
@@ -18,19 +18,17 @@ export function readContainer(context: BuildContext, raw: Raw) {
   const { findings, layout } = context;
   const starts = startEvents(context, raw);
   const none = starts.filter((start) => !hasTrigger(start));
-  if (starts.length === 0) {
-    findings.error(
-      raw.id,
-      'missing-start',
-      `the ${raw.type === 'Process' ? 'process' : 'sub-process'} has no start event`,
-    );
+  const implicit = implicitStarts(layout, raw);
+  if (starts.length === 0 && implicit.length === 0) {
+    if (raw.type === 'Process') findings.error(raw.id, 'missing-start', 'nothing in the process can begin');
+    else findings.warn(raw.id, 'empty-sub-process', 'nothing in the sub-process can begin, so it completes at once');
   }
   if (none.length > 1) findings.error(raw.id, 'several-starts', 'there is more than one none start event');
-  if (raw.type === 'SubProcess' && (none.length !== starts.length || none.length > 1)) {
-    findings.error(raw.id, 'bad-start', 'an embedded sub-process needs exactly one start event, without a trigger');
+  if (raw.type === 'SubProcess' && none.length !== starts.length) {
+    findings.error(raw.id, 'bad-start', 'the start event of an embedded sub-process has no trigger');
   }
   const eventSubProcesses = (layout.members[raw.index] ?? []).filter(isEventSubProcess).map((member) => member.index);
-  return { start: none[0]?.index ?? -1, eventSubProcesses };
+  return { start: none[0]?.index ?? -1, implicit, eventSubProcesses };
 }
 
 const EVENT_SUB_PROCESS_STARTS = new Set<Trigger['type']>([
@@ -75,6 +73,7 @@ export function buildEventSubProcess(context: BuildContext, raw: Raw): EventSubP
     kind: 'eventSubProcess',
     ...readBase(context, raw),
     start: start.index,
+    implicit: [],
     eventSubProcesses,
     trigger,
     interrupting,
@@ -92,7 +91,7 @@ export function checkInterruption(
     findings.error(event.id, 'bad-interruption', 'an error event always interrupts');
   }
   if (trigger.type === 'timer' && trigger.timer.type === 'cycle' && interrupting) {
-    findings.error(event.id, 'bad-timer', 'a cycle needs a non-interrupting event: an interrupting one fires once');
+    findings.warn(event.id, 'cycle-once', 'a cycle at an interrupting event fires once');
   }
   if (trigger.type === 'message' && trigger.correlationKey === null) {
     findings.error(event.id, 'missing-correlation-key', 'the message has no zeebe:subscription with a correlation key');

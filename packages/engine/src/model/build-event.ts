@@ -1,7 +1,7 @@
 import { checkInterruption } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 import { isEventSubProcess, linkKey, type Raw, referencedId } from './layout.js';
-import { children, flag, text } from './moddle.js';
+import { eventDefinitions, flag, text } from './moddle.js';
 import type { Node, ThrowAction, Trigger } from './node.js';
 import { readThrowAction, readTrigger } from './triggers.js';
 import { reportIgnored } from './zeebe.js';
@@ -63,14 +63,14 @@ function buildStart(context: BuildContext, raw: Raw): Node | null {
     return null;
   }
   if (trigger.type === 'timer' && trigger.timer.type === 'duration') {
-    findings.error(raw.id, 'bad-timer', 'a timer start event needs a date or a cycle');
+    findings.warn(raw.id, 'duration-start', 'the process starts once, this long after it is deployed');
   }
   return { kind: 'startEvent', ...readBase(context, raw), trigger };
 }
 
 function buildCatch(context: BuildContext, raw: Raw): Node | null {
   const { findings } = context;
-  const definitions = children(raw.xml, 'eventDefinitions');
+  const definitions = eventDefinitions(raw.xml);
   if (definitions.length === 1 && definitions[0]?.$type === 'bpmn:LinkEventDefinition') {
     if (text(definitions[0], 'name') === null) findings.error(raw.id, 'missing-link', 'the link event has no name');
     return { kind: 'catchEvent', ...readBase(context, raw), trigger: null };
@@ -91,7 +91,7 @@ function buildCatch(context: BuildContext, raw: Raw): Node | null {
 
 function checkCatch({ findings }: BuildContext, raw: Raw, trigger: Trigger): void {
   if (trigger.type === 'timer' && trigger.timer.type === 'cycle') {
-    findings.error(raw.id, 'bad-timer', 'an intermediate timer needs a date or a duration');
+    findings.warn(raw.id, 'cycle-once', 'a cycle at an intermediate event fires once');
   }
   if (trigger.type === 'message' && trigger.correlationKey === null) {
     findings.error(raw.id, 'missing-correlation-key', 'the message has no zeebe:subscription with a correlation key');

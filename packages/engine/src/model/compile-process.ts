@@ -41,7 +41,7 @@ export function compileProcess(findings: Findings, process: Xml): ExecutableMode
     processId: id,
     name: text(process, 'name'),
     versionTag: versionTag === null ? null : text(versionTag, 'value'),
-    hasNoneStart: complete[0]?.kind === 'process' && complete[0].start !== -1,
+    hasNoneStart: complete[0]?.kind === 'process' && (complete[0].start !== -1 || complete[0].implicit.length > 0),
     starts,
     calledProcesses: complete.flatMap(describeCall),
     userTasks: complete.flatMap(describeUserTask),

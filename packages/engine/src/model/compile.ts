@@ -46,6 +46,15 @@ function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {
       findings.error(text(root, 'id'), 'not-executed', `root elements of type ${root.$type.slice(5)} are not executed`);
     }
   }
+  const [alone] = others;
+  if (executable.length === 0 && others.length === 1 && alone !== undefined && flag(alone, 'isExecutable') === null) {
+    findings.warn(
+      text(alone, 'id'),
+      'assumed-executable',
+      'isExecutable is not set; the only process is taken as executable',
+    );
+    return [alone];
+  }
   for (const process of others) {
     const id = text(process, 'id');
     const message = `process ${id ?? '(without id)'} is not executable: set isExecutable`;

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.js';
-import { children, flag, text, type Xml } from './moddle.js';
+import { children, eventDefinitions, flag, text, type Xml } from './moddle.js';
 import type { Flow } from './node.js';
 import { readExpression } from './values.js';
 
@@ -145,7 +145,7 @@ function indexLinks(raws: readonly Raw[]): ReadonlyMap<string, Links> {
 /** Key of `links` for a link event; null for every other element. */
 export function linkKey(raw: Raw): string | null {
   if (raw.type !== 'IntermediateCatchEvent' && raw.type !== 'IntermediateThrowEvent') return null;
-  const [definition] = children(raw.xml, 'eventDefinitions');
+  const [definition] = eventDefinitions(raw.xml);
   const name = definition?.$type === 'bpmn:LinkEventDefinition' ? text(definition, 'name') : null;
   return name === null ? null : `${raw.container} ${name}`;
 }
@@ -242,7 +242,9 @@ function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): 
     return null;
   }
   const source_ = 'body' in holder && typeof holder.body === 'string' && holder.body.trim() !== '' ? holder.body : null;
-  return readExpression(findings, id, source_, 'the condition');
+  // A language that is FEEL by name needs no leading `=`.
+  const isFeel = language !== '' && source_ !== null && !source_.trimStart().startsWith('=');
+  return readExpression(findings, id, isFeel ? `= ${source_}` : source_, 'the condition');
 }
 
 function canCarryConditions(source: Raw): boolean {
@@ -256,6 +258,22 @@ export function isActivity(raw: Raw): boolean {
 
 export function isEventSubProcess(raw: Raw): boolean {
   return raw.type === 'SubProcess' && flag(raw.xml, 'triggeredByEvent') === true;
+}
+
+/**
+ * What begins with a container that has no start event: everything without an incoming flow, except what only an event, a link or
+ * compensation enters. Empty when there is a start event.
+ */
+export function implicitStarts({ members, incoming }: Layout, container: Raw): readonly number[] {
+  const inside = members[container.index] ?? [];
+  if (inside.some(({ type }) => type === 'StartEvent')) return [];
+  return inside.filter((raw) => (incoming[raw.index] ?? []).length === 0 && !isEntered(raw)).map(({ index }) => index);
+}
+
+function isEntered(raw: Raw): boolean {
+  if (raw.type === 'BoundaryEvent' || isEventSubProcess(raw)) return true;
+  if (raw.type === 'IntermediateCatchEvent' && linkKey(raw) !== null) return true;
+  return flag(raw.xml, 'isForCompensation') === true;
 }
 
 /** Id of the element a reference property points to. */

@@ -37,6 +37,10 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
       findings.ignore(id, 'attribute-ignored', `${property} has no effect here: use zeebe:loopCharacteristics`);
     }
   }
+  const behaviour = text(characteristics, 'behavior');
+  if (behaviour !== null && behaviour !== 'All') {
+    findings.error(id, 'not-executed', `multi-instance with behavior ${behaviour} throws events that are not executed`);
+  }
   const zeebe = extension(characteristics, 'zeebe:LoopCharacteristics');
   const source = zeebe === null ? null : text(zeebe, 'inputCollection');
   const cardinality = readOptionalValue(findings, id, body(characteristics, 'loopCardinality'));

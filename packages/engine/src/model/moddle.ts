@@ -82,6 +82,11 @@ export function children(element: Xml, property: string): readonly Xml[] {
   return Array.isArray(value) ? value.filter(isXml) : [];
 }
 
+/** Event definitions of an event: its own, then the shared ones it refers to. */
+export function eventDefinitions(event: Xml): readonly Xml[] {
+  return [...children(event, 'eventDefinitions'), ...children(event, 'eventDefinitionRef')];
+}
+
 /** Text of a child element such as timeDuration or conditionExpression. */
 export function body(element: Xml, property: string): string | null {
   const holder = child(element, property);

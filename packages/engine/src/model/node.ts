@@ -96,8 +96,10 @@ type ActivityPart = {
 };
 
 type ContainerPart = {
-  /** Index of the start event a token enters at; -1: only by server-triggered starts. */
+  /** Index of the start event a token enters at; -1: at `implicit`, or only by server-triggered starts. */
   readonly start: number;
+  /** Without any start event: indices of the elements without incoming flow, which all begin (BPMN 2.0, 13.2.4). */
+  readonly implicit: readonly number[];
   /** Indices. */
   readonly eventSubProcesses: readonly number[];
 };

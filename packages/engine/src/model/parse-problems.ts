@@ -3,15 +3,16 @@ import type { Problem } from './moddle.js';
 import { text } from './moddle.js';
 import { xmlName } from './zeebe.js';
 
-/** References that only help drawing, or repeat what the flows themselves say. */
-const HARMLESS = new Set([
-  'incoming',
-  'outgoing',
-  'flowNodeRef',
-  'bpmnElement',
-  'dataObjectRef',
-  'dataStoreRef',
-  'categoryValueRef',
+/** References without which an element is not what its author drew. Ends of flows are reported with the flow. */
+const MEANINGFUL = new Set([
+  'default',
+  'attachedToRef',
+  'messageRef',
+  'signalRef',
+  'errorRef',
+  'escalationRef',
+  'activityRef',
+  'eventDefinitionRef',
 ]);
 
 /**
@@ -22,15 +23,16 @@ export function reportProblem(findings: Findings, { message, element, property }
   const id = element === null ? null : text(element, 'id');
   const unknown = /unknown type <(zeebe:\w+)>/.exec(message)?.[1];
   const duplicate = /duplicate ID <([^>]+)>/.exec(message)?.[1];
+  // The text has been decoded already, whatever encoding it names.
+  if (/^unsupported document encoding/.test(message)) return;
   if (duplicate !== undefined) findings.error(duplicate, 'duplicate-id', 'two elements have this id');
   else if (unknown !== undefined) {
     findings.ignore(null, 'extension-ignored', `${xmlName(unknown)} is not known here and has no effect`);
   } else if (/^unknown attribute </.test(message)) findings.ignore(id, 'attribute-ignored', message);
   else if (property === null) findings.error(id, 'bad-xml', message);
-  else if (HARMLESS.has(property) || element?.$type.startsWith('bpmndi:') === true) {
-    findings.ignore(id, 'reference-ignored', `${property} leads nowhere: ${message}`);
-  } else if (property !== 'sourceRef' && property !== 'targetRef') {
-    // Flows without an end are reported with the flow.
+  else if (MEANINGFUL.has(property) && element?.$type !== 'bpmn:MessageFlow') {
     findings.error(id, 'dangling-reference', `${property} leads nowhere: ${message}`);
+  } else if (property !== 'sourceRef' && property !== 'targetRef') {
+    findings.ignore(id, 'reference-ignored', `${property} leads nowhere: ${message}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Expression } from '../expression/index.js';
 import type { BuildContext } from './build-context.js';
 import type { Raw } from './layout.js';
-import { child, children, text, type Xml } from './moddle.js';
+import { child, eventDefinitions, text, type Xml } from './moddle.js';
 import type { Flow, Loop, Mapping, UserTaskNode } from './node.js';
 
 /** The error code by which a diagram catches a rejection (D24). */
@@ -30,7 +30,7 @@ export function readRejection(
 }
 
 export function catchesRejection(event: Xml): boolean {
-  return children(event, 'eventDefinitions').some((definition) => {
+  return eventDefinitions(event).some((definition) => {
     const error = definition.$type === 'bpmn:ErrorEventDefinition' ? child(definition, 'errorRef') : null;
     return error !== null && text(error, 'errorCode') === REJECTED;
   });

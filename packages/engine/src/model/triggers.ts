@@ -1,17 +1,12 @@
 import type { Findings } from './findings.js';
-import { body, child, children, extension, flag, text, type Xml } from './moddle.js';
+import { body, child, eventDefinitions, extension, flag, text, type Xml } from './moddle.js';
 import type { ThrowAction, Trigger, Value } from './node.js';
 import { EMPTY_VALUE, readExpression, readValue } from './values.js';
 import { readJob, readTimer } from './zeebe.js';
 
 /** The only event definition of an event; null when it has none (or when that was reported as an error). */
 function onlyDefinition(findings: Findings, event: Xml, id: string): Xml | null {
-  const definitions = children(event, 'eventDefinitions');
-  const references = event.eventDefinitionRef;
-  if (Array.isArray(references) && references.length > 0) {
-    findings.error(id, 'not-executed', 'references to shared event definitions are not executed');
-    return null;
-  }
+  const definitions = eventDefinitions(event);
   if (definitions.length > 1 || flag(event, 'parallelMultiple') === true) {
     findings.error(id, 'not-executed', 'events with several event definitions are not executed');
     return null;
@@ -21,7 +16,7 @@ function onlyDefinition(findings: Findings, event: Xml, id: string): Xml | null 
 
 /** 'none' when the event has no definition, null when it was rejected. */
 export function readTrigger(findings: Findings, event: Xml, id: string): Trigger | 'none' | null {
-  if (children(event, 'eventDefinitions').length === 0 && !Array.isArray(event.eventDefinitionRef)) return 'none';
+  if (eventDefinitions(event).length === 0 && flag(event, 'parallelMultiple') !== true) return 'none';
   const definition = onlyDefinition(findings, event, id);
   if (definition === null) return null;
   switch (definition.$type) {
@@ -89,7 +84,11 @@ function readCatchCode(
   const target = child(definition, reference);
   const code = target === null ? null : text(target, property);
   if (target !== null && code === null) {
-    findings.error(id, 'missing-code', `the referenced ${reference.replace('Ref', '')} has no code`);
+    findings.warn(
+      id,
+      'missing-code',
+      `the referenced ${reference.replace('Ref', '')} has no code: every code is caught`,
+    );
   }
   if (code?.trimStart().startsWith('=')) {
     findings.error(id, 'not-literal', 'a code to catch must be written out, not computed');
@@ -116,7 +115,7 @@ export function readThrowAction(
 ): ThrowAction | { readonly type: 'linkName'; readonly name: string } | null {
   const definition = onlyDefinition(findings, event, id);
   if (definition === null) {
-    return children(event, 'eventDefinitions').length > 0 ? null : { type: 'none' };
+    return eventDefinitions(event).length > 0 ? null : { type: 'none' };
   }
   switch (definition.$type) {
     case 'bpmn:MessageEventDefinition':

@@ -1,5 +1,5 @@
 import type { BuildContext } from './build-context.js';
-import { isEventSubProcess, type Raw } from './layout.js';
+import { implicitStarts, isEventSubProcess, type Raw } from './layout.js';
 import { flag } from './moddle.js';
 import type { Node, Trigger } from './node.js';
 import { catchesRejection } from './rejection.js';
@@ -98,6 +98,8 @@ function warnUnreachable({ findings, layout, graph }: BuildContext): void {
   };
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     for (const next of forward[at] ?? []) visit(next);
+    const begins = layout.raws[at];
+    if (begins !== undefined) for (const index of implicitStarts(layout, begins)) visit(index);
     for (const member of layout.members[at] ?? []) {
       const entered = member.type === 'StartEvent' || isEventSubProcess(member);
       if (entered || flag(member.xml, 'isForCompensation') === true) visit(member.index);

@@ -30,6 +30,9 @@ export function readExpression(
     );
     return null;
   }
+  // The only texts that mean the same in every language.
+  const constant = /^\s*(true|false)\s*$/.exec(source)?.[1];
+  if (constant !== undefined) return compile(findings, elementId, `= ${constant}`);
   if (!source.trimStart().startsWith('=')) {
     const old = /^\s*[$#]\{/.test(source);
     const hint = old ? suggestFeel(source) : `= ${source.trim()}`;

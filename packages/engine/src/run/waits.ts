@@ -84,7 +84,7 @@ function openWait(run: Run, plan: PlannedWait): Wait {
     });
     if (on === 'condition') run.conditionsDue = true;
   }
-  return { key, ...plan };
+  return { ...plan, key };
 }
 
 /** Closes the waits that `which` selects; all of them without it. */
@@ -115,6 +115,16 @@ export function consumeWait(run: Run, inst: Live, wait: Wait): void {
 
 export function replaceWait(inst: Live, wait: Wait): void {
   inst.waits = (inst.waits ?? []).map((candidate) => (candidate.key === wait.key ? wait : candidate));
+}
+
+/** Closes a wait and opens it again under a new key. */
+export function renewWait(run: Run, inst: Live, key: number): void {
+  const renewed = (inst.waits ?? []).map((wait) => {
+    if (wait.key !== key) return wait;
+    announceClosed(run, wait, 'cancelled');
+    return openWait(run, wait);
+  });
+  inst.waits = renewed;
 }
 
 /** Opens the next firing of a cycle. */
