@@ -153,6 +153,11 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',
   'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
   'explainAccess 1232': changed({ operation: 'fly' }),
+  'importProcesses 1223': (operation, stage) => ({
+    members: example(operation, stage, { subProjectId: stage.stageless, dryRun: false }),
+  }),
+  'importProcesses 1231': changed({ content: 'fields.colour\nred', dryRun: false }),
+  'importProcesses 1232': changed({ content: 'colour\nred', dryRun: false }),
   'exportProcesses 1230': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
     members: { filters: { subProjectId_id, colour: 1 }, format: 'csv' },
   }),

@@ -40,6 +40,7 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   getBulkOperation: row(1205, 1205, 'not about a process'),
   getUsersForProcess: row(1205, 1205, 1205),
   getAuditLogs: row(1205, 1205, 1205),
+  importProcesses: row(1206, 1206, 'not about a process'),
   // It leaves out what getProcess leaves out.
   exportProcesses: row(1204, 1205, 'not about a process'),
   exportAuditLogs: row(1205, 1205, 1205),

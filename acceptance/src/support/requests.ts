@@ -81,6 +81,12 @@ export const exampleRequests: Readonly<Record<OperationName, (targets: Targets) 
     processId,
     filters: { action: 'process.create' },
   }),
+  importProcesses: ({ subProjectId }) => ({
+    subProjectId,
+    format: 'csv',
+    content: 'fields.supplier\nx\n',
+    dryRun: true,
+  }),
   exportProcesses: ({ subProjectId }) => ({ filters: { subProjectId_id: subProjectId }, format: 'csv' }),
   getWorkflows: ({ subProjectId }) => ({ subProjectId, stageKeys: 'stage_init' }),
   getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),

@@ -249,6 +249,11 @@ export interface Answers {
   readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };
   readonly exportAuditLogs: string;
   readonly exportProcesses: string;
+  readonly importProcesses: {
+    readonly created: string;
+    readonly ids: readonly string[];
+    readonly errors: readonly { readonly line: number; readonly id: number }[];
+  };
   readonly createUser: { readonly user: IdentityUser };
   readonly updateUser: { readonly user: IdentityUser };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };

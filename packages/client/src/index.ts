@@ -78,6 +78,7 @@ export const {
   getWorkflowRun,
   getWorkflowRuns,
   getWorkflows,
+  importProcesses,
   listStorage,
   migrateRun,
   moveToken,

@@ -39,6 +39,7 @@ import { getWorkflowDiagram } from './operations/get-workflow-diagram.js';
 import { getWorkflowRun } from './operations/get-workflow-run.js';
 import { getWorkflowRuns } from './operations/get-workflow-runs.js';
 import { getWorkflows } from './operations/get-workflows.js';
+import { importProcesses } from './operations/import-processes.js';
 import { listStorage } from './operations/list-storage.js';
 import { migrateRun } from './operations/migrate-run.js';
 import { moveToken } from './operations/move-token.js';
@@ -98,6 +99,7 @@ export const operations = Object.freeze({
   getWorkflowRun,
   getWorkflowRuns,
   getWorkflows,
+  importProcesses,
   listStorage,
   migrateRun,
   moveToken,

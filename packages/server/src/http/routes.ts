@@ -2,10 +2,10 @@ import { type Operation, type OperationId, operationList } from '@millrace/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../caller.js';
 import { CatalogueError } from '../catalogue-error.js';
+import { findUnstorable } from '../json-hygiene.js';
 import type { Database } from '../postgres/pool.js';
 import { authenticate, type TokenVerifier } from './authentication.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
-import { findUnstorable } from './json-hygiene.js';
 import { sendStream } from './send-stream.js';
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody';
 import { type Operation, operations } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogueError } from '../catalogue-error.js';
-import { findUnstorable } from './json-hygiene.js';
+import { findUnstorable } from '../json-hygiene.js';
 
 /** A sign-in request as HTTP carries it; which of its forms counts is the identity feature's rule. */
 export interface SignInRequest {

@@ -1,21 +1,9 @@
 import { operations } from '@millrace/contract';
-import type { Access } from '../access/authorize.js';
-import { auditInsert } from '../audit/append.js';
 import type { UseCase } from '../caller.js';
-import { type Blame, CatalogueError } from '../catalogue-error.js';
-import { jsonPointer } from '../filters/json-pointer.js';
-import { newId } from '../identifiers.js';
 import { enter } from '../sub-projects/enter.js';
-import type { SubProject } from '../sub-projects/sub-project.js';
 import { unexpectedAs } from '../unexpected.js';
-import { checkReferences } from './check-references.js';
-import { listedFor } from './field-lists.js';
-import { initialFields } from './initial-fields.js';
-import { describe, mustBeOneOf, refuseUnknown } from './plan-change.js';
+import { planProcess, refuseInvalid, storeProcess } from './plan-process.js';
 import type { ProcessDeps } from './process-ports.js';
-import { insertProcess } from './write-process.js';
-
-type Request = Parameters<UseCase<'createProcess'>>[1];
 
 /** createProcess: a process in the initial state, with the defaults of fields that are not given (D16). */
 export const createProcess =
@@ -27,84 +15,11 @@ export const createProcess =
       request.subProjectId,
       operations.createProcess,
     );
-    const names = Object.keys(request.fields ?? {});
-    refuseUnlisted(subProject, access, request, names);
-    refuseUnknown(subProject, names, 'fields');
-    const stageKey = request.stageKey ?? subProject.defaultStage;
-    if (stageKey === undefined) {
-      throw new CatalogueError(1223, 'No stage of this sub-project is the default one. Name a stageKey.');
-    }
-    const priority = request.priority ?? subProject.defaultPriority;
-    const { values, errors } = initialFields(subProject, { ...request.fields });
-    refuseInvalid([...checkHead(subProject, stageKey, priority), ...errors]);
-    const process = {
-      id: newId(),
-      subProjectId: subProject.id,
-      state: subProject.initialState,
-      priority,
-      stageKey,
-      fields: Object.fromEntries(values),
-      createdTs: new Date(),
-    };
+    const planned = planProcess(subProject, access, request);
     return unexpectedAs(1222, 'The process could not be created.', () =>
       caller.write(async (tx) => {
-        const processId = process.id;
-        const audit = auditInsert(caller, [
-          {
-            action: 'process.create',
-            subProjectId: subProject.id,
-            subjectType: 'process',
-            subjectId: processId,
-            processId,
-            before: null,
-            after: { state: process.state, priority, stageKey, fields: process.fields },
-          },
-        ]);
-        await insertProcess(tx, process, audit);
-        const by = caller.principal;
-        refuseInvalid(
-          await checkReferences(tx, deps, { subProject, processId, stageKey, values, by, parent: 'fields' }),
-        );
-        return { id: processId, status: 'success', message: 'Process created.' };
+        refuseInvalid(await storeProcess(tx, caller, deps, subProject, planned));
+        return { id: planned.process.id, status: 'success', message: 'Process created.' };
       }),
     );
   };
-
-/**
- * Deny by default (D12): a role creates only in its own stages, and with a create list only what stands in it, `priority`
- * and `stageKey` included. What a request leaves to defaults needs no permission.
- */
-function refuseUnlisted(subProject: SubProject, access: Access, request: Request, names: readonly string[]): void {
-  if (access.unrestricted) return;
-  const stageKey = request.stageKey ?? subProject.defaultStage;
-  const known = stageKey !== undefined && subProject.stages.has(stageKey);
-  const roles = known ? access.roles.filter((role) => role.stages.has(stageKey)) : access.roles;
-  if (roles.length === 0) {
-    throw new CatalogueError(1206, `The caller's role may not create processes in the stage ${stageKey}.`);
-  }
-  const listed = listedFor(access, roles, (role) => role.create);
-  const blamed = [
-    ...names.filter((name) => subProject.fields.has(name)).map((name) => [name, jsonPointer('fields', name)] as const),
-    ...(request.priority === undefined ? [] : [['priority', '/priority'] as const]),
-    ...(request.stageKey === undefined ? [] : [['stageKey', '/stageKey'] as const]),
-  ].filter(([name]) => !listed.has(name));
-  if (blamed.length === 0) return;
-  throw new CatalogueError(1206, `The caller's role may not set ${blamed.map(([name]) => name).join(', ')}.`, {
-    errors: blamed.map(([, pointer]) => ({ pointer, detail: "This is not in the create list of the caller's role." })),
-  });
-}
-
-function checkHead(subProject: SubProject, stageKey: string, priority: string): readonly Blame[] {
-  const errors: Blame[] = [];
-  if (!subProject.stages.has(stageKey)) {
-    errors.push({ pointer: '/stageKey', detail: mustBeOneOf([...subProject.stages.keys()]) });
-  }
-  if (!subProject.priorities.includes(priority)) {
-    errors.push({ pointer: '/priority', detail: mustBeOneOf(subProject.priorities) });
-  }
-  return errors;
-}
-
-function refuseInvalid(errors: readonly Blame[]): void {
-  if (errors.length > 0) throw new CatalogueError(1232, describe(errors), { errors });
-}

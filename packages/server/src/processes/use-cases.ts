@@ -10,6 +10,7 @@ import { exportAuditLogs } from './export-audit-logs.js';
 import { getAuditLogs } from './get-audit-logs.js';
 import { getProcess } from './get-process.js';
 import { getUsersForProcess } from './get-users-for-process.js';
+import { importProcesses } from './import/import-processes.js';
 import type { ProcessDeps } from './process-ports.js';
 import { updateProcessField } from './update-process-field.js';
 
@@ -25,6 +26,7 @@ export const processUseCases = (
   | 'getAuditLogs'
   | 'exportAuditLogs'
   | 'exportProcesses'
+  | 'importProcesses'
   | 'explainAccess'
   | 'bulkUpdateProcesses'
   | 'getBulkOperation'
@@ -41,4 +43,5 @@ export const processUseCases = (
   getAuditLogs: getAuditLogs(deps),
   exportAuditLogs: exportAuditLogs(deps),
   exportProcesses: exportProcesses(deps),
+  importProcesses: importProcesses(deps),
 });
