@@ -113,6 +113,9 @@ async function trouble(options: ChaosOptions, { random, recorder, urls, servers,
   const rested = await comeToRest(api, subProjectId);
   const checked = await checkAll({ api, findings, subProjectId, kinds, models, acknowledged, recorder });
   const { runs, unanswered, counted } = acknowledged;
+  const seen = new Set(runs.map(({ kind }) => kind));
+  if (seen.size < workflowKinds.length)
+    findings.add('there was something to check', `only runs of ${[...seen].join(', ')}`);
   const updates = counted.reduce((sum, { confirmed }) => sum + confirmed, 0);
   say(`runs: ${checked}, of which ${runs.length} were answered; starts without an answer: ${unanswered.size}`);
   say(
