@@ -146,7 +146,7 @@ describe('kill -9', () => {
       const response = await fetch(urls[0]?.url ?? '');
       expect(await response.text()).toBe(`content of ${fileId}`);
     }
-  }, 60_000);
+  }, 120_000);
 
   test('a timer that came due while the server was down fires once when it is back', async () => {
     const run = await execute(admin, subProject, 'timer');
