@@ -54,16 +54,3 @@ export async function sizesOf(url) {
     return row;
   });
 }
-
-/** Waits until the fields that ask for it are indexed and counted. */
-export async function fieldsReady(url, subProjectId, count, log) {
-  await onDatabase(url, async (db) => {
-    for (let waited = 0; ; waited += 1) {
-      const rows = await db`select field from process_counted_fields where sub_project_id = ${subProjectId} and ready`;
-      if (rows.length >= count) return;
-      if (waited % 20 === 0) log(`  ${rows.length} of ${count} fields indexed and counted`);
-      if (waited > 2400) throw new Error('the fields were not ready within 20 minutes');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  });
-}

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { countAnew, fieldsReady, migrateDatabase, sizesOf, startDatabase } from './database.mjs';
+import { countAnew, migrateDatabase, sizesOf, startDatabase } from './database.mjs';
 import { configuration, load, loadedProcesses, subProjectId } from './generate.mjs';
 import { measureSize } from './measure-size.mjs';
 import { writeReport } from './report.mjs';
-import { startServer } from './server.mjs';
+import { fieldsReady, startServer } from './server.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ try {
     try {
       const indexing = performance.now();
       await server.post(deployPath, { subProjectId, document: configuration({ indexed: true }) });
-      await fieldsReady(url, subProjectId, 3, say);
+      await fieldsReady(server, subProjectId, say);
       const indexSeconds = (performance.now() - indexing) / 1000;
       const figures = await measureSize({ url, server, size, seconds, connections, only: values.only, say });
       results.push({ size, built: { ...built, indexSeconds, bytes: await sizesOf(url) }, figures });

@@ -59,3 +59,16 @@ function readyUrl(child) {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)));
   });
 }
+
+/** Waits until the fields that ask for it are indexed and counted. */
+export async function fieldsReady(server, subProjectId, log) {
+  const path = `/v1/process/projects/getSubProjectConfiguration?subProjectId=${subProjectId}`;
+  for (let waited = 0; waited < 2400; waited += 1) {
+    const { indexes } = await server.get(path);
+    const building = indexes.filter(({ state }) => state !== 'ready').map(({ field }) => field);
+    if (building.length === 0) return;
+    if (waited % 20 === 0) log(`  being indexed and counted: ${building.join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('the fields were not ready within 20 minutes');
+}

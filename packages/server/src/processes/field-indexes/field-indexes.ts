@@ -3,9 +3,14 @@ import type { Connection } from '../../postgres/connection.js';
 import type { Database } from '../../postgres/database.js';
 import type { Log } from '../../postgres/log.js';
 import { createQueryable, type Queryable } from '../../postgres/queryable.js';
-import { type FieldIndexesPort, findIndexedFields } from '../../sub-projects/indexed-fields.js';
+import {
+  type FieldIndexesPort,
+  type FieldIndexProgress,
+  findIndexedFields,
+} from '../../sub-projects/indexed-fields.js';
 import { countFields, forgetFields, noteFields } from './counted-fields.js';
-import { syncIndexes } from './sync-indexes.js';
+import { indexesOf } from './index-definitions.js';
+import { findIndexes, syncIndexes } from './sync-indexes.js';
 
 /** The first four bytes of SHA-256('millrace field indexes'). */
 const LOCK = 4_127_001_646;
@@ -90,8 +95,16 @@ async function bringUpToDate(db: Database, session: Queryable, connection: Conne
   await forgetFields(db);
 }
 
-async function progressOf(db: Queryable, subProjectId: string) {
-  const rows = await db<{ field: string; ready: boolean }>`
-    select field, ready from process_counted_fields where sub_project_id = ${subProjectId} order by field`;
-  return rows.map(({ field, ready }) => ({ field, state: ready ? ('ready' as const) : ('building' as const) }));
+/** A field is ready when its values are counted and its indexes are valid. */
+async function progressOf(db: Queryable, subProjectId: string): Promise<readonly FieldIndexProgress[]> {
+  const fields = (await findIndexedFields(db)).filter((field) => field.subProjectId === subProjectId);
+  const valid = new Set((await findIndexes(db)).flatMap((index) => (index.valid ? [index.name] : [])));
+  const counted = await db<{ field: string }>`
+    select field from process_counted_fields where sub_project_id = ${subProjectId} and ready`;
+  const ready = new Set(counted.map(({ field }) => field));
+  return fields.map((field) => ({
+    field: field.name,
+    state:
+      ready.has(field.name) && indexesOf(field, undefined).every(({ name }) => valid.has(name)) ? 'ready' : 'building',
+  }));
 }

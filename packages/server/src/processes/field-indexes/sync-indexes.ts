@@ -17,22 +17,28 @@ export async function syncIndexes(
   const trigrams = await trigramOperators(session, connection, log);
   const definitions = [groupIndex, ...fields.flatMap((field) => indexesOf(field, trigrams))];
   const wanted = new Map(definitions.map(({ name, definition }) => [name, definition]));
-  for (const { name, valid } of await findIndexes(session)) {
-    if (valid && wanted.delete(name)) continue;
+  const drop = async (name: string): Promise<void> => {
     await connection.script(textOf(sql`drop index concurrently if exists ${sql.id(name)}`));
     log.info({ index: name }, 'index of a field dropped');
+  };
+  const unwanted: string[] = [];
+  for (const { name, valid } of await findIndexes(session)) {
+    if (!valid) await drop(name);
+    else if (!wanted.delete(name)) unwanted.push(name);
   }
   for (const [name, definition] of wanted) {
     const started = performance.now();
     await connection.script(textOf(sql`create index concurrently ${sql.id(name)} on processes ${definition}`));
     log.info({ index: name, ms: Math.round(performance.now() - started) }, 'index of a field built');
   }
+  // Last, so that what replaces an index is there before it goes.
+  for (const name of unwanted) await drop(name);
   // Statistics of the new expressions; without them the planner guesses.
   if (wanted.size > 0) await connection.script('analyze processes');
 }
 
 /** The indexes there are; one whose build was cut off is not valid. */
-const findIndexes = (db: Queryable): Promise<readonly { readonly name: string; readonly valid: boolean }[]> =>
+export const findIndexes = (db: Queryable): Promise<readonly { readonly name: string; readonly valid: boolean }[]> =>
   db<{ name: string; valid: boolean }>`
     select c.relname as name, i.indisvalid as valid
     from pg_index i join pg_class c on c.oid = i.indexrelid
