@@ -110,12 +110,15 @@ describe('provoked', () => {
   });
 });
 
-test('[D9] a document above 32 MiB is refused by its announced length, before it is sent', async () => {
-  const { path } = operationOf('deploySubProject');
+test.each([
+  ['deploySubProject', 33],
+  ['importProcesses', 17],
+])('[D9] %s of %i MiB is refused by its announced length, before it is sent', async (operation, megabytes) => {
+  const { path } = operationOf(operation);
   const headers = {
     authorization: `Bearer ${admin.token}`,
     'content-type': 'application/json',
-    'content-length': 33 * 1024 * 1024,
+    'content-length': megabytes * 1024 * 1024,
   };
   const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const sending = request(`${url}${path}`, { method: 'POST', headers }, (response) => {
@@ -130,7 +133,7 @@ test('[D9] a document above 32 MiB is refused by its announced length, before it
   });
   expect(answer.status).toBe(413);
   expect(JSON.parse(answer.text)).toMatchObject({ id: 1005, status: 413 });
-  seenBesideTheTable.push('deploySubProject 1005');
+  seenBesideTheTable.push(`${operation} 1005`);
 });
 
 test('[D8] on a server of its own: sign-in that is limited, a store that is gone, a plugin that is gone', async () => {

@@ -153,6 +153,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',
   'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
   'explainAccess 1232': changed({ operation: 'fly' }),
+  'importProcesses 1005': besideTheTable,
   'importProcesses 1223': (operation, stage) => ({
     members: example(operation, stage, { subProjectId: stage.stageless, dryRun: false }),
   }),

@@ -30,7 +30,7 @@ async function everything(): Promise<unknown> {
 /** What makes an otherwise right request of an operation that creates something impossible. */
 const impossible: Readonly<Record<string, Members>> = {
   createProcess: { stageKey: 'stage_nowhere' },
-  importProcesses: { content: 'fields.supplier,stageKey\nx,stage_nowhere', dryRun: false },
+  importProcesses: { content: 'twice,twice\nx,y', dryRun: false },
   // With other filters it changes nothing because of this, with other updates because nothing matches.
   bulkUpdateProcesses: { updates: { colour: 1 } },
   createSignedStorage: { pluginName: 'elsewhere' },
