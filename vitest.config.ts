@@ -16,7 +16,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
-          include: ['packages/{engine,object-store,contract,client,cli}/{src,test}/**/*.test.ts', 'chaos/src/**/*.test.ts'],
+          include: [
+            'packages/{engine,object-store,contract,client,cli}/{src,test}/**/*.test.ts',
+            'chaos/src/**/*.test.ts',
+          ],
         },
       },
       {
