@@ -1,8 +1,9 @@
 import { readContainer } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
+import type { Findings } from './findings.js';
 import { isActivity, type Raw } from './layout.js';
 import { readLoop } from './loops.js';
-import { eventDefinitions, extension, flag, text } from './moddle.js';
+import { eventDefinitions, extension, flag, text, type Xml } from './moddle.js';
 import type { Node, Value } from './node.js';
 import { readMessageThrow, readMessageTrigger } from './triggers.js';
 import { readUserTask } from './user-task.js';
@@ -136,8 +137,23 @@ function buildScriptTask(context: BuildContext, raw: Raw): Node | null {
     findings.error(id, 'not-feel', `${reason}: write a FEEL expression in zeebe:script`);
     return null;
   }
-  const script = readExpression(findings, id, text(xml, 'script'), 'the script');
+  const written = text(xml, 'script');
+  const source = written === null || written.trimStart().startsWith('=') ? written : `= ${written}`;
+  const script = readExpression(findings, id, source, 'the script');
   return script === null ? null : { kind: 'scriptTask', ...part(), script, resultVariable: null };
+}
+
+/** BPMN's own attribute: the qualified name of a process, which is never an expression. */
+function readCalledElement(findings: Findings, xml: Xml, id: string): string | null {
+  const name = text(xml, 'calledElement')?.trim() ?? null;
+  if (name !== null && /[$#]\{/.test(name)) {
+    findings.error(
+      id,
+      'not-feel',
+      `the called element ${JSON.stringify(name.slice(0, 60))} is not a process: use zeebe:calledElement`,
+    );
+  }
+  return name?.replace(/^[\w.-]+:(?=[^:]+$)/, '') ?? null;
 }
 
 function buildCallActivity(context: BuildContext, raw: Raw): Node | null {
@@ -145,7 +161,7 @@ function buildCallActivity(context: BuildContext, raw: Raw): Node | null {
   const { xml, id } = raw;
   reportIgnored(findings, xml, id, ['zeebe:CalledElement']);
   const zeebe = extension(xml, 'zeebe:CalledElement');
-  const source = (zeebe === null ? null : text(zeebe, 'processId')) ?? text(xml, 'calledElement');
+  const source = (zeebe === null ? null : text(zeebe, 'processId')) ?? readCalledElement(findings, xml, id);
   let calledProcess: Value = EMPTY_VALUE;
   if (source === null) findings.error(id, 'missing-called-process', 'the call activity names no process to call');
   else calledProcess = readValue(findings, id, source);

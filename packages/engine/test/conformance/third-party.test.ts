@@ -141,6 +141,16 @@ conformance('DEP-9', [
   },
 ]);
 
+conformance('SUB-4', [
+  {
+    name: 'the called element as a qualified name',
+    xml: wrapped(
+      `<process id="p" isExecutable="true"><callActivity id="a" calledElement="tns:q"/></process><process id="q" isExecutable="true"><task id="t"/></process>`,
+    ),
+    trace: 't a',
+  },
+]);
+
 conformance('DEP-3', [
   { name: 'the only process without isExecutable', xml: wrapped(`<process id="p">${plain}</process>`), trace: 's a' },
 ]);
@@ -216,6 +226,11 @@ conformance('EV-2', [
 ]);
 
 const codes = async (xml: string) => (await compile(xml)).report.errors.map(({ code }) => code);
+
+test('[DEP-5] a called element that is an expression of another engine is refused', async () => {
+  const xml = wrapped(`<process id="p" isExecutable="true"><callActivity id="a" calledElement="\${which}"/></process>`);
+  expect(await codes(xml)).toEqual(['not-feel']);
+});
 
 test('[DEP-3] isExecutable="false" and several processes without the attribute are not executed', async () => {
   expect(await codes(wrapped(`<process id="p" isExecutable="false">${plain}</process>`))).toEqual(['not-executable']);
