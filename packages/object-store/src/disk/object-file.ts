@@ -10,7 +10,7 @@ export type StoredHeaders = Readonly<Record<string, string>>;
 export interface ObjectRecord {
   readonly key: string;
   readonly size: number;
-  /** MD5 in hexadecimal, or `<MD5 of the parts' MD5s>-<count>`; without quotes. */
+  /** MD5 in hexadecimal, or `<MD5 of the parts' tags>-<count>`, or of a long body `<random>-1`; without quotes. */
   readonly etag: string;
   /** Milliseconds since 1970. */
   readonly modified: number;

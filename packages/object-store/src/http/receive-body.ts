@@ -8,6 +8,7 @@ import {
   requireSameChecksum,
   startChecksum,
 } from '../checksum/checksum.js';
+import { type RunningEntityTag, startEntityTag } from '../checksum/entity-tag.js';
 import { S3Error } from '../error.js';
 import { decodeAwsChunked } from '../signature/aws-chunked.js';
 import type { Exchange } from './exchange.js';
@@ -15,8 +16,8 @@ import type { Exchange } from './exchange.js';
 /** What was found out about a body that has been read to its end and agrees with all its signatures and checksums. */
 export interface BodyDigest {
   readonly size: number;
-  /** In hexadecimal. */
-  readonly md5: string;
+  /** The entity tag, without quotes. */
+  readonly etag: string;
   readonly checksum: Checksum | undefined;
 }
 
@@ -25,8 +26,9 @@ export type Sink = (piece: Buffer) => Promise<void> | undefined;
 
 /**
  * Reads a request's body, hands it to `sink` piece by piece, and verifies its length, payload hash, chunk signatures,
- * Content-MD5 and x-amz-checksum-*; `defaultChecksum` is computed if the request names none. Only what returns from here may be kept. Throws EntityTooLarge beyond `limit` bytes,
- * IncompleteBody, BadDigest, SignatureDoesNotMatch and their kin.
+ * Content-MD5 and x-amz-checksum-*. If the request names no checksum, `defaultChecksum` is computed, or a CRC-32 where the
+ * entity tag says nothing about the content. Only what returns from here may be kept. Throws EntityTooLarge beyond `limit`
+ * bytes, IncompleteBody, BadDigest, SignatureDoesNotMatch and their kin.
  */
 export async function receiveBody(
   exchange: Exchange,
@@ -38,16 +40,14 @@ export async function receiveBody(
   const { payload } = authenticated;
   const declared = declaredLength(exchange);
   if (declared !== undefined && declared > limit) throw tooLarge(declared, limit);
-  const expectedMd5 = contentMd5(exchange);
-  const expected =
-    expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer) ??
-    (defaultChecksum && { algorithm: defaultChecksum, value: undefined });
+  const asked = expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer);
+  const tag = startEntityTag(exchange.md5, declared, contentMd5(exchange));
+  const expected = asked ?? unasked(defaultChecksum, tag);
   const checksum = expected && startChecksum(expected.algorithm);
   const sha256 = payload.kind === 'hashed' ? createHash('sha256') : undefined;
   let trailers: ReadonlyMap<string, string> = new Map();
   let size = 0;
 
-  const md5 = exchange.md5.start(declared);
   const wire = exchange.body();
   const plain =
     payload.kind === 'chunked'
@@ -61,25 +61,26 @@ export async function receiveBody(
       if (size > limit) throw tooLarge(size, limit);
       sha256?.update(piece);
       checksum?.update(piece);
-      await md5.update(piece);
-      await sink(piece);
+      // Awaiting what is not a promise costs as much as the rest of the loop.
+      const tagged = tag.update(piece);
+      if (tagged) await tagged;
+      const taken = sink(piece);
+      if (taken) await taken;
     }
     if (declared !== undefined && size !== declared) throw new S3Error('IncompleteBody');
     if (payload.kind === 'hashed' && sha256?.digest('hex') !== payload.sha256) {
       throw new S3Error('XAmzContentSHA256Mismatch');
     }
-    const md5Bytes = await md5.digest();
-    if (expectedMd5 && !expectedMd5.equals(md5Bytes)) throw new S3Error('BadDigest');
     return {
       size,
-      md5: md5Bytes.toString('hex'),
+      etag: await tag.finish(),
       checksum:
         expected &&
         checksum &&
         requireSameChecksum(withTrailer(expected, trailers), checksum.digest().toString('base64')),
     };
   } finally {
-    md5.release();
+    tag.release();
   }
 }
 
@@ -96,6 +97,12 @@ export async function receiveSmallBody(exchange: Exchange, limit: number): Promi
     throw error;
   }
   return Buffer.concat(pieces);
+}
+
+/** The checksum that is kept although nobody asked for one. */
+export function unasked(algorithm: ChecksumAlgorithm | undefined, tag: RunningEntityTag): ExpectedChecksum | undefined {
+  const chosen = algorithm ?? (tag.opaque ? 'crc32' : undefined);
+  return chosen && { algorithm: chosen, value: undefined };
 }
 
 /** A value in the trailer counts like one in the header. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Checksum, checksumAlgorithms, expectedChecksum, startChecksum } from '../checksum/checksum.js';
+import { entityTagBytes } from '../checksum/entity-tag.js';
 import type { Bucket } from '../disk/bucket.js';
 import type { Part, UploadRecord } from '../disk/multipart-uploads.js';
 import type { ObjectRecord } from '../disk/object-file.js';
@@ -104,7 +105,7 @@ async function assemble(
     }
     const { checksum: _asked, initiated: _initiated, ...attributes } = upload;
     const md5 = createHash('md5');
-    for (const { record } of parts) md5.update(record.etag, 'hex');
+    for (const { record } of parts) md5.update(entityTagBytes(record.etag));
     const record: ObjectRecord = {
       ...attributes,
       size: staged.size,

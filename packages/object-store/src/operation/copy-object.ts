@@ -1,11 +1,12 @@
 import { startChecksum } from '../checksum/checksum.js';
+import { startEntityTag } from '../checksum/entity-tag.js';
 import type { Md5Pool } from '../checksum/md5.js';
 import type { OpenObject } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
 import { checkReadConditions, writePrecondition } from '../http/conditional.js';
 import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
 import type { ByteRange } from '../http/range.js';
-import type { BodyDigest, Sink } from '../http/receive-body.js';
+import { type BodyDigest, type Sink, unasked } from '../http/receive-body.js';
 import { percentDecode } from '../http/uri.js';
 import { xmlDocument } from '../xml.js';
 import { openReadable } from './get-object.js';
@@ -46,7 +47,7 @@ export const copyObject: Operation = async (exchange) => {
       bucket,
       key,
       attributes,
-      (sink) => copyBytes(exchange.md5, source, { start: 0, end: record.size }, sink),
+      (sink) => copyWhole(source, sink),
       writePrecondition(exchange.headers),
     );
     return xmlReply(xmlDocument('CopyObjectResult', copyResult(copied.etag, copied.modified)));
@@ -84,28 +85,44 @@ export async function openCopySource(exchange: Exchange): Promise<OpenObject & {
   return { ...source, bucketName };
 }
 
+/**
+ * Reads a whole object into `sink`. The entity tag and a checksum of the whole go with the bytes; one that was put together
+ * from parts becomes one of the whole, as on S3, because a copy has no parts.
+ */
+async function copyWhole(source: OpenObject, sink: Sink): Promise<BodyDigest> {
+  const { size, etag, checksum } = source.record;
+  const running = checksum?.type === 'COMPOSITE' ? startChecksum(checksum.algorithm) : undefined;
+  for await (const piece of readRange(source, { start: 0, end: size })) {
+    running?.update(piece);
+    await sink(piece);
+  }
+  if (!checksum || !running) return { size, etag, checksum };
+  const value = running.digest().toString('base64');
+  return { size, etag, checksum: { algorithm: checksum.algorithm, value, type: 'FULL_OBJECT' } };
+}
+
 /** Reads a range of an object into `sink`, with the digests that a body of these bytes would have. */
 export async function copyBytes(md5s: Md5Pool, source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
   const whole = range.start === 0 && range.end === source.record.size;
-  const algorithm = whole ? source.record.checksum?.algorithm : undefined;
+  const tag = startEntityTag(md5s, range.end - range.start, undefined);
+  const algorithm = (whole ? source.record.checksum?.algorithm : undefined) ?? unasked(undefined, tag)?.algorithm;
   const checksum = algorithm && startChecksum(algorithm);
-  const md5 = md5s.start(range.end - range.start);
   let size = 0;
   try {
     for await (const piece of readRange(source, range)) {
       size += piece.length;
       checksum?.update(piece);
-      await md5.update(piece);
+      await tag.update(piece);
       await sink(piece);
     }
     return {
       size,
-      md5: (await md5.digest()).toString('hex'),
+      etag: await tag.finish(),
       checksum: algorithm &&
         checksum && { algorithm, value: checksum.digest().toString('base64'), type: 'FULL_OBJECT' },
     };
   } finally {
-    md5.release();
+    tag.release();
   }
 }
 

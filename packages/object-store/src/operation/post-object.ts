@@ -1,4 +1,5 @@
 import { expectedChecksum, requireSameChecksum, startChecksum } from '../checksum/checksum.js';
+import { startEntityTag } from '../checksum/entity-tag.js';
 import type { ObjectRecord } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
 import {
@@ -10,7 +11,7 @@ import {
   requirePermission,
 } from '../http/exchange.js';
 import { readUploadForm, type UploadForm } from '../http/multipart-form.js';
-import type { BodyDigest, Sink } from '../http/receive-body.js';
+import { type BodyDigest, type Sink, unasked } from '../http/receive-body.js';
 import { uriEncode } from '../http/uri.js';
 import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
 import { parsePostPolicy } from '../policy/post-policy.js';
@@ -70,10 +71,11 @@ async function receiveFile(
   sink: Sink,
 ): Promise<BodyDigest> {
   const limit = Math.min(range?.max ?? Infinity, exchange.settings.limits.objectBytes);
-  const expected = expectedChecksum(form.fields, false);
+  const asked = expectedChecksum(form.fields, false);
+  const declared = Number(exchange.headers.get('content-length') ?? Number.NaN);
+  const tag = startEntityTag(exchange.md5, Number.isNaN(declared) ? undefined : declared, formMd5(form.fields));
+  const expected = asked ?? unasked(undefined, tag);
   const checksum = expected && startChecksum(expected.algorithm);
-  const declared = Number(exchange.headers.get('content-length'));
-  const md5 = exchange.md5.start(Number.isNaN(declared) ? undefined : declared);
   let size = 0;
   try {
     for await (const piece of form.file) {
@@ -82,8 +84,10 @@ async function receiveFile(
         throw new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(limit) });
       }
       checksum?.update(piece);
-      await md5.update(piece);
-      await sink(piece);
+      const tagged = tag.update(piece);
+      if (tagged) await tagged;
+      const taken = sink(piece);
+      if (taken) await taken;
     }
     await form.end;
     if (size < (range?.min ?? 0)) {
@@ -92,18 +96,20 @@ async function receiveFile(
         MinSizeAllowed: String(range?.min),
       });
     }
-    const digest = await md5.digest();
-    const expectedMd5 = form.fields.get('content-md5');
-    if (expectedMd5 !== undefined && expectedMd5 !== digest.toString('base64')) throw new S3Error('BadDigest');
     const value = checksum?.digest().toString('base64') ?? '';
     return {
       size,
-      md5: digest.toString('hex'),
+      etag: await tag.finish(),
       checksum: expected && requireSameChecksum(expected, value),
     };
   } finally {
-    md5.release();
+    tag.release();
   }
+}
+
+function formMd5(fields: ReadonlyMap<string, string>): Buffer | undefined {
+  const text = fields.get('content-md5');
+  return text === undefined ? undefined : Buffer.from(text, 'base64');
 }
 
 function success(

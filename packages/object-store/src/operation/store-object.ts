@@ -43,7 +43,7 @@ export function recordOf(
 ): Pick<ObjectRecord, 'size' | 'etag' | 'modified' | 'checksum'> {
   return {
     size: digest.size,
-    etag: digest.md5,
+    etag: digest.etag,
     modified: exchange.settings.clock(),
     ...(digest.checksum === undefined ? {} : { checksum: digest.checksum }),
   };
