@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Caller, UseCases } from '../caller.js';
 import type { Seeding } from '../identity/seeding.js';
@@ -7,7 +8,9 @@ import { systemCaller } from '../system-caller.js';
 /** The sub-project of the demo (D35). */
 export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
 
-const folder = new URL('../../../../examples/invoice-approvals/', import.meta.url);
+/** The published package carries a copy of the example (its prepack script makes it), the repository has the original. */
+const packed = new URL('../../examples/invoice-approvals/', import.meta.url);
+const folder = existsSync(packed) ? packed : new URL('../../../../examples/invoice-approvals/', import.meta.url);
 const diagrams = ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
 const people = [
   { clientId: 'demo-owner', name: 'Olivia Owner', email: 'demo-owner@example.com' },
