@@ -38,14 +38,19 @@ function chooseOne(run: Run, scope: Live, node: Node): Flow {
   return node.defaultFlow ?? noFlow(node);
 }
 
-/** Every true or unconditional flow; the default only when there is none. */
+/** Every true or unconditional flow; the default too when no condition is true (BPMN 2.0, 13.2.1). */
 function chooseAll(run: Run, scope: Live, node: Node): readonly Flow[] {
   const view = new ScopeView(run, scope);
-  const chosen = node.outgoing.filter(
-    (flow) => flow !== node.defaultFlow && (flow.condition === null || decide(run, flow.condition, view)),
-  );
-  if (chosen.length > 0) return chosen;
-  return [node.defaultFlow ?? noFlow(node)];
+  let decided = false;
+  const chosen = node.outgoing.filter((flow) => {
+    if (flow === node.defaultFlow) return false;
+    if (flow.condition === null) return true;
+    const holds = decide(run, flow.condition, view);
+    decided ||= holds;
+    return holds;
+  });
+  if (!decided && node.defaultFlow !== null) return [...chosen, node.defaultFlow];
+  return chosen.length > 0 ? chosen : noFlow(node);
 }
 
 function noFlow(node: Node): never {

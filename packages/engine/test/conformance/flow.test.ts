@@ -64,6 +64,25 @@ conformance('GW-12', [
     vars: { x },
     done,
   })),
+  ...[
+    { x: 2, done: 's a b n' },
+    { x: 0, done: 's a c n' },
+  ].map(({ x, done }) => ({
+    name: `condition, default and unconditional flow of a task, x = ${x}`,
+    xml: d(
+      b.start(),
+      b.el('task', { id: 'a', default: 'a-c' }),
+      b.task('b'),
+      b.task('c'),
+      b.task('n'),
+      b.flow('s a'),
+      b.flow('a b', '= x > 1'),
+      b.flow('a c'),
+      b.flow('a n'),
+    ),
+    vars: { x },
+    done,
+  })),
   {
     name: 'all conditions of a task true: inclusive',
     xml: d(
