@@ -96,7 +96,7 @@ describe('deploySubProject', () => {
     ['not XML', 'once upon a time'],
     [
       'no executable process',
-      bpmn('w', `${start()}${end()}${line('start', 'end')}`).replace('isExecutable="true"', ''),
+      bpmn('w', `${start()}${end()}${line('start', 'end')}`).replace('isExecutable="true"', 'isExecutable="false"'),
     ],
     [
       'an element that is not executed',
