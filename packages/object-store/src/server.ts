@@ -8,6 +8,7 @@ import { S3Error, systemErrorCode } from './error.js';
 import { corsHeaders, preflightHeaders } from './http/cors.js';
 import type { Exchange, Reply } from './http/exchange.js';
 import { headersOf } from './http/headers.js';
+import { readBody } from './http/read-body.js';
 import { parseTarget } from './http/uri.js';
 import { owner } from './operation/owner.js';
 import { postObject } from './operation/post-object.js';
@@ -152,20 +153,6 @@ async function send(
   request.socket.setTimeout(settings.limits.idleMs);
   const stream = object.handle.createReadStream({ start, end: end - 1, highWaterMark: 256 * 1024 });
   await pipeline(stream, response);
-}
-
-/** The body piece by piece. Leaving early keeps the connection, which must still carry the answer. */
-async function* readBody(request: IncomingMessage, response: ServerResponse, idleMs: number): AsyncGenerator<Buffer> {
-  request.socket.setTimeout(idleMs);
-  try {
-    for await (const piece of request.iterator({ destroyOnReturn: false })) {
-      if (!Buffer.isBuffer(piece)) throw new TypeError('a request yields buffers');
-      yield piece;
-    }
-  } finally {
-    // While the server works there is nothing to wait for, and syncing a large file takes its time.
-    if (!response.writableEnded) request.socket.setTimeout(0);
-  }
 }
 
 /**

@@ -29,7 +29,11 @@ function crcOf(data: Uint8Array): string {
 /** A client that adds no checksum by itself. */
 const bare = () => store.clientWith({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
-async function put(Key: string, body: Buffer, headers: Record<string, string> = {}): Promise<Response> {
+async function put(
+  Key: string,
+  body: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const url = await getSignedUrl(bare(), new PutObjectCommand({ Bucket, Key }));
   return await fetch(url, { method: 'PUT', body, headers });
 }
@@ -38,7 +42,7 @@ async function head(Key: string) {
   return await store.client.send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
 }
 
-async function post(key: string, file: Buffer, more: Record<string, string> = {}): Promise<Response> {
+async function post(key: string, file: Uint8Array<ArrayBuffer>, more: Record<string, string> = {}): Promise<Response> {
   const { url, fields } = await createPresignedPost(store.client, { Bucket, Key: key, Fields: more });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -99,7 +103,7 @@ describe('[ADR 0005] the entity tag of a long body', () => {
   it('of parts makes the tag of the whole', async () => {
     const Key = 'parts';
     const { UploadId } = await store.client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-    const upload = async (PartNumber: number, body: Buffer) => {
+    const upload = async (PartNumber: number, body: Uint8Array<ArrayBuffer>) => {
       const url = await getSignedUrl(bare(), new UploadPartCommand({ Bucket, Key, UploadId, PartNumber }));
       const ETag = (await fetch(url, { method: 'PUT', body })).headers.get('etag') ?? '';
       return { PartNumber, ETag };
