@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Command, CommandRejected } from './command.js';
 import type { Effect } from './effect.js';
 import { compile } from './model/compile.js';
+import { MAX_SPINS } from './run/drain.js';
 import type { RunState } from './run-state.js';
 import { step } from './step.js';
 import * as b from './testing/bpmn.js';
@@ -71,6 +72,9 @@ test('[RUN-5] cutting a run into turns changes nothing, and no turn exceeds its 
     fc.asyncProperty(blocks, choices, fc.integer({ min: 1, max: 9 }), async (block, order, budget) => {
       const models = await compileOk(blockDiagram(block));
       const whole = effectsWith(new Driver(models), 100_000, order);
+      // A run whose turns are cut so short that they count as endless is another matter (RUN-6).
+      const work = whole.filter((effect) => effect.type === 'history' && /entered|flowTaken/.test(effect.event));
+      fc.pre(work.length <= MAX_SPINS * budget);
       const cut = new Driver(models);
       expect(effectsWith(cut, budget, order)).toEqual(whole);
       let entered = 0;

@@ -37,6 +37,11 @@ test.each([
     'output collection without an element',
     b.el('task', { id: 'x' }, b.multiInstance({ inputCollection: '= a', outputCollection: 'r' })),
   ],
+  ['negative loop maximum', b.el('task', { id: 'x' }, b.standardLoop('= true', { loopMaximum: -1 }))],
+  [
+    'negative cardinality',
+    b.el('task', { id: 'x' }, b.el('multiInstanceLoopCharacteristics', {}, b.el('loopCardinality', {}, '-1'))),
+  ],
   ['link without a target', b.throwEvent('x', b.link('A'))],
   ['event gateway with one event', b.eventGateway('x')],
   ['bad retries', b.el('serviceTask', { id: 'x' }, b.ext(b.taskDefinition('t', 'many')))],

@@ -16,6 +16,9 @@ function readStandard(findings: Findings, characteristics: Xml, id: string): Loo
   const written = characteristics.loopMaximum;
   const maximum = typeof written === 'number' ? written : Number(written ?? Number.NaN);
   const hasMaximum = Number.isInteger(maximum) && maximum > 0;
+  if (written !== undefined && !hasMaximum) {
+    findings.error(id, 'bad-loop-maximum', 'the loop maximum must be a whole number above 0');
+  }
   const hasCondition = child(characteristics, 'loopCondition') !== null;
   if (!hasCondition && !hasMaximum) {
     findings.error(id, 'endless-loop', 'the loop has neither a condition nor a maximum, so it would never end');
