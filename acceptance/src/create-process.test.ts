@@ -69,10 +69,10 @@ describe('createProcess', () => {
     }
   });
 
-  test('[D16] unknown priority and stage', async () => {
+  test('[D14] [D16] unknown priority and stage', async () => {
     const fields = { supplier: 'x' };
     await owner.refused('createProcess', { subProjectId, fields, priority: 'URGENT' }, 1232);
-    await owner.refused('createProcess', { subProjectId, fields, stageKey: 'stage_nowhere' }, 1232);
+    await owner.refused('createProcess', { subProjectId, fields, stageKey: 'stage_nowhere' }, 1200, { status: 404 });
   });
 
   test('[D16] without a default stage it is 1223 unless the request names one', async () => {

@@ -29,7 +29,7 @@ export interface PlannedProcess {
 /**
  * Judges a new process and gives it its id, state, stage, priority and defaults (D16).
  *
- * @throws CatalogueError 1206, 1231, 1223, 1232
+ * @throws CatalogueError 1206, 1231, 1223, 1200 with 404 for an unknown stage (D14), 1232
  */
 export function planProcess(subProject: SubProject, access: Access, request: ProcessRequest): PlannedProcess {
   const names = Object.keys(request.fields ?? {});
@@ -39,9 +39,10 @@ export function planProcess(subProject: SubProject, access: Access, request: Pro
   if (stageKey === undefined) {
     throw new CatalogueError(1223, 'No stage of this sub-project is the default one. Name a stageKey.');
   }
+  refuseUnknownStage(subProject, stageKey);
   const priority = request.priority ?? subProject.defaultPriority;
   const { values, errors } = initialFields(subProject, { ...request.fields });
-  refuseInvalid([...checkHead(subProject, stageKey, priority), ...errors]);
+  refuseInvalid([...checkPriority(subProject, priority), ...errors]);
   const process = {
     id: newId(),
     subProjectId: subProject.id,
@@ -112,15 +113,18 @@ function refuseUnlisted(
   });
 }
 
-function checkHead(subProject: SubProject, stageKey: string, priority: string): readonly Blame[] {
-  const errors: Blame[] = [];
-  if (!subProject.stages.has(stageKey)) {
-    errors.push({ pointer: '/stageKey', detail: mustBeOneOf([...subProject.stages.keys()]) });
-  }
-  if (!subProject.priorities.includes(priority)) {
-    errors.push({ pointer: '/priority', detail: mustBeOneOf(subProject.priorities) });
-  }
-  return errors;
+function refuseUnknownStage(subProject: SubProject, stageKey: string): void {
+  if (subProject.stages.has(stageKey)) return;
+  const detail = mustBeOneOf([...subProject.stages.keys()]);
+  throw new CatalogueError(1200, `There is no stage "${stageKey.slice(0, 100)}": stageKey ${detail}`, {
+    status: 404,
+    errors: [{ pointer: '/stageKey', detail }],
+  });
+}
+
+function checkPriority(subProject: SubProject, priority: string): readonly Blame[] {
+  if (subProject.priorities.includes(priority)) return [];
+  return [{ pointer: '/priority', detail: mustBeOneOf(subProject.priorities) }];
 }
 
 /** @throws CatalogueError 1232 when anything is wrong */
