@@ -36,8 +36,7 @@ export function indexesOf(field: Field, trigrams: Fragment | undefined): readonl
   const fields = sql`fields`;
   const indexes: IndexDefinition[] = [
     {
-      // Of no type: a facet tells values of different types apart.
-      name: nameOf({ name: field.name, type: 'json' }, 'eq'),
+      name: equalityIndexOf(field.name),
       definition: sql`(sub_project_id, (${facetOfField(field.name, fields)}), created_ts desc, id desc)`,
     },
   ];
@@ -54,6 +53,9 @@ export function indexesOf(field: Field, trigrams: Fragment | undefined): readonl
   }
   return indexes;
 }
+
+/** Name of the index of equality; of no type, since a facet tells values of different types apart. */
+export const equalityIndexOf = (name: string): string => nameOf({ name, type: 'json' }, 'eq');
 
 /** Readable, unique, and within the 63 bytes of an identifier. Another type of the field is another index. */
 function nameOf(field: Field, kind: string): string {
