@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.js';
 import { type EmbeddedStore, startEmbeddedStore } from './files/embedded-store.js';
@@ -49,12 +49,25 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
 
 async function makeDataDirectory(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeDirectories(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
       `The data directory ${path} cannot be made (${reason}). Set MILLRACE_DATA_DIR to one that can.`,
     );
+  }
+}
+
+/** Level by level: Node's own recursion never ends where a level cannot be made although its parent exists (/proc). */
+async function makeDirectories(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeDirectories(dirname(path));
+    await mkdir(path);
   }
 }
 
