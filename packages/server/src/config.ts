@@ -4,7 +4,8 @@ import { Value } from 'typebox/value';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 const count = (description: string, minimum: number, maximum: number) =>
-  Type.Optional(Type.String({ pattern: '^[0-9]+$', minimum, maximum, description }));
+  Type.Optional(Type.String({ minimum, maximum, description }));
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
 /** Environment variables of the server (D34); the one place that names them. */
 export const environmentSchema = Type.Object({
@@ -127,12 +128,20 @@ function check(given: Environment): string[] {
     const value = given[name as keyof Environment];
     const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
     if (value === undefined || minimum === undefined || maximum === undefined) return [];
-    const number = Number(value);
-    return number >= minimum && number <= maximum ? [] : [`${name}: must be between ${minimum} and ${maximum}`];
+    const isInRange = /^[0-9]+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+    return isInRange ? [] : [`${name}: must be a whole number between ${minimum} and ${maximum}`];
   });
   const pair =
     (given.MILLRACE_ADMIN_CLIENT_SECRET === undefined) !== (given.MILLRACE_ADMIN_CLIENT_ID === undefined)
       ? ['MILLRACE_ADMIN_CLIENT_ID and MILLRACE_ADMIN_CLIENT_SECRET: give both or neither']
       : [];
-  return [...shape, ...ranges, ...pair];
+  const level =
+    given.MILLRACE_LOG_LEVEL !== undefined && !logLevels.includes(given.MILLRACE_LOG_LEVEL)
+      ? [`MILLRACE_LOG_LEVEL: must be one of ${logLevels.join(', ')}`]
+      : [];
+  const address =
+    given.MILLRACE_PUBLIC_URL !== undefined && !/^https?:\/\/[^/]/.test(given.MILLRACE_PUBLIC_URL)
+      ? ['MILLRACE_PUBLIC_URL: must start with http:// or https://']
+      : [];
+  return [...shape, ...ranges, ...pair, ...level, ...address];
 }
