@@ -3,6 +3,7 @@ import type { Transaction } from '../../postgres/transaction.js';
 import { facetOfField, literal } from '../field-expressions.js';
 import { BLOCK, type Chain, FREQUENT, sameGroup } from './chain.js';
 import { cutBlocks } from './cut-blocks.js';
+import { findUsableFields } from './usable-fields.js';
 
 /**
  * Counts every process of a sub-project anew and forgets what was counted and noted before, of fields too: those are to
@@ -89,12 +90,13 @@ export async function forgetField(tx: Transaction, subProjectId: string, field: 
 
 /** Gives every chain that has become long its first blocks, and cuts every block that has become long. */
 export async function cutLong(tx: Transaction, subProjectId: string): Promise<void> {
+  const fields = ['', ...(await findUsableFields(tx, subProjectId))];
   const long = await tx<Chain>`
     select id, sub_project_id as "subProjectId", field, facet from process_chains c
-    where c.sub_project_id = ${subProjectId} and c.total > ${2 * BLOCK}
+    where c.sub_project_id = ${subProjectId} and c.field = any(${fields}::text[]) and c.total > ${2 * BLOCK}
       and not exists (select from process_blocks b where b.chain_id = c.id)`;
   for (const chain of long) await addFirstBlocks(tx, chain);
-  await cutBlocks(tx, subProjectId);
+  await cutBlocks(tx, subProjectId, fields);
 }
 
 /** One block from the beginning of time under one parent, with the counts of the chain. */

@@ -12,12 +12,14 @@ interface LongBlock extends Chain {
  * as they should have. Every delta the transaction sees must have been folded in it: the processes it sees are then
  * exactly what the counters say, so a block may be counted from them. Reads each process of a long block twice, which is
  * four times in the life of a process.
+ *
+ * @param fields of the chains that may be cut, the empty name for the sub-project's own
  */
-export async function cutBlocks(tx: Transaction, subProjectId: string): Promise<void> {
+export async function cutBlocks(tx: Transaction, subProjectId: string, fields: readonly string[]): Promise<void> {
   const long = await tx<LongBlock>`
     select c.id, c.sub_project_id as "subProjectId", c.field, c.facet, b.id as "blockId", b.parent_id as "parentId"
     from process_chains c join process_blocks b on b.chain_id = c.id
-    where c.sub_project_id = ${subProjectId} and c.total > ${2 * BLOCK}
+    where c.sub_project_id = ${subProjectId} and c.field = any(${fields}::text[]) and c.total > ${2 * BLOCK}
       and b.parent_id is not null and b.total > ${2 * BLOCK}`;
   for (const block of long) await cutBlock(tx, block);
   for (const parentId of new Set(long.map((block) => block.parentId))) await cutParent(tx, parentId);

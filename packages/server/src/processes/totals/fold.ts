@@ -1,8 +1,8 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
 import type { Transaction } from '../../postgres/transaction.js';
-import { equalityIndexOf } from '../field-indexes/index-definitions.js';
 import { addChains } from './build.js';
 import { FREQUENT, sameGroup } from './chain.js';
+import { findUsableFields } from './usable-fields.js';
 
 /**
  * Moves every delta the transaction sees into the counters. The transaction must read one snapshot throughout
@@ -98,21 +98,8 @@ async function findRisen(
     where not exists (select from process_chains c
       where c.sub_project_id = ${subProjectId} and c.field = s.field and c.facet = s.facet)
     group by s.field`;
-  const usable = new Set(await findUsableIndexes(tx));
-  return new Map(
-    rows.filter(({ field }) => usable.has(equalityIndexOf(field))).map(({ field, facets }) => [field, facets]),
-  );
-}
-
-/**
- * Without the index of its field, one look at a value reads every process. A value that is passed over meanwhile is
- * counted from the processes by lists, and looked at again when it gets another process.
- */
-async function findUsableIndexes(tx: Transaction): Promise<readonly string[]> {
-  const rows = await tx<{ name: string }>`
-    select c.relname::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = 'processes'::regclass and i.indisvalid`;
-  return rows.map((row) => row.name);
+  const usable = new Set(await findUsableFields(tx, subProjectId));
+  return new Map(rows.filter(({ field }) => usable.has(field)).map(({ field, facets }) => [field, facets]));
 }
 
 /** Values that have become rare are counted through the index again; the sub-project's own chain stays. */
