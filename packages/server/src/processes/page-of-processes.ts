@@ -18,6 +18,9 @@ interface Start {
   readonly skip: Fragment;
 }
 
+/** So many entries of the index of groups cost about 2 ms. */
+const FEW = 3000;
+
 /** Up to this offset, walking the index costs less than finding the place. */
 const NEAR = 500n;
 
@@ -65,8 +68,9 @@ function plain(
 }
 
 /**
- * Matches of a frequent filter are found by walking the newest processes, those of a rare one by taking the newest of
- * every matching (state, priority, stage); the counters say which it is. Each costs a few times the size of the page.
+ * The page is put together from the newest of every matching (state, priority, stage), as long as that takes few entries of
+ * their index: that is right however rare they are, and however old. Where it would take many, as for big pages of many
+ * groups, and the counters say that matches are frequent, the newest processes are walked instead.
  */
 function grouped(query: ProcessListQuery, countable: Countable, start: Start): PageStatement {
   const { subProjectId, where, covered, page } = query;
@@ -81,7 +85,9 @@ function grouped(query: ProcessListQuery, countable: Countable, start: Start): P
         select d.state, d.priority, d.stage_key from process_deltas d
           where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, 'other')}),
       frequent as materialized (select t.whole is null or t.whole < 2000
-          or t.total * 3 * (select count(*) from matching_groups) >= t.whole as yes from t),
+          or groups.count * (${sizeOf(page.limit)} + ${start.skip}) > ${sql.raw(String(FEW))}
+            and t.total * 3 * groups.count >= t.whole as yes
+        from t, (select count(*) from matching_groups) groups),
       page as materialized (
         select id, created_ts from (
           (select p.id, p.created_ts from processes p where (select yes from frequent) and ${where}${start.below}
