@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const sources = {
@@ -8,6 +9,8 @@ const sources = {
 /** Package tests run against the TypeScript sources; acceptance tests drive the built server from outside. */
 export default defineConfig({
   test: {
+    // Tests wait for databases and servers more than they compute; left alone, Vitest runs one file at a time on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
@@ -35,8 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acceptance',
-          // They wait for servers more than they compute; beside the other tests their times would mean nothing.
-          maxWorkers: 2,
+          // After the others: beside them the times these wait for would mean nothing.
           sequence: { groupOrder: 1 },
           include: ['acceptance/src/**/*.test.ts'],
           globalSetup: ['acceptance/src/support/global-setup.ts'],

@@ -6,7 +6,8 @@ export async function start({ role }: { readonly role: ServerRole }): Promise<vo
   await serve(async () => {
     const config = readConfig(process.env, role);
     const server = await startServer(config, { log: createLog(config.logLevel) });
-    process.stderr.write(`Millrace is ready at ${server.url} (documentation: ${server.url}/docs)\n`);
+    const documentation = role === 'worker' ? '' : ` (documentation: ${server.url}/docs)`;
+    process.stderr.write(`Millrace is ready at ${server.url}${documentation}\n`);
     if (server.credentialsFile) process.stderr.write(`Administrator credentials: ${server.credentialsFile}\n`);
     return server;
   });

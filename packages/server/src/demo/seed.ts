@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Caller, UseCases } from '../caller.js';
+import { CatalogueError } from '../catalogue-error.js';
 import type { Seeding } from '../identity/seeding.js';
 import { type Database, transaction } from '../postgres/pool.js';
 import { systemCaller } from '../system-caller.js';
@@ -62,6 +63,7 @@ async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
 }
 
 async function deploy({ db, useCases }: DemoDeps): Promise<void> {
+  if (await isDeployed(db, useCases)) return;
   const read = (name: string) => readFile(new URL(name, folder), 'utf8');
   const files = Object.fromEntries(await Promise.all(diagrams.map(async (name) => [name, await read(name)] as const)));
   await useCases.deploySubProject(systemCaller(db), {
@@ -69,6 +71,16 @@ async function deploy({ db, useCases }: DemoDeps): Promise<void> {
     document: await read('sub-project.yaml'),
     files,
   });
+}
+
+async function isDeployed(db: Database, useCases: UseCases): Promise<boolean> {
+  try {
+    await useCases.getSubProjectConfiguration(systemCaller(db), { subProjectId: demoSubProjectId });
+    return true;
+  } catch (error) {
+    if (error instanceof CatalogueError && (error.id === 1201 || error.id === 1202)) return false;
+    throw error;
+  }
 }
 
 async function seedProcesses({ db, useCases }: DemoDeps, users: ReadonlyMap<string, string>): Promise<void> {
@@ -123,5 +135,13 @@ async function whatToTry({ db, useCases }: DemoDeps): Promise<Seeded> {
     useCases.getWorkflows(caller, { subProjectId: demoSubProjectId }),
   ]);
   const approval = workflows.find(({ name }) => name === 'Manager approval');
-  return { subProjectId: demoSubProjectId, processId: processes[0]?.id ?? '', workflowId: approval?.id ?? '' };
+  // Somebody may have decided all of them.
+  const processId = processes[0]?.id ?? (await newInvoice(useCases, caller));
+  return { subProjectId: demoSubProjectId, processId, workflowId: approval?.id ?? '' };
+}
+
+async function newInvoice(useCases: UseCases, caller: Caller): Promise<string> {
+  const fields = { supplier: 'Millrace Demo Supplies', amount: 1200 };
+  const { id } = await useCases.createProcess(caller, { subProjectId: demoSubProjectId, fields });
+  return id;
 }

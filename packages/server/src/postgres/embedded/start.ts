@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const running = await ensureRunning(launch, undefined);
     const supervisor = new Supervisor(launch, running);
-    log.info({ cluster: home.cluster, pid: running.pid, port: running.port }, 'embedded PostgreSQL runs');
+    log.info({ cluster: home.cluster, postmaster: running.pid, port: running.port }, 'embedded PostgreSQL runs');
     return {
       directory: home.path,
       url: `postgres://${USER}:${password}@127.0.0.1:${running.port}/${DATABASE}?sslmode=disable`,
