@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // Tests wait for databases and servers more than they compute; left alone, Vitest runs one file at a time on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {
