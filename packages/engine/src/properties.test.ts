@@ -105,11 +105,13 @@ test('[RUN-2] a state that went through JSON behaves as the one that did not', a
       }
       let state: RunState | null = null;
       const effects: Effect[] = [];
-      for (const command of commands) {
+      const replay = (command: Command): void => {
         const result = step({ models, state, command, now: NOW, process: {} });
         state = result.state;
         effects.push(...result.effects);
-      }
+        for (const { type } of result.effects) if (type === 'scheduleContinue') replay({ type: 'continue' });
+      };
+      for (const command of commands) replay(command);
       expect(effects).toEqual(run.effects);
       expect(state).toEqual(run.state);
     }),

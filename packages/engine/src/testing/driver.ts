@@ -55,6 +55,8 @@ export class Driver {
   do(command: Command): this {
     const effects = this.once(command);
     for (const effect of effects) {
+      // An answer may end the run, and with it what the later effects ask for.
+      if (this.state.ended !== undefined) break;
       if (effect.type === 'resolveCall') {
         const { key, calledProcessId } = effect;
         if (this.models.has(calledProcessId)) this.do({ type: 'callResolved', key, modelId: calledProcessId });

@@ -84,7 +84,15 @@ class Builder {
       case 'multi': {
         const items = JSON.stringify(Array.from({ length: block.size }, (_, at) => at));
         const loop = b.multiInstance({ inputCollection: `= ${items}`, inputElement: 'item' }, block.sequential);
-        return this.#leaf('m', (id) => b.sub(id, loop, ...this.#inside(block.block)));
+        return this.#leaf('m', (id) => {
+          const inside = this.#inside(block.block);
+          // Instances that shared their loops' counters would race for them, and could loop for ever.
+          const counters = inside.flatMap((part) =>
+            [...part.matchAll(/resultVariable="(n\d+)"/g)].map(([, name]) => name ?? ''),
+          );
+          const own = Object.fromEntries(counters.map((name) => [name, '= null']));
+          return b.sub(id, b.ext(b.io(own)), loop, ...inside);
+        });
       }
     }
   }
