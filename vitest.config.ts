@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     // Tests wait for databases and servers more than they compute; left alone, Vitest runs one file at a time on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A busy CI machine may miss a deadline once; a test that fails twice has failed.
+    retry: process.env.CI === 'true' ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

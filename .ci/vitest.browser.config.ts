@@ -6,6 +6,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['acceptance/browser/**/*.test.ts'],
     globalSetup: ['acceptance/src/support/global-setup.ts'],
+    retry: process.env.CI === 'true' ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 90_000,
   },
