@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.js';
-import { freePort } from './files/embedded-store.js';
+import { freePort } from './free-port.js';
 import { createApp, createBareApp } from './http/app.js';
 import { createMetrics } from './http/metrics.js';
 import { startResources } from './resources.js';

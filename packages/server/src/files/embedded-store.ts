@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createObjectStore, DirectoryInUseError, type RunningStore } from '@millrace/object-store';
 import { ConfigError } from '../config.js';
+import { freePort } from '../free-port.js';
 import type { Log } from '../postgres/log.js';
 
 /** Bucket of the one plugin there is when none is configured (D28). */
@@ -105,17 +105,4 @@ async function readSettings(path: string): Promise<Settings | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** A port nobody listens on. Another program may take it before we do; then listening fails with a clear error. */
-export async function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

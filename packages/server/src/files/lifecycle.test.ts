@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './embedded-store.js';
+import { freePort } from '../free-port.js';
 import type { FileDeps } from './file-deps.js';
 import { maintainFiles } from './maintenance.js';
 import { reconcile } from './reconcile.js';

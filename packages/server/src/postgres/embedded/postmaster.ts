@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../free-port.js';
 import type { Log } from '../log.js';
 import { cleanEnvironment } from './cluster.js';
 import { EmbeddedPostgresError, programFailure } from './errors.js';
@@ -31,7 +31,7 @@ export async function ensureRunning(launch: Launch, port: number | undefined): P
   for (let attempt = 1; ; attempt += 1) {
     const adopted = await adopt(launch);
     if (adopted !== undefined) return adopted;
-    const outcome = await launchOnce(launch, port ?? (await freePort()));
+    const outcome = await launchOnce(launch, port ?? (await freePort('127.0.0.1')));
     if ('pid' in outcome) return outcome;
     // Another server process may have started it at the same moment, or something else taken the port.
     const transient = /lock file ".*" already exists|could not bind|Address already in use/i.test(outcome.output);
@@ -115,16 +115,4 @@ export async function untilGone(pid: number, timeoutMs: number): Promise<boolean
     await sleep(5);
   }
   return true;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
