@@ -225,27 +225,25 @@ create table millrace_migrations (
 
 create table process_block_counts (
   block_id bigint not null,
-  group_id integer not null,
-  count bigint not null,
-  constraint process_block_counts_pkey PRIMARY KEY (block_id, group_id),
-  constraint process_block_counts_block_id_fkey FOREIGN KEY (block_id) REFERENCES process_blocks(id) ON DELETE CASCADE,
-  constraint process_block_counts_group_id_fkey FOREIGN KEY (group_id) REFERENCES process_groups(id)
-);
+  counts integer[] not null,
+  constraint process_block_counts_pkey PRIMARY KEY (block_id),
+  constraint process_block_counts_block_id_fkey FOREIGN KEY (block_id) REFERENCES process_blocks(id) ON DELETE CASCADE
+) with (fillfactor=80);
 
 create table process_blocks (
   id bigint not null generated always as identity,
   chain_id bigint not null,
   parent_id bigint,
+  level smallint not null,
   start_ts timestamp(3) with time zone not null,
   start_id uuid not null,
   total bigint not null,
   constraint process_blocks_pkey PRIMARY KEY (id),
-  constraint process_blocks_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE,
-  constraint process_blocks_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES process_blocks(id) ON DELETE CASCADE
-);
-CREATE INDEX process_blocks_by_chain ON process_blocks USING btree (chain_id);
+  constraint process_blocks_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE
+) with (fillfactor=80);
+CREATE INDEX process_blocks_by_level ON process_blocks USING btree (chain_id, level);
 CREATE UNIQUE INDEX process_blocks_inner ON process_blocks USING btree (parent_id, start_ts, start_id) WHERE parent_id IS NOT NULL;
-CREATE UNIQUE INDEX process_blocks_top ON process_blocks USING btree (chain_id, start_ts, start_id) WHERE parent_id IS NULL;
+CREATE UNIQUE INDEX process_blocks_root ON process_blocks USING btree (chain_id) WHERE parent_id IS NULL;
 
 create table process_chain_counts (
   chain_id bigint not null,
@@ -293,7 +291,9 @@ create table process_groups (
   state text not null,
   priority text not null,
   stage_key text not null,
+  "position" integer not null,
   constraint process_groups_pkey PRIMARY KEY (id),
+  constraint process_groups_sub_project_id_position_key UNIQUE (sub_project_id, "position"),
   constraint process_groups_sub_project_id_state_priority_stage_key_key UNIQUE (sub_project_id, state, priority, stage_key)
 );
 
@@ -630,6 +630,22 @@ begin
   delete from process_deltas;
   update process_counted_fields set ready = false;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.process_counts_changed(counts integer[], positions integer[], changes integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  -- Nulls in an array would make every look at it slow.
+  result integer[] := counts || array_fill(0, array[greatest((select max(p) from unnest(positions) p) - cardinality(counts), 0)]);
+begin
+  for i in 1 .. cardinality(positions) loop
+    result[positions[i]] := result[positions[i]] + changes[i];
+  end loop;
+  return result;
 end
 $function$;
 

@@ -25,7 +25,7 @@ export interface ProcessList {
 export function processListStatement(query: ProcessListQuery): Fragment {
   const { expressions, rows } = pageOf(query);
   const statement = sql`
-    with t as materialized (${totalOf(query)})${expressions}
+    with recursive t as materialized (${totalOf(query)})${expressions}
     select t.total, t.pending, listed.*,
       (select s.current_version_id from sub_projects s where s.id = ${query.subProjectId}::uuid) as "versionId"
     from t left join (${rows}) listed on true

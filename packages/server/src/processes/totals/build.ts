@@ -1,8 +1,9 @@
 import { sql } from '../../postgres/sql.js';
 import type { Transaction } from '../../postgres/transaction.js';
 import { facetOfField, literal } from '../field-expressions.js';
-import { BLOCK, type Chain, FREQUENT, sameGroup } from './chain.js';
+import { BLOCK, type Chain, FREQUENT } from './chain.js';
 import { cutBlocks } from './cut-blocks.js';
+import { addGroups, sameGroup } from './groups.js';
 import { findUsableFields } from './usable-fields.js';
 
 /**
@@ -13,7 +14,11 @@ export async function buildSubProject(tx: Transaction, subProjectId: string): Pr
   await tx`delete from process_chains where sub_project_id = ${subProjectId}`;
   await tx`delete from process_deltas where sub_project_id = ${subProjectId}`;
   await tx`update process_counted_fields set ready = false where sub_project_id = ${subProjectId}`;
-  await addGroups(tx, subProjectId);
+  await addGroups(
+    tx,
+    subProjectId,
+    sql`(select p.state, p.priority, p.stage_key from processes p where p.sub_project_id = ${subProjectId})`,
+  );
   await tx`
     insert into process_chains (sub_project_id, field, facet, total)
     select ${subProjectId}, '', '', count(*) from processes p where p.sub_project_id = ${subProjectId}`;
@@ -88,38 +93,37 @@ export async function forgetField(tx: Transaction, subProjectId: string, field: 
   await tx`delete from process_chains where sub_project_id = ${subProjectId} and field = ${field}`;
 }
 
-/** Gives every chain that has become long its first blocks, and cuts every block that has become long. */
-export async function cutLong(tx: Transaction, subProjectId: string): Promise<void> {
+/**
+ * Gives every chain that has become long its first blocks, and cuts those and the given ones.
+ *
+ * @param grown blocks that have become long
+ */
+export async function cutLong(tx: Transaction, subProjectId: string, grown: readonly number[] = []): Promise<void> {
   const fields = ['', ...(await findUsableFields(tx, subProjectId))];
-  const long = await tx<Chain>`
-    select id, sub_project_id as "subProjectId", field, facet from process_chains c
+  const long = await tx<Pick<Chain, 'id'>>`
+    select c.id from process_chains c
     where c.sub_project_id = ${subProjectId} and c.field = any(${fields}::text[]) and c.total > ${2 * BLOCK}
-      and not exists (select from process_blocks b where b.chain_id = c.id)`;
-  for (const chain of long) await addFirstBlocks(tx, chain);
-  await cutBlocks(tx, subProjectId, fields);
+      and not exists (select from process_blocks b where b.chain_id = c.id and b.parent_id is null)`;
+  const first: number[] = [];
+  for (const { id } of long) first.push(await addFirstBlocks(tx, id));
+  await cutBlocks(tx, [...first, ...grown], fields);
 }
 
-/** One block from the beginning of time under one parent, with the counts of the chain. */
-async function addFirstBlocks(tx: Transaction, { id }: Chain): Promise<void> {
+/** A root and one block under it, both from the beginning of time, with the counts of the chain. */
+async function addFirstBlocks(tx: Transaction, chainId: number): Promise<number> {
   const first = sql`'-infinity'::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid, c.total`;
-  await tx`
-    with top as (
-      insert into process_blocks (chain_id, parent_id, start_ts, start_id, total)
-      select c.id, null, ${first} from process_chains c where c.id = ${id} returning id
+  const [block] = await tx<{ id: number }>`
+    with root as (
+      insert into process_blocks (chain_id, parent_id, level, start_ts, start_id, total)
+      select c.id, null, 1, ${first} from process_chains c where c.id = ${chainId} returning id
     )
-    insert into process_blocks (chain_id, parent_id, start_ts, start_id, total)
-    select c.id, top.id, ${first} from process_chains c, top where c.id = ${id}`;
+    insert into process_blocks (chain_id, parent_id, level, start_ts, start_id, total)
+    select c.id, root.id, 0, ${first} from process_chains c, root where c.id = ${chainId} returning id`;
+  if (block === undefined) throw new Error(`the chain ${chainId} vanished while it was counted`);
   await tx`
-    insert into process_block_counts (block_id, group_id, count)
-    select b.id, n.group_id, n.count from process_blocks b
-    join process_chain_counts n on n.chain_id = b.chain_id
-    where b.chain_id = ${id}`;
-}
-
-async function addGroups(tx: Transaction, subProjectId: string): Promise<void> {
-  await tx`
-    insert into process_groups (sub_project_id, state, priority, stage_key)
-    select counted.* from (select distinct p.sub_project_id, p.state, p.priority, p.stage_key from processes p
-      where p.sub_project_id = ${subProjectId}) counted
-    where not exists (select from process_groups g where ${sameGroup(sql`counted`)})`;
+    insert into process_block_counts (block_id, counts)
+    select b.id, coalesce((select process_counts_changed('{}', array_agg(g.position), array_agg(n.count::integer))
+      from process_chain_counts n join process_groups g on g.id = n.group_id where n.chain_id = ${chainId}), '{}')
+    from process_blocks b where b.chain_id = ${chainId}`;
+  return block.id;
 }

@@ -1,10 +1,10 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
 import { facetOfField } from '../field-expressions.js';
 
-/** Processes in a block of a chain that is cut anew; a block is cut when it has twice as many. */
-export const BLOCK = 500;
-/** Blocks under one parent that is cut anew; a parent is cut when it has twice as many. */
-export const FAN_OUT = 100;
+/** Processes in a block of a chain that is cut anew; a block is cut when it has more than twice as many. */
+export const BLOCK = 250;
+/** Blocks under one parent that is cut anew; a parent is cut when it has more than twice as many. */
+export const FAN_OUT = 16;
 
 /**
  * A value of a field has a chain of its own from so many processes on. Those of rarer values are counted by walking the
@@ -25,8 +25,3 @@ export const rowsOf = ({ subProjectId, field, facet }: Chain): Fragment =>
   field === ''
     ? sql`p.sub_project_id = ${subProjectId}`
     : sql`p.sub_project_id = ${subProjectId} and ${facetOfField(field)} = ${facet}`;
-
-/** Joins the group `g` of a row with the members of a process. */
-export const sameGroup = (row: Fragment): Fragment =>
-  sql`g.sub_project_id = ${row}.sub_project_id and g.state = ${row}.state and g.priority = ${row}.priority
-    and g.stage_key = ${row}.stage_key`;

@@ -1,20 +1,22 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
 import { facetOfValue, literal } from '../field-expressions.js';
 import type { Countable } from './countable.js';
+import { LAST } from './cut-blocks.js';
 
 /** Whether blocks can find a place among the matches: those of one chain, by state, priority and stage. */
 export const hasPlaces = (countable: Countable): boolean =>
   countable.field === undefined || countable.only !== undefined;
 
 /**
- * Common table expressions that end in `place`: one row with the key `(ts, pid)` below which the page begins, and how
- * many matching processes below it are still to be skipped (`rest`, at most about a block).
+ * Common table expressions, one of them recursive, that end in `place`: one row with the key `(ts, pid)` below which the
+ * page begins, and how many matching processes below it are still to be skipped (`rest`, at most about a block).
  *
- * First the tops of the chain are added up, newest first, until they exceed the offset, then the blocks under that top.
- * Deltas count where they lie. A chain without blocks, or one that is not built, skips nothing.
+ * From the root of the chain down, the blocks under one are added up, newest first, and the oldest that does not lie
+ * beyond the offset is entered. Deltas count where they lie: at the ends of blocks the sums are exact, so they only grow.
+ * A chain without blocks, or one that is not built, skips nothing.
  *
- * Cost: the tops of the chain (one per 50,000 to 100,000 processes) and some hundred blocks, each times the matching
- * groups unless everything matches, plus the deltas.
+ * Cost: one step per level, of which there are as many as the logarithm of the processes to the base of about 24; each
+ * adds up some twenty blocks, times the matching groups unless everything matches, and the deltas.
  */
 export function findPlace(subProjectId: string, countable: Countable, offset: bigint): Fragment {
   const { field, only } = countable;
@@ -22,41 +24,49 @@ export function findPlace(subProjectId: string, countable: Countable, offset: bi
     field === undefined || only === undefined
       ? sql`c.field = '' and c.facet = ''`
       : sql`c.field = ${literal(field)} and c.facet = ${facetOfValue(only.value)}`;
-  const matches = sql`(select coalesce(sum(n.count), 0) from process_block_counts n
-      where n.block_id = b.id and n.group_id = any((select ids from matching)::integer[]))`;
-  const size = countable.everything ? sql`b.total` : matches;
   const facet = field === undefined ? 'other' : sql`(d.facets ->> ${literal(field)})`;
   const inGroup = countable.on(sql`g`, only === undefined ? 'other' : facetOfValue(only.value));
-  const before = sql`coalesce((select cum from skipped_tops), 0)`;
+  const size = countable.everything
+    ? sql`b.total`
+    : sql`(select coalesce(sum(n.counts[m]), 0) from process_block_counts n, unnest((select positions from matching)) m
+        where n.block_id = b.id)`;
   return sql`
     goal as (select (select ${offset}::bigint) as skip),
-    matching as materialized (select array_agg(g.id) as ids from process_groups g
+    matching as materialized (select array_agg(g.position) as positions from process_groups g
       where g.sub_project_id = ${subProjectId}::uuid and ${inGroup}),
-    noted as materialized (select null::bigint as id, d.created_ts as ts, d.process_id as pid, d.change as n
+    noted as materialized (select null::bigint as id, null::smallint as level, d.created_ts as ts, d.process_id as pid,
+        d.change as n
       from process_deltas d where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, facet)}),
-    tops as materialized (select x.id, x.ts, x.pid, sum(x.n) over (${newestFirst}) as cum from (
-      select b.id, b.start_ts as ts, b.start_id as pid, ${size} as n
+    descent (id, level, ts, pid, end_ts, end_pid, before) as (
+      select b.id, b.level, b.start_ts, b.start_id, 'infinity'::timestamptz, '${sql.raw(LAST)}'::uuid, 0::bigint
       from process_chains c join process_blocks b on b.chain_id = c.id and b.parent_id is null
       where c.sub_project_id = ${subProjectId}::uuid and ${chain}
-      union all select * from noted) x),
-    skipped_tops as materialized (${lastSkipped(sql`tops`)}),
-    top as materialized (select ts, pid, id from tops, goal where id is not null and cum > skip
-      order by ts desc, pid desc limit 1),
-    blocks as materialized (select x.id, x.ts, x.pid, sum(x.n) over (${newestFirst}) + ${before} as cum from (
-      select b.id, b.start_ts as ts, b.start_id as pid, ${size} as n
-      from process_blocks b where b.parent_id = (select id from top)
-      union all select noted.* from noted, top where (noted.ts, noted.pid) >= (top.ts, top.pid)
-        and not exists (select from skipped_tops s where (noted.ts, noted.pid) >= (s.ts, s.pid))) x),
-    skipped_blocks as materialized (${lastSkipped(sql`blocks`)}),
-    place as materialized (select coalesce(b.ts, t.ts, 'infinity') as ts,
-        coalesce(b.pid, t.pid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') as pid,
-        skip - coalesce(b.cum, t.cum, 0) as rest
-      from goal left join skipped_tops t on true left join skipped_blocks b on true)`;
+      union all
+      select entered.* from descent d, goal, lateral (
+        select y.id, y.level, y.ts, y.pid, coalesce(y.end_ts, d.end_ts), coalesce(y.end_pid, d.end_pid),
+          d.before + coalesce(y.before, 0)::bigint
+        from (
+          select z.id, z.level, z.ts, z.pid, lag(z.ts) over newest as end_ts, lag(z.pid) over newest as end_pid,
+            lag(z.sum) over newest as before
+          from (
+            select x.id, x.level, x.ts, x.pid,
+              sum(x.n) over (order by x.ts desc, x.pid desc, x.id nulls first rows unbounded preceding) as sum
+            from (
+              select b.id, b.level, b.start_ts as ts, b.start_id as pid, ${size} as n
+              from process_blocks b where b.parent_id = d.id
+              union all
+              select * from noted where (noted.ts, noted.pid) >= (d.ts, d.pid)
+                and (noted.ts, noted.pid) < (d.end_ts, d.end_pid)
+            ) x
+          ) z
+          where z.id is not null
+          window newest as (order by z.ts desc, z.pid desc)
+        ) y
+        where d.before + coalesce(y.before, 0) <= skip
+        order by y.ts, y.pid limit 1
+      ) entered
+      where d.level > 0),
+    place as materialized (select coalesce(d.end_ts, 'infinity') as ts,
+        coalesce(d.end_pid, '${sql.raw(LAST)}') as pid, skip - coalesce(d.before, 0) as rest
+      from goal left join (select * from descent order by level limit 1) d on true)`;
 }
-
-/** A delta at the very start of a block belongs to the block, so it is added before the block is. */
-const newestFirst = sql`order by x.ts desc, x.pid desc, x.id nulls first rows unbounded preceding`;
-
-/** The oldest block that lies before the place as a whole, with what lies before its end. */
-const lastSkipped = (blocks: Fragment): Fragment => sql`
-      select ts, pid, cum from ${blocks}, goal where id is not null and cum <= skip order by ts, pid limit 1`;

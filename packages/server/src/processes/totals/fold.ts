@@ -1,18 +1,23 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
 import type { Transaction } from '../../postgres/transaction.js';
 import { addChains } from './build.js';
-import { FREQUENT, sameGroup } from './chain.js';
+import { BLOCK, FREQUENT } from './chain.js';
+import { addGroups, sameGroup } from './groups.js';
 import { findUsableFields } from './usable-fields.js';
 
 /**
  * Moves every delta the transaction sees into the counters. The transaction must read one snapshot throughout
  * (repeatable read): then the deltas that are added are those that are deleted. Grows with the deltas.
  *
- * @returns how many
+ * @returns the blocks that are to be cut
  */
-export async function foldDeltas(tx: Transaction, subProjectId: string): Promise<number> {
+export async function foldDeltas(tx: Transaction, subProjectId: string): Promise<readonly number[]> {
   const spread = spreadOf(subProjectId);
-  await addGroups(tx, subProjectId);
+  await addGroups(
+    tx,
+    subProjectId,
+    sql`(select d.state, d.priority, d.stage_key from process_deltas d where d.sub_project_id = ${subProjectId})`,
+  );
   const risen = await findRisen(tx, subProjectId, spread);
   await tx`
     with summed as (
@@ -28,12 +33,12 @@ export async function foldDeltas(tx: Transaction, subProjectId: string): Promise
     join process_groups g on ${sameGroup(sql`s`)}
     group by c.id, g.id having sum(s.change) <> 0
     on conflict (chain_id, group_id) do update set count = process_chain_counts.count + excluded.count`;
-  await addToBlocks(tx, spread);
+  const long = await addToBlocks(tx, spread);
   await forgetRare(tx, subProjectId, spread);
   // Counted from the processes, deltas included, so after the deltas were added to the others.
   for (const [field, facets] of risen) await addChains(tx, subProjectId, field, facets);
-  const { count } = await tx`delete from process_deltas where sub_project_id = ${subProjectId}`;
-  return count;
+  await tx`delete from process_deltas where sub_project_id = ${subProjectId}`;
+  return long;
 }
 
 /** One row per delta and chain it may count in. Fields that are not ready are counted when they are built. */
@@ -45,45 +50,39 @@ const spreadOf = (subProjectId: string): Fragment => sql`(
   join process_counted_fields c on c.sub_project_id = d.sub_project_id and c.field = f.key and c.ready
   where d.sub_project_id = ${subProjectId})`;
 
-async function addGroups(tx: Transaction, subProjectId: string): Promise<void> {
-  await tx`
-    insert into process_groups (sub_project_id, state, priority, stage_key)
-    select distinct d.sub_project_id, d.state, d.priority, d.stage_key from process_deltas d
-    where d.sub_project_id = ${subProjectId}
-      and not exists (select from process_groups g where ${sameGroup(sql`d`)})`;
-}
-
-/** Each delta counts in the block it lies in and in that one's parent. */
-async function addToBlocks(tx: Transaction, spread: Fragment): Promise<void> {
-  await tx`
-    with located as (
-      select s.change, g.id as group_id, top.id as top_id, inner_block.id as inner_id
+/** Each delta counts in the block it lies in and in all above that one. */
+async function addToBlocks(tx: Transaction, spread: Fragment): Promise<readonly number[]> {
+  const grown = await tx<{ id: number }>`
+    with recursive located as (
+      select s.change, s.created_ts, s.process_id, g.position, b.id, b.level
       from ${spread} s
       join process_chains c on c.sub_project_id = s.sub_project_id and c.field = s.field and c.facet = s.facet
       join process_groups g on ${sameGroup(sql`s`)}
+      join process_blocks b on b.chain_id = c.id and b.parent_id is null
+      union all
+      select l.change, l.created_ts, l.process_id, l.position, child.id, child.level
+      from located l
       cross join lateral (
-        select b.id from process_blocks b
-        where b.chain_id = c.id and b.parent_id is null and (b.start_ts, b.start_id) <= (s.created_ts, s.process_id)
+        select b.id, b.level from process_blocks b
+        where b.parent_id = l.id and (b.start_ts, b.start_id) <= (l.created_ts, l.process_id)
         order by b.start_ts desc, b.start_id desc limit 1
-      ) top
-      cross join lateral (
-        select b.id from process_blocks b
-        where b.parent_id = top.id and (b.start_ts, b.start_id) <= (s.created_ts, s.process_id)
-        order by b.start_ts desc, b.start_id desc limit 1
-      ) inner_block
-    ), summed as (
-      select block_id, group_id, sum(change) as change
-      from (select top_id as block_id, group_id, change from located
-        union all select inner_id, group_id, change from located) each_level
-      group by block_id, group_id having sum(change) <> 0
-    ), added as (
-      insert into process_block_counts (block_id, group_id, count)
-      select block_id, group_id, change from summed
-      on conflict (block_id, group_id) do update set count = process_block_counts.count + excluded.count
+      ) child
+      where l.level > 0
+    ), changed as (
+      select id, sum(change) as change, array_agg(position) as positions, array_agg(change) as changes
+      from (select id, position, sum(change)::integer as change from located
+        group by id, position having sum(change) <> 0) each_group
+      group by id
+    ), counted as (
+      update process_block_counts n set counts = process_counts_changed(n.counts, changed.positions, changed.changes)
+      from changed where n.block_id = changed.id
+    ), grown as (
+      update process_blocks b set total = b.total + changed.change
+      from changed where b.id = changed.id and changed.change <> 0
+      returning b.id, b.level, b.total
     )
-    update process_blocks b set total = b.total + per_block.change
-    from (select block_id, sum(change) as change from summed group by block_id) per_block
-    where b.id = per_block.block_id and per_block.change <> 0`;
+    select id from grown where level = 0 and total > ${2 * BLOCK}`;
+  return grown.map(({ id }) => id);
 }
 
 /** Values of fields that more processes have now and that have no chain, by field. */

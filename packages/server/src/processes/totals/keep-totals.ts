@@ -4,6 +4,7 @@ import type { Log } from '../../postgres/log.js';
 import type { Queryable } from '../../postgres/queryable.js';
 import { type Transaction, transaction } from '../../postgres/transaction.js';
 import { buildSubProject, cutLong } from './build.js';
+import { BLOCK } from './chain.js';
 import { foldDeltas } from './fold.js';
 
 /** Keeps the counters of processes close behind the changes. Lists are exact without it; they get slower. */
@@ -57,7 +58,7 @@ export async function foldOrBuild(tx: Transaction, subProjectId: string): Promis
   const [chain] = await tx`
     select id from process_chains where sub_project_id = ${subProjectId} and field = '' and facet = ''`;
   if (chain === undefined) return buildSubProject(tx, subProjectId);
-  if ((await foldDeltas(tx, subProjectId)) > 0) await cutLong(tx, subProjectId);
+  await cutLong(tx, subProjectId, await foldDeltas(tx, subProjectId));
 }
 
 /**
@@ -85,12 +86,18 @@ export async function takeTotals(tx: Transaction, subProjectId: string): Promise
   return lock?.taken === true;
 }
 
-/** Sub-projects with deltas, or with processes and no counters. Grows with the sub-projects: some probes of indexes each. */
+/**
+ * Sub-projects with deltas, with processes and no counters, or with many and no blocks. Grows with the sub-projects: some
+ * probes of indexes each.
+ */
 async function findStale(db: Queryable): Promise<readonly string[]> {
   const rows = await db<{ id: string }>`
     select s.id from sub_projects s
     where exists (select from process_deltas d where d.sub_project_id = s.id)
       or exists (select from processes p where p.sub_project_id = s.id)
-        and not exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = '')`;
+        and not exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = '')
+      or exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = ''
+        and c.total > ${2 * BLOCK}
+        and not exists (select from process_blocks b where b.chain_id = c.id and b.parent_id is null))`;
   return rows.map((row) => row.id);
 }

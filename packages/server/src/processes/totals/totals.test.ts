@@ -6,9 +6,10 @@ import { quietLog } from '../../testing/quiet-log.js';
 import { updateFieldIndexes } from '../field-indexes/field-indexes.js';
 import { createProcessFixture, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 import { insertProcess } from '../write-process.js';
+import { BLOCK, FAN_OUT } from './chain.js';
 import { createTotalsKeeper, rebuildTotals } from './keep-totals.js';
 
-// Blocks hold 500 processes, so some thousand are needed before anything is cut.
+// Blocks hold 250 processes and 16 lie under one, so some thousand are needed before anything is cut.
 
 const document = {
   ...invoices,
@@ -227,7 +228,7 @@ describe('[D4] totals and pages are exact', () => {
   test('after the sub-project is counted', async () => {
     await keeper().keep();
     expect(await db`select id from process_deltas`).toHaveLength(0);
-    const blocks = await db`select id from process_blocks where parent_id is not null`;
+    const blocks = await db`select id from process_blocks where level = 0`;
     expect(blocks.length).toBeGreaterThan(4);
     await expectAllTrue();
   });
@@ -247,7 +248,7 @@ describe('[D4] totals and pages are exact', () => {
 
   test('after they were folded, again and again', async () => {
     for (let round = 0; round < 3; round += 1) {
-      await insertMany(round === 1 ? 2500 : 50);
+      await insertMany(round === 1 ? 7000 : 50);
       await change(100);
       await keeper().keep();
       await change(20);
@@ -321,17 +322,31 @@ test('[D18] while a field has no index, folding looks at no values of it', async
   expect((await list('OWNER', { 'fields.amount': 4711 })).meta.totalCount).toBe('250');
 });
 
-test('counters add up: a chain is the sum of its groups, of its tops and of its blocks', async () => {
+test('counters add up: every block is the sum of those under it, and of its groups; roots are their chains', async () => {
   await keeper().keep();
   const wrong = await db`
-    select c.field, c.facet, c.total, groups.sum, tops.sum, inners.sum from process_chains c
-    cross join lateral (select coalesce(sum(count), 0) as sum from process_chain_counts where chain_id = c.id) groups
-    cross join lateral (select sum(total) as sum from process_blocks where chain_id = c.id and parent_id is null) tops
-    cross join lateral (select sum(total) as sum from process_blocks where chain_id = c.id and parent_id is not null) inners
-    where c.total <> groups.sum or c.total <> coalesce(tops.sum, c.total) or c.total <> coalesce(inners.sum, c.total)
-      or exists (select from process_blocks b where b.chain_id = c.id and b.total <>
-        coalesce((select sum(count) from process_block_counts n where n.block_id = b.id), 0))`;
+    select b.id, b.level, b.total, counts.sum, inners.sum, inners.count from process_blocks b
+    join process_chains c on c.id = b.chain_id
+    left join process_block_counts n on n.block_id = b.id
+    cross join lateral (select coalesce(sum(x), 0) as sum from unnest(n.counts) x) counts
+    cross join lateral (
+      select sum(i.total) as sum, count(*) as count, min(i.start_ts) as start_ts,
+        bool_and(i.level = b.level - 1 and i.chain_id = b.chain_id) as placed
+      from process_blocks i where i.parent_id = b.id) inners
+    where b.total <> counts.sum or n.counts is null
+      or b.level > 0 and (b.total is distinct from inners.sum or not inners.placed or inners.start_ts <> b.start_ts
+        or inners.count > ${2 * FAN_OUT})
+      or b.level = 0 and (inners.count > 0 or b.total > ${2 * BLOCK})
+      or b.parent_id is null and (b.total <> c.total or b.level = 0)`;
   expect(wrong).toEqual([]);
+  const unlike = await db`
+    select c.id from process_chains c join process_chain_counts n on n.chain_id = c.id
+    join process_groups g on g.id = n.group_id
+    join process_blocks b on b.chain_id = c.id and b.parent_id is null
+    join process_block_counts k on k.block_id = b.id
+    where n.count <> coalesce(k.counts[g.position], 0)`;
+  expect(unlike).toEqual([]);
+  expect(await db`select level from process_blocks where level = 2 limit 1`).toEqual([{ level: 2 }]);
 });
 
 test('any filter over state, priority, stage and one field is answered by counters as it is by counting', async () => {
