@@ -2,6 +2,7 @@ import { type Operation, type OperationId, operations } from '@millrace/contract
 import { attempt, type Exchange } from './attempt.js';
 import { type Backoff, isRetryable, retryDelayMs } from './backoff.js';
 import { TimeoutError, UnauthenticatedError } from './errors.js';
+import { limitsFor } from './long-operations.js';
 import type { CallOptions, Limits } from './options.js';
 import { randomId } from './random-id.js';
 import type { AnswerOf, RequestData } from './request-data.js';
@@ -32,7 +33,7 @@ export async function call(
   request: RequestData<OperationId>,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const { limits } = connection;
+  const limits = limitsFor(request.operation, connection.limits);
   const totalMs = options.totalTimeoutMs ?? limits.totalTimeoutMs;
   const total = timeLimit(options.signal, totalMs);
   const exchange = { ...exchangeOf(connection.url, request, options), signal: total.signal };

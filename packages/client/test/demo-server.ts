@@ -16,11 +16,35 @@ export const adminEnvironment = {
 export interface DemoServer {
   readonly url: string;
   stop(): Promise<void>;
+  /** Kills the server as a crash would and starts it again on the same address with the same data. */
+  crashAndRestart(): Promise<void>;
 }
 
-/** The built demo in a process and a directory of its own, as `npm run demo` starts it. */
-export async function startDemoServer(): Promise<DemoServer> {
+/**
+ * The built demo in a process and a directory of its own, as `npm run demo` starts it.
+ *
+ * @param more environment variables beside those of every test
+ */
+export async function startDemoServer(more: NodeJS.ProcessEnv = {}): Promise<DemoServer> {
   const directory = await mkdtemp(join(tmpdir(), 'millrace-client-test-'));
+  let running = await startProcess(directory, more);
+  const { url } = running;
+  return {
+    url,
+    async stop() {
+      running.child.kill('SIGTERM');
+      await running.ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+    async crashAndRestart() {
+      running.child.kill('SIGKILL');
+      await running.ended;
+      running = await startProcess(directory, { ...more, PORT: new URL(url).port });
+    },
+  };
+}
+
+async function startProcess(directory: string, more: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [cli, 'demo'], {
     env: {
       PATH: process.env.PATH,
@@ -28,6 +52,7 @@ export async function startDemoServer(): Promise<DemoServer> {
       PORT: '0',
       MILLRACE_DATA_DIR: directory,
       ...adminEnvironment,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,12 +75,5 @@ export async function startDemoServer(): Promise<DemoServer> {
     child.stderr.on('data', read);
     child.once('exit', (code) => fail(`ended with ${code}`));
   });
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+  return { url, child, ended };
 }

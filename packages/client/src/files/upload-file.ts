@@ -1,14 +1,11 @@
-import { transportError } from '../attempt.js';
 import type { Connection, Send } from '../call.js';
-import { commands } from '../commands.js';
 import { randomId } from '../random-id.js';
 import type { AnswerOf, InputOf } from '../request-data.js';
-import { timeLimit } from '../time.js';
-import { formEnvelope } from './form-envelope.js';
-import { ObjectStoreError, objectStoreError } from './object-store-error.js';
-import { sendForm } from './send-form.js';
-import { Persistence, type TransferOptions } from './transfer.js';
-import { type UploadFile, type UploadSource, UploadSourceError, uploadSource } from './upload-source.js';
+import type { TransferOptions } from './transfer.js';
+import { uploadByForm } from './upload-by-form.js';
+import { uploadInParts } from './upload-in-parts.js';
+import { isSliceable, type UploadFile, uploadSource } from './upload-source.js';
+import type { UploadState } from './upload-state.js';
 
 /** What to upload and where to: the members of createSignedStorage, with defaults. */
 export type UploadInput = Omit<InputOf<'createSignedStorage'>, 'fileName' | 'mimeType' | 'pluginName'> & {
@@ -24,19 +21,30 @@ export type UploadInput = Omit<InputOf<'createSignedStorage'>, 'fileName' | 'mim
 };
 
 /** Options of an upload. */
-export type UploadOptions = TransferOptions;
+export interface UploadOptions extends TransferOptions {
+  /** Size in bytes from which a file goes up in parts; default 64 MiB. Streams go up by form, whatever their size. */
+  readonly partsFrom?: number | undefined;
+  /** Parts under way at the same time; default 4. */
+  readonly concurrency?: number | undefined;
+  /** Is told the state of an upload in parts before its first byte is sent, which waits for it. Keep it to `resume` later. */
+  readonly onState?: ((state: UploadState) => void | Promise<void>) | undefined;
+  /** Goes on with the upload in parts that this is the state of, within 24 hours of its beginning (D30). */
+  readonly resume?: UploadState | undefined;
+}
 
 /** The file as the service verified it. */
 export type UploadedFile = AnswerOf<'closeSignedStorage'>['file'];
 
-type SignedUpload = AnswerOf<'createSignedStorage'>;
+const defaultPartsFrom = 64 * 1024 ** 2;
+const defaultConcurrency = 4;
 
 /**
- * Uploads a file in the three steps of the interface. A broken transfer starts again from the first byte, except of a
- * stream. What was begun and not finished needs no clean-up: the service forgets it after a day (D30).
+ * Uploads a file: in the three steps of the interface, or in parts from `partsFrom` bytes on. A broken transfer is sent again,
+ * by form the whole file, except of a stream, and in parts the part.
  *
- * @throws TypeError without a file name; MillraceError of createSignedStorage and closeSignedStorage; ObjectStoreError
- * when the storage refuses the file; UploadSourceError; TransportError; the reason of the signal
+ * @throws TypeError without a file name, or when `resume` does not fit the input; MillraceError of the operations
+ * (StorageError 1704 when the upload to resume has expired, 1715 when the content has another SHA-256 than `sha256`);
+ * ObjectStoreError when the storage refuses the file; UploadSourceError; TransportError; the reason of the signal
  */
 export async function uploadFile(
   connection: Connection,
@@ -46,65 +54,18 @@ export async function uploadFile(
 ): Promise<UploadedFile> {
   const { file, size, fileName = nameOf(file), mimeType = typeOf(file), pluginName = 'knowledgeRepo', ...rest } = input;
   if (fileName === undefined) throw new TypeError('fileName is required unless file is a File');
-  const { signal, retries, timeoutMs } = options;
-  const calls = { signal, retries, timeoutMs, traceId: options.traceId ?? randomId() };
+  const { signal, retries, onProgress, onState, resume } = options;
+  const { traceId = randomId(), timeoutMs = connection.limits.timeoutMs } = options;
   const source = await uploadSource(file, size);
-  const signed = await send(commands.createSignedStorage({ ...rest, fileName, mimeType, pluginName }), calls);
-  await transfer(connection, signed, source, mimeType, { ...options, traceId: calls.traceId });
-  const close = commands.closeSignedStorage({ subProjectId: input.subProjectId, fileId: signed.file.id });
-  return (await send(close, calls)).file;
-}
-
-async function transfer(
-  connection: Connection,
-  signed: SignedUpload,
-  source: UploadSource,
-  mimeType: string,
-  options: UploadOptions & { readonly traceId: string },
-): Promise<void> {
-  const persistence = new Persistence(connection, options);
-  for (;;) {
-    try {
-      return await transferOnce(connection, signed, source, mimeType, options);
-    } catch (error) {
-      if (!source.repeatable) throw error;
-      await persistence.survive(error);
-    }
+  const target = { ...rest, fileName, mimeType, pluginName };
+  const common = { signal, retries, onProgress, traceId, timeoutMs };
+  const { partsFrom = defaultPartsFrom, concurrency = defaultConcurrency } = options;
+  if (isSliceable(source) && (resume || source.size >= Math.max(1, partsFrom))) {
+    const reserved = { ...target, size: String(source.size) };
+    return uploadInParts(connection, send, source, reserved, { ...common, concurrency, onState, resume });
   }
-}
-
-async function transferOnce(
-  connection: Connection,
-  { aws, file }: SignedUpload,
-  source: UploadSource,
-  mimeType: string,
-  {
-    signal,
-    traceId,
-    onProgress,
-    timeoutMs = connection.limits.timeoutMs,
-  }: UploadOptions & { readonly traceId: string },
-): Promise<void> {
-  const limit = timeLimit(signal, timeoutMs);
-  const envelope = formEnvelope(aws.fields, file.fileName, mimeType);
-  const onLoaded = (loaded: number) => onProgress?.({ loaded, total: source.size });
-  try {
-    const { status, text } = await sendForm({
-      fetch: connection.fetch,
-      url: aws.url,
-      envelope,
-      source,
-      limit,
-      onLoaded,
-    });
-    if (status < 200 || status > 299) throw objectStoreError(status, text);
-  } catch (error) {
-    if (error instanceof ObjectStoreError || error instanceof UploadSourceError) throw error;
-    const exchange = { operation: 'uploadFile', traceId, url: new URL(aws.url), signal, timeoutMs };
-    throw transportError(error, exchange, limit.timedOut());
-  } finally {
-    limit.dispose();
-  }
+  if (resume) throw new TypeError('A stream cannot be resumed: upload a Blob, bytes or an open file');
+  return uploadByForm(connection, send, source, target, common);
 }
 
 const nameOf = (file: UploadFile): string | undefined =>

@@ -1,7 +1,21 @@
-/** What can be uploaded. Streams are sent as they come; they cannot be sent again when the connection breaks. */
-export type UploadFile = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+/**
+ * A file that is read where it is asked for, such as the FileHandle of Node's `open`. It is not closed, and must stay open
+ * until the upload has ended.
+ */
+export interface ReadableFile {
+  read(
+    buffer: Uint8Array<ArrayBuffer>,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number }>;
+  stat(): Promise<{ readonly size: number; readonly mtimeMs: number }>;
+}
 
-/** The stream that is uploaded failed (then that is the `cause`), or has another size than it was said to have. */
+/** What can be uploaded. Streams are sent as they come; they cannot be sent again when the connection breaks. */
+export type UploadFile = Blob | Uint8Array | ReadableFile | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** What is uploaded failed (then that is the `cause`), changed on the way, or has another size than it was said to have. */
 export class UploadSourceError extends Error {
   override readonly name = 'UploadSourceError';
 }
@@ -16,23 +30,84 @@ export interface UploadSource {
   blob(): Promise<Blob>;
 }
 
+/** Bytes that can be read from anywhere, as often as needed. */
+export interface SliceableSource extends UploadSource {
+  /** Milliseconds since the epoch; undefined where the source does not say. */
+  readonly lastModified: number | undefined;
+  slice(start: number, end: number): UploadSource;
+  /** @throws UploadSourceError when the file is not what it was when the upload began */
+  checkUnchanged(): Promise<void>;
+}
+
+export const isSliceable = (source: UploadSource): source is SliceableSource => 'slice' in source;
+
 /**
  * An upload's size must be known before its first byte: S3 does not take forms of unknown length. Without `size`, a stream
  * is therefore read into memory.
+ *
+ * @throws UploadSourceError when the file cannot be looked at
  */
-export async function uploadSource(file: UploadFile, size: number | undefined): Promise<UploadSource> {
+export async function uploadSource(
+  file: UploadFile,
+  size: number | undefined,
+): Promise<UploadSource | SliceableSource> {
   if (file instanceof Blob) return blobSource(file);
   if (file instanceof Uint8Array) return blobSource(new Blob([new Uint8Array(file)]));
+  if (isReadableFile(file)) return fileSource(file);
   if (size === undefined) return blobSource(await collect(chunksOf(file)));
   return { size, repeatable: false, open: () => chunksOf(file), blob: () => collect(chunksOf(file)) };
 }
 
-const blobSource = (blob: Blob): UploadSource => ({
+const isReadableFile = (file: object): file is ReadableFile => 'stat' in file && 'read' in file;
+
+const blobSource = (blob: Blob): SliceableSource => ({
   size: blob.size,
+  lastModified: blob instanceof File ? blob.lastModified : undefined,
   repeatable: true,
   open: () => chunksOf(blob.stream()),
   blob: async () => blob,
+  slice: (start, end) => blobSource(blob.slice(start, end)),
+  // A Blob does not change; that of a file cannot be read any more once the file has.
+  checkUnchanged: async () => undefined,
 });
+
+async function fileSource(file: ReadableFile): Promise<SliceableSource> {
+  const look = () =>
+    file.stat().catch((cause) => {
+      throw new UploadSourceError('The file to upload cannot be read', { cause });
+    });
+  const { size, mtimeMs } = await look();
+  return {
+    ...fileRange(file, 0, size),
+    lastModified: mtimeMs,
+    slice: (start, end) => fileRange(file, start, end),
+    async checkUnchanged() {
+      const current = await look();
+      if (current.size === size && current.mtimeMs === mtimeMs) return;
+      throw new UploadSourceError('The file to upload changed while it was uploaded');
+    },
+  };
+}
+
+const fileRange = (file: ReadableFile, start: number, end: number): UploadSource => ({
+  size: end - start,
+  repeatable: true,
+  open: () => bytesOf(file, start, end),
+  blob: () => collect(bytesOf(file, start, end)),
+});
+
+const readSize = 65_536;
+
+async function* bytesOf(file: ReadableFile, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let position = start; position < end; ) {
+    // A buffer of its own for each chunk: the transport may keep the one before.
+    const buffer = new Uint8Array(Math.min(readSize, end - position));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -15,9 +15,11 @@ class BrowserRequest {
   responseText = '';
   readonly #abort = new AbortController();
   readonly #headers = new Headers();
+  #method = '';
   #url = '';
 
-  open(_method: string, url: string): void {
+  open(method: string, url: string): void {
+    this.#method = method;
     this.#url = url;
   }
 
@@ -33,7 +35,7 @@ class BrowserRequest {
     this.upload.onprogress?.({ loaded: Math.floor(body.size / 2) });
     this.upload.onprogress?.({ loaded: body.size });
     try {
-      const init = { method: 'POST', headers: this.#headers, body, signal: this.#abort.signal };
+      const init = { method: this.#method, headers: this.#headers, body, signal: this.#abort.signal };
       const response = await fetch(this.#url, init);
       this.status = response.status;
       this.responseText = await response.text();

@@ -2,18 +2,20 @@ import type { TimeLimit } from '../time.js';
 import type { FormEnvelope } from './form-envelope.js';
 import { type UploadSource, UploadSourceError } from './upload-source.js';
 
-/** One transfer of a form. */
-export interface FormTransfer {
+/** One transfer to the storage: a form by POST, or a part by PUT. */
+export interface BodyTransfer {
   readonly fetch: typeof fetch;
+  readonly method: 'POST' | 'PUT';
   readonly url: string;
-  readonly envelope: FormEnvelope;
+  /** What stands around the bytes of the source; nothing of a part. */
+  readonly envelope: FormEnvelope | undefined;
   readonly source: UploadSource;
   /** Limits silence; its signal also carries the caller's. */
   readonly limit: TimeLimit;
   onLoaded(bytes: number): void;
 }
 
-export interface FormAnswer {
+export interface StoreAnswer {
   readonly status: number;
   readonly text: string;
 }
@@ -21,23 +23,25 @@ export interface FormAnswer {
 /** A Blob of memory comes in one chunk of any size; progress and silence are counted in pieces. */
 const pieceSize = 65_536;
 
-/** Posts a form by what the runtime has: browsers stream no request to HTTP/1.1 servers, and tell progress of XMLHttpRequest only. */
-export function sendForm(transfer: FormTransfer): Promise<FormAnswer> {
+/** Sends a body by what the runtime has: browsers stream no request to HTTP/1.1 servers, and tell progress of XMLHttpRequest only. */
+export function sendBody(transfer: BodyTransfer): Promise<StoreAnswer> {
   return typeof XMLHttpRequest === 'undefined' ? sendByFetch(transfer) : sendByXhr(transfer);
 }
 
-async function sendByFetch(transfer: FormTransfer): Promise<FormAnswer> {
-  const { url, envelope, source, limit } = transfer;
-  const { before, after, contentType } = envelope;
-  const length = before.length + source.size + after.length;
+async function sendByFetch(transfer: BodyTransfer): Promise<StoreAnswer> {
+  const { method, url, envelope, source, limit } = transfer;
+  const length = (envelope?.before.length ?? 0) + source.size + (envelope?.after.length ?? 0);
   let failure: UploadSourceError | undefined;
-  const bytes = formBytes(transfer, (error) => {
+  const bytes = bodyBytes(transfer, (error) => {
     failure = error;
   });
   // Without the length the request would be chunked, which S3 does not take.
   const init: RequestInit & { readonly duplex: 'half' } = {
-    method: 'POST',
-    headers: { 'content-type': contentType, 'content-length': String(length) },
+    method,
+    headers: {
+      'content-length': String(length),
+      ...(envelope === undefined ? {} : { 'content-type': envelope.contentType }),
+    },
     body: streamOf(bytes),
     duplex: 'half',
     signal: limit.signal,
@@ -50,11 +54,11 @@ async function sendByFetch(transfer: FormTransfer): Promise<FormAnswer> {
   }
 }
 
-async function* formBytes(
-  { envelope, source, limit, onLoaded }: FormTransfer,
+async function* bodyBytes(
+  { envelope, source, limit, onLoaded }: BodyTransfer,
   onFailure: (error: UploadSourceError) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield envelope.before;
+  if (envelope) yield envelope.before;
   let loaded = 0;
   try {
     for await (const chunk of source.open()) {
@@ -80,7 +84,7 @@ async function* formBytes(
     onFailure(error);
     throw error;
   }
-  yield envelope.after;
+  if (envelope) yield envelope.after;
 }
 
 function streamOf(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
@@ -99,22 +103,22 @@ function streamOf(chunks: AsyncGenerator<Uint8Array, void, undefined>): Readable
   );
 }
 
-async function sendByXhr({ url, envelope, source, limit, onLoaded }: FormTransfer): Promise<FormAnswer> {
-  const { before, after, contentType } = envelope;
+async function sendByXhr({ method, url, envelope, source, limit, onLoaded }: BodyTransfer): Promise<StoreAnswer> {
   limit.pause();
   const file = await source.blob().catch((cause) => {
     throw new UploadSourceError('The stream to upload failed', { cause });
   });
   limit.restart();
-  const body = new Blob([before, file, after]);
+  // A Blob of an empty type sends none, and the signature of a part names none.
+  const body = envelope ? new Blob([envelope.before, file, envelope.after]) : file.slice();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open('POST', url);
-    request.setRequestHeader('content-type', contentType);
+    request.open(method, url);
+    if (envelope) request.setRequestHeader('content-type', envelope.contentType);
     request.upload.onprogress = ({ loaded }) => {
       limit.restart();
-      onLoaded(Math.max(0, Math.min(source.size, loaded - before.length)));
+      onLoaded(Math.max(0, Math.min(source.size, loaded - (envelope?.before.length ?? 0))));
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new TypeError('The connection to the storage failed'));

@@ -1,0 +1,21 @@
+import type { Connection } from '../call.js';
+import { longestAttemptMs } from '../long-operations.js';
+
+/** What the service gives a store for each mebibyte that it copies or joins, twice over, as it may also read it (sha256). */
+const msPerMebibyte = 125;
+
+/**
+ * Time for closing an upload of `size` bytes: an attempt is as long as a store may take, so that a small file's dead
+ * connection is noticed soon and a large file's work is not asked for again needlessly.
+ */
+export function closingLimits(
+  size: number,
+  { limits }: Connection,
+  timeoutMs = limits.timeoutMs,
+): { readonly timeoutMs: number; readonly totalTimeoutMs: number } {
+  const allowance = Math.ceil(size / 1024 ** 2) * msPerMebibyte;
+  return {
+    timeoutMs: Math.min(Math.max(timeoutMs, longestAttemptMs), timeoutMs + allowance),
+    totalTimeoutMs: Math.max(limits.totalTimeoutMs, 5 * (timeoutMs + allowance)),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Send } from '../call.js';
+import { commands } from '../commands.js';
+import type { CallOptions } from '../options.js';
+
+/** Shorter than the 15 minutes for which they are signed (D29), by this machine's clock alone: the service's may differ. */
+const goodForMs = 10 * 60_000;
+const mostPerRequest = 32;
+
+interface Kept {
+  readonly url: string;
+  readonly until: number;
+}
+
+/** Addresses of parts, signed some at a time, as each request costs a look at the store and a row in the audit log. */
+export class PartAddresses {
+  readonly #send: Send;
+  readonly #upload: { readonly subProjectId: string; readonly fileId: string };
+  readonly #options: CallOptions;
+  readonly #upcoming: () => readonly number[];
+  readonly #kept = new Map<number, Kept>();
+  #signing: Promise<void> | undefined;
+
+  /** @param upcoming the parts that are asked for next, in order */
+  constructor(
+    send: Send,
+    upload: { readonly subProjectId: string; readonly fileId: string },
+    options: CallOptions,
+    upcoming: () => readonly number[],
+  ) {
+    this.#send = send;
+    this.#upload = upload;
+    this.#options = options;
+    this.#upcoming = upcoming;
+  }
+
+  /** @throws MillraceError and TransportError of signStorageParts */
+  async get(part: number): Promise<string> {
+    for (;;) {
+      const kept = this.#kept.get(part);
+      if (kept && kept.until > Date.now()) return kept.url;
+      // Those who come meanwhile wait: what they need may be among what is being signed.
+      if (this.#signing) await this.#signing;
+      else await this.#sign(part);
+    }
+  }
+
+  /** Forgets an address that the storage refused. */
+  drop(part: number): void {
+    this.#kept.delete(part);
+  }
+
+  async #sign(part: number): Promise<void> {
+    const partNumbers = [...new Set([part, ...this.#upcoming()])].slice(0, mostPerRequest);
+    const until = Date.now() + goodForMs;
+    const request = commands.signStorageParts({ ...this.#upload, partNumbers });
+    const signing = this.#send(request, this.#options).then(({ parts }) => {
+      for (const { partNumber, url } of parts) this.#kept.set(partNumber, { url, until });
+      if (!this.#kept.has(part)) throw new TypeError(`signStorageParts answered without an address for part ${part}`);
+    });
+    this.#signing = signing.finally(() => {
+      this.#signing = undefined;
+    });
+    await this.#signing;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Connection, Send } from '../call.js';
+import { commands } from '../commands.js';
+import type { AnswerOf, InputOf } from '../request-data.js';
+import { closingLimits } from './closing-limits.js';
+import { formEnvelope } from './form-envelope.js';
+import type { OnProgress } from './progress.js';
+import { sendToStore, type TransferLimits } from './store-transfer.js';
+import { Persistence } from './transfer.js';
+import { isSliceable, type UploadSource } from './upload-source.js';
+
+interface FormOptions extends TransferLimits {
+  readonly retries: number | undefined;
+  readonly onProgress: OnProgress | undefined;
+}
+
+/**
+ * Uploads a file in the three steps of the interface (Upload flow). What was begun and not finished needs no clean-up: the
+ * service forgets it after a day (D30).
+ */
+export async function uploadByForm(
+  connection: Connection,
+  send: Send,
+  source: UploadSource,
+  input: InputOf<'createSignedStorage'>,
+  options: FormOptions,
+): Promise<AnswerOf<'closeSignedStorage'>['file']> {
+  const { signal, retries, timeoutMs, traceId } = options;
+  const calls = { signal, retries, timeoutMs, traceId };
+  const signed = await send(commands.createSignedStorage(input), calls);
+  await transfer(connection, signed, source, input.mimeType, options);
+  if (isSliceable(source)) await source.checkUnchanged();
+  const close = commands.closeSignedStorage({ subProjectId: input.subProjectId, fileId: signed.file.id });
+  return (await send(close, { ...calls, ...closingLimits(source.size, connection, timeoutMs) })).file;
+}
+
+async function transfer(
+  connection: Connection,
+  { aws, file }: AnswerOf<'createSignedStorage'>,
+  source: UploadSource,
+  mimeType: string,
+  options: FormOptions,
+): Promise<void> {
+  const persistence = new Persistence(connection, options);
+  const onLoaded = (loaded: number) => options.onProgress?.({ loaded, total: source.size });
+  for (;;) {
+    try {
+      const envelope = formEnvelope(aws.fields, file.fileName, mimeType);
+      return await sendToStore(connection, { method: 'POST', url: aws.url, envelope, source, onLoaded }, options);
+    } catch (error) {
+      if (!source.repeatable) throw error;
+      await persistence.survive(error);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Connection, Send } from '../call.js';
+import { commands } from '../commands.js';
+import { StorageError } from '../errors.js';
+import type { AnswerOf, InputOf } from '../request-data.js';
+import { closingLimits } from './closing-limits.js';
+import { type PartOptions, type PartPlan, sendParts } from './upload-parts.js';
+import type { SliceableSource } from './upload-source.js';
+import { checkState, type UploadState, uploadState } from './upload-state.js';
+
+/** How an upload in parts is begun or gone on with. */
+export interface InPartsOptions extends PartOptions {
+  readonly resume: UploadState | undefined;
+  readonly onState: ((state: UploadState) => void | Promise<void>) | undefined;
+}
+
+/** One lost part is found by completing; two rounds in which the storage loses parts that it took are its failure. */
+const rounds = 3;
+
+/**
+ * Reserves the file, sends its parts and completes it, or goes on with what an earlier process left. A failed upload that
+ * nobody can resume, as nobody was told its state, is given up at the service.
+ */
+export async function uploadInParts(
+  connection: Connection,
+  send: Send,
+  source: SliceableSource,
+  input: InputOf<'createMultipartStorage'>,
+  options: InPartsOptions,
+): Promise<AnswerOf<'completeMultipartStorage'>['file']> {
+  const { signal, retries, timeoutMs, traceId, resume, onState } = options;
+  const { subProjectId } = input;
+  const calls = { signal, retries, timeoutMs, traceId };
+  if (resume) checkState(resume, subProjectId, source);
+  const fileId = resume?.fileId ?? (await send(commands.createMultipartStorage(input), calls)).file.id;
+  const upload = { subProjectId, fileId };
+  try {
+    if (!resume) await onState?.(uploadState(subProjectId, fileId, source));
+    for (let round = 1; ; round += 1) {
+      // No plan: another attempt has put the parts together, and completing says what became of them.
+      const plan = await planOf(send, upload, source, calls);
+      if (plan) await sendParts(connection, send, source, plan, options);
+      await source.checkUnchanged();
+      try {
+        const limits = closingLimits(source.size, connection, timeoutMs);
+        return (await send(commands.completeMultipartStorage(upload), { ...calls, ...limits })).file;
+      } catch (error) {
+        if (!is1715(error) || !plan || round >= rounds) throw error;
+        const left = await planOf(send, upload, source, calls);
+        if (!left || left.missing.length === 0) throw error;
+      }
+    }
+  } catch (error) {
+    // Nobody waits for it: should it not arrive, the service ends the upload after a day (D30).
+    if (!resume && !onState) {
+      send(commands.abortMultipartStorage(upload), { retries: 0, timeoutMs: 10_000, traceId }).catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+/** Which parts are still missing; undefined when the upload takes no parts any more. */
+async function planOf(
+  send: Send,
+  upload: { readonly subProjectId: string; readonly fileId: string },
+  source: SliceableSource,
+  calls: object,
+): Promise<PartPlan | undefined> {
+  const answer = await send(commands.signStorageParts(upload), calls).catch((error) => {
+    if (is1715(error)) return undefined;
+    throw error;
+  });
+  if (!answer) return undefined;
+  const partSize = Number(answer.partSize);
+  const there = new Map(answer.uploaded.map(({ partNumber, size }) => [partNumber, Number(size)]));
+  const numbers = Array.from({ length: Number(answer.partCount) }, (_, index) => index + 1);
+  const isWhole = (number: number) => there.get(number) === Math.min(partSize, source.size - (number - 1) * partSize);
+  return { ...upload, partSize, missing: numbers.filter((number) => !isWhole(number)) };
+}
+
+const is1715 = (error: unknown): boolean => error instanceof StorageError && error.id === 1715;
