@@ -1,7 +1,10 @@
-export { type Config, ConfigError, readConfig, type ServerRole } from './config.js';
+export { type Config, ConfigError, type ServerRole } from './config.js';
 export { type Seeded, seedDemo } from './demo/seed.js';
 export { createLog } from './log.js';
 export { type RunningServer, startServer } from './main.js';
 export { migrate, planMigrations } from './postgres/migrate.js';
 export { connect } from './postgres/pool.js';
+export { readConfig } from './read-config.js';
 export { operatorMessage } from './start-error.js';
+export { type CheckedSubProject, checkSubProject, uncheckedWithoutDatabase } from './sub-projects/check-sub-project.js';
+export type { Finding } from './sub-projects/finding.js';

@@ -95,10 +95,7 @@ async function naming<T>(validation: Validation, work: () => Promise<T>): Promis
 }
 
 const withLines = (validation: Validation, findings: readonly Finding[]): Finding[] =>
-  findings.map((finding) => {
-    const line = validation.lineOf(finding.path);
-    return line === undefined ? finding : { ...finding, line };
-  });
+  findings.map((finding) => ({ ...finding, ...validation.placeOf(finding.path) }));
 
 function unknownPlugins(plugins: readonly string[], known: readonly string[]): Finding[] {
   return plugins.flatMap((name, index) => {

@@ -4,8 +4,16 @@ export interface Finding {
   readonly path: string;
   /** Line in the document's text, from 1. */
   readonly line?: number;
+  /** Column in that line, from 1. Not on the wire, where an editor finds its way by the pointer. */
+  readonly column?: number;
   /** What is wrong and what would be right. */
   readonly message: string;
+}
+
+/** A place in a document's text; both count from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** Where a rule reports what it finds. Pointers are given as their parts, unescaped. */

@@ -1,12 +1,12 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
-import { type Finding, pointerOf } from './finding.js';
+import { type Finding, type Place, pointerOf } from './finding.js';
 import { type ParsedYaml, parseYaml } from './parse-yaml.js';
 import { type PlainData, readPlainData, textProblem } from './plain-data.js';
 
 /** A document as plain data: JSON's types, no prototype names, bounded in depth and size. */
 export interface ReadDocument extends PlainData {
-  /** Line of the member a JSON pointer names, or of the nearest that holds it; undefined when no text was given. */
-  lineOf(pointer: string): number | undefined;
+  /** Place of the member a JSON pointer names, or of the nearest that holds it; undefined when no text was given. */
+  placeOf(pointer: string): Place | undefined;
 }
 
 const deepest = 64;
@@ -16,31 +16,31 @@ const mostProblems = 50;
 
 /** Reads YAML or JSON text, or checks an object that was parsed already. Nothing is said about its shape. */
 export function readDocument(source: string | object): ReadDocument {
-  if (typeof source !== 'string') return { ...readPlainData(source, deepest), lineOf: () => undefined };
+  if (typeof source !== 'string') return { ...readPlainData(source, deepest), placeOf: () => undefined };
   const parsed = parseYaml(source);
   if ('problem' in parsed) {
-    const { problem, line } = parsed;
-    return { value: undefined, findings: [finding('', line, problem)], lineOf: () => line };
+    const { problem, place } = parsed;
+    return { value: undefined, findings: [finding('', place, problem)], placeOf: () => place };
   }
   return new Reading(parsed).read();
 }
 
 class Reading {
   private readonly findings: Finding[] = [];
-  private readonly lines = new Map<string, number>();
+  private readonly places = new Map<string, Place>();
   private readonly anchors = new Map<string, Node>();
   private values = 0;
 
   constructor(private readonly parsed: Exclude<ParsedYaml, { problem: string }>) {}
 
   read(): ReadDocument {
-    const { document, lineAt } = this.parsed;
+    const { document, placeAt } = this.parsed;
     for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
-      this.findings.push(finding('', lineAt(pos[0]), message));
+      this.findings.push(finding('', placeAt(pos[0]), message));
     }
     const value =
       this.findings.length > 0 || document.contents === null ? undefined : this.value(document.contents, []);
-    return { value, findings: this.findings, lineOf: (pointer) => this.lineOf(pointer) };
+    return { value, findings: this.findings, placeOf: (pointer) => this.placeOf(pointer) };
   }
 
   private value(node: Node | null, path: readonly string[]): unknown {
@@ -102,7 +102,7 @@ class Reading {
   }
 
   private place(node: Node | null, path: readonly string[]): void {
-    if (node?.range) this.lines.set(pointerOf(path), this.parsed.lineAt(node.range[0]));
+    if (node?.range) this.places.set(pointerOf(path), this.parsed.placeAt(node.range[0]));
   }
 
   private refuseOnce(path: readonly string[], message: string): undefined {
@@ -113,19 +113,18 @@ class Reading {
   private refuse(node: Node | null, path: readonly string[], message: string): undefined {
     if (this.findings.length >= mostProblems) return undefined;
     const pointer = pointerOf(path);
-    const line = node?.range ? this.parsed.lineAt(node.range[0]) : this.lineOf(pointer);
-    this.findings.push(finding(pointer, line, message));
+    const place = node?.range ? this.parsed.placeAt(node.range[0]) : this.placeOf(pointer);
+    this.findings.push(finding(pointer, place, message));
     return undefined;
   }
 
-  private lineOf(pointer: string): number | undefined {
+  private placeOf(pointer: string): Place {
     for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-      const line = this.lines.get(at);
-      if (line !== undefined) return line;
+      const place = this.places.get(at);
+      if (place !== undefined) return place;
     }
-    return 1;
+    return { line: 1, column: 1 };
   }
 }
 
-const finding = (path: string, line: number | undefined, message: string): Finding =>
-  line === undefined ? { path, message } : { path, line, message };
+const finding = (path: string, place: Place | undefined, message: string): Finding => ({ path, ...place, message });

@@ -1,7 +1,7 @@
 import { createShapeCheck } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
 import type { ConfigurationDocument } from './document.js';
-import { type Finding, pointerOf, type Report } from './finding.js';
+import { type Finding, type Place, pointerOf, type Report } from './finding.js';
 import { type NormalDocument, normalDocument } from './normal-document.js';
 import { readDocument } from './read-document.js';
 import { fieldRules } from './rules/field-rules.js';
@@ -21,8 +21,8 @@ export interface Validation {
   readonly ignored: readonly Finding[];
   /** Undefined when there are errors. */
   readonly valid: ValidConfiguration | undefined;
-  /** Line of the document's text for rules that are checked later. */
-  lineOf(pointer: string): number | undefined;
+  /** Place in the document's text for rules that are checked later. */
+  placeOf(pointer: string): Place | undefined;
 }
 
 export interface ValidConfiguration {
@@ -63,19 +63,19 @@ export function createDocumentValidator(): ValidateDocument {
       warnings: [],
       ignored: [],
       valid: undefined,
-      lineOf: read.lineOf,
+      placeOf: read.placeOf,
     });
     if (read.findings.length > 0) return refused(read.findings);
     const shape = checkShape(read.value);
-    if ('findings' in shape) return refused(located(shape.findings, read.lineOf));
-    return checkRules(shape.document, new Map(Object.entries(files)), read.lineOf);
+    if ('findings' in shape) return refused(located(shape.findings, read.placeOf));
+    return checkRules(shape.document, new Map(Object.entries(files)), read.placeOf);
   };
 }
 
 async function checkRules(
   document: ConfigurationDocument,
   files: ReadonlyMap<string, string>,
-  lineOf: Validation['lineOf'],
+  placeOf: Validation['placeOf'],
 ): Promise<Validation> {
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
@@ -90,25 +90,25 @@ async function checkRules(
     rule(document, { error, warning: into(warnings) });
   }
   const diagrams = await compileDiagrams(document, files, error);
-  const allErrors = located([...errors, ...diagrams.errors], lineOf);
+  const allErrors = located([...errors, ...diagrams.errors], placeOf);
   return {
     errors: allErrors,
-    warnings: located([...warnings, ...diagrams.warnings], lineOf),
+    warnings: located([...warnings, ...diagrams.warnings], placeOf),
     ignored: diagrams.ignored,
     valid:
       allErrors.length > 0
         ? undefined
         : { id: document.id?.toLowerCase(), document: normalDocument(document), workflows: diagrams.workflows },
-    lineOf,
+    placeOf,
   };
 }
 
 /** Adds lines to what is about the document, and puts it in its order. */
-function located(findings: readonly Finding[], lineOf: Validation['lineOf']): Finding[] {
+function located(findings: readonly Finding[], placeOf: Validation['placeOf']): Finding[] {
   return findings
     .map((finding) => {
-      const line = finding.path === '' || finding.path.startsWith('/') ? lineOf(finding.path) : undefined;
-      return line === undefined ? finding : { ...finding, line };
+      const place = finding.path === '' || finding.path.startsWith('/') ? placeOf(finding.path) : undefined;
+      return { ...finding, ...place };
     })
     .sort((a, b) => (a.line ?? Number.POSITIVE_INFINITY) - (b.line ?? Number.POSITIVE_INFINITY) || 0);
 }

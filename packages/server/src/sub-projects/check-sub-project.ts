@@ -1,0 +1,35 @@
+import type { Finding } from './finding.js';
+import { createDocumentValidator } from './validate-document.js';
+
+/** What a configuration says and what is wrong with it, as far as that can be known without a database. */
+export interface CheckedSubProject {
+  /** What keeps it from being deployed; in the order of the document, then of its files. */
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  /** What the BPMN files say that has no effect here. */
+  readonly ignored: readonly Finding[];
+  /** Workflows of a configuration without errors, else 0. */
+  readonly workflowCount: number;
+}
+
+/** What only a deployment, or its dry run, finds out: in words that go on after "not checked: ". */
+export const uncheckedWithoutDatabase: readonly string[] = [
+  'that the members are users of the service',
+  'that the service has the storage plugins',
+  'what a deployment would change',
+];
+
+/**
+ * Checks a configuration with its BPMN files by the rules of deploySubProject, without a service: the same validator,
+ * pure, with nothing read or kept.
+ *
+ * @param source YAML or JSON text of the document, at most 1 MiB
+ * @param files texts of BPMN files by the name the document uses
+ */
+export async function checkSubProject(
+  source: string,
+  files: Readonly<Record<string, string>>,
+): Promise<CheckedSubProject> {
+  const { errors, warnings, ignored, valid } = await createDocumentValidator()(source, files);
+  return { errors, warnings, ignored, workflowCount: valid?.workflows.length ?? 0 };
+}
