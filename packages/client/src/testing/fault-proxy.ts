@@ -8,10 +8,10 @@ export type Fault =
   | { readonly kind: 'reset-in-request'; readonly bytes: number }
   /** The service answers, and the client gets a reset instead. */
   | { readonly kind: 'reset-after' }
-  /** So many bytes of the answer, head included, reach the client before the reset. */
-  | { readonly kind: 'reset-in-response'; readonly bytes: number }
+  /** So many bytes of the answer's head or body reach the client before the reset. */
+  | { readonly kind: 'reset-in-response'; readonly part: 'head' | 'body'; readonly bytes: number }
   /** The same, but the connection is closed properly, as by a proxy that gave up. */
-  | { readonly kind: 'end-in-response'; readonly bytes: number }
+  | { readonly kind: 'end-in-response'; readonly part: 'head' | 'body'; readonly bytes: number }
   /** The answer comes in pieces. */
   | { readonly kind: 'drip'; readonly bytes: number; readonly everyMs: number }
   /** The proxy answers by itself. */
@@ -166,6 +166,9 @@ function relay(proxy: FaultProxy, client: Socket, upstream: Socket): void {
         return;
       case 'reset-in-response':
       case 'end-in-response': {
+        // The head of an answer comes in one piece here.
+        if (answered === 0 && fault.part === 'body')
+          fault = { ...fault, part: 'head', bytes: fault.bytes + bodyAt(chunk) };
         const rest = Math.max(0, fault.bytes - answered);
         answered += chunk.length;
         if (chunk.length < rest) return send(chunk);
@@ -189,6 +192,8 @@ function relay(proxy: FaultProxy, client: Socket, upstream: Socket): void {
   upstream.on('error', () => isSilent() || client.resetAndDestroy());
   upstream.on('close', () => isSilent() || fault?.kind === 'answer' || client.end());
 }
+
+const bodyAt = (answer: Buffer): number => answer.indexOf(headEnd) + headEnd.length;
 
 function drip(client: Socket, bytes: Buffer, pace: { bytes: number; everyMs: number }, done: () => void): void {
   if (client.destroyed) return;
