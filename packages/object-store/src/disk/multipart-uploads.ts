@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChecksumAlgorithm } from '../checksum/checksum.js';
@@ -36,9 +36,9 @@ export class MultipartUploads {
     this.#disk = disk;
   }
 
-  /** Begins an upload and returns its id. */
+  /** Begins an upload and returns its id; ids begin with the time, so that their order is that of the uploads. */
   async create(bucket: Bucket, record: UploadRecord): Promise<string> {
-    const id = randomUUID().replaceAll('-', '');
+    const id = Math.floor(record.initiated).toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
     const temporary = this.#disk.temporaryPath();
     await mkdir(temporary);
     await writeDurably(this.#disk.temporaryPath(), join(temporary, 'upload.json'), JSON.stringify(record));
@@ -92,17 +92,14 @@ export class MultipartUploads {
     await rm(temporary, { recursive: true, force: true });
   }
 
-  /** The unfinished uploads of a bucket, by key and then by time. */
+  /** The unfinished uploads of a bucket, by key and then by id. Reads a small file for each. */
   async list(bucket: Bucket): Promise<{ readonly id: string; readonly record: UploadRecord }[]> {
     const uploads: { id: string; record: UploadRecord }[] = [];
     for (const id of await readdir(join(bucket.path, 'uploads'))) {
       const record = await this.#readIfAny(bucket, id);
       if (record) uploads.push({ id, record });
     }
-    return uploads.sort(
-      (a, b) =>
-        Buffer.compare(Buffer.from(a.record.key), Buffer.from(b.record.key)) || a.record.initiated - b.record.initiated,
-    );
+    return uploads.sort((a, b) => compareUploads(a.record.key, a.id, b.record.key, b.id));
   }
 
   /** Removes the uploads begun before `time`; returns how many. */
@@ -127,6 +124,11 @@ export class MultipartUploads {
       throw error;
     }
   }
+}
+
+/** The order of uploads: keys by their bytes, then ids. */
+export function compareUploads(key: string, id: string, otherKey: string, otherId: string): number {
+  return Buffer.compare(Buffer.from(key), Buffer.from(otherKey)) || (id < otherId ? -1 : Number(id > otherId));
 }
 
 function partPath(bucket: Bucket, id: string, number: number): string {

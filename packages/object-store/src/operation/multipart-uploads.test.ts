@@ -7,6 +7,8 @@ import {
   type CreateMultipartUploadCommandInput,
   GetObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
   ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,
@@ -179,5 +181,45 @@ describe('multipart upload', () => {
     const part = await upload('twice', id, 1, randomBytes(2000));
     const outcomes = await Promise.allSettled([complete('twice', id, [part]), complete('twice', id, [part])]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('ListMultipartUploads', () => {
+  const list = async (more: Partial<ListMultipartUploadsCommandInput> = {}) =>
+    await store.client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'listed/', ...more }));
+
+  it('goes through all uploads in pages, by key and then by beginning, also when they are aborted on the way', async () => {
+    const begun: string[] = [];
+    for (const key of ['listed/b', 'listed/a', 'listed/a', 'listed/a', 'listed/\u{1f600}', 'listed/\uff5e']) {
+      begun.push(`${key} ${await begin(key)}`);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const [b = '', ...rest] = begun;
+    const found: string[] = [];
+    let page: ListMultipartUploadsCommandOutput;
+    let markers: Partial<ListMultipartUploadsCommandInput> = {};
+    do {
+      page = await list({ MaxUploads: 2, ...markers });
+      for (const { Key, UploadId } of page.Uploads ?? []) {
+        found.push(`${Key} ${UploadId}`);
+        await store.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      }
+      markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+      expect(page.IsTruncated).toBe(page.NextKeyMarker !== undefined);
+    } while (page.IsTruncated);
+    const [first = '', second = '', third = '', emoji = '', tilde = ''] = rest;
+    expect(found).toEqual([first, second, third, b, tilde, emoji]);
+    expect((await list()).Uploads).toBeUndefined();
+  });
+
+  it('begins behind the key of key-marker, unless upload-id-marker says where within it', async () => {
+    const ids = [await begin('listed/x/1'), await begin('listed/x/1')].sort();
+    const last = await begin('listed/x/2');
+    const idsOf = async (more: Partial<ListMultipartUploadsCommandInput>) =>
+      (await list({ Prefix: 'listed/x/', ...more })).Uploads?.map(({ UploadId }) => UploadId);
+    expect(await idsOf({})).toEqual([...ids, last]);
+    expect(await idsOf({ KeyMarker: 'listed/x/1' })).toEqual([last]);
+    expect(await idsOf({ KeyMarker: 'listed/x/1', UploadIdMarker: ids[0] })).toEqual([ids[1], last]);
+    expect(await idsOf({ UploadIdMarker: ids[1] })).toEqual([...ids, last]);
   });
 });

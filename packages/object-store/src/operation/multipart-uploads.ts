@@ -1,5 +1,5 @@
 import { checksumAlgorithmOf, checksumAlgorithms } from '../checksum/checksum.js';
-import type { UploadRecord } from '../disk/multipart-uploads.js';
+import { compareUploads, type UploadRecord } from '../disk/multipart-uploads.js';
 import { S3Error } from '../error.js';
 import { bucketOf, countParameter, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
 import type { Headers } from '../http/headers.js';
@@ -75,7 +75,10 @@ export const listParts: Operation = async (exchange) => {
   );
 };
 
-/** ListMultipartUploads: all at once up to max-uploads; paging by markers follows key and then id. */
+/**
+ * ListMultipartUploads, in pages by key and then by id. Without upload-id-marker a page begins behind the key of key-marker;
+ * upload-id-marker alone means nothing, as on S3. The uploads that markers name need not be there any more.
+ */
 export const listMultipartUploads: Operation = async (exchange) => {
   const bucket = bucketOf(exchange);
   requirePermission(exchange.authenticated.caller, bucket, 'owner');
@@ -86,8 +89,10 @@ export const listMultipartUploads: Operation = async (exchange) => {
   const maxUploads = countParameter(query, 'max-uploads', 1000, 1000);
   const encode = query.get('encoding-type') === 'url' ? uriEncodePath : (text: string): string => text;
   const all = (await exchange.uploads.list(bucket)).filter(({ record }) => record.key.startsWith(prefix));
-  const marked = all.findIndex(({ id, record }) => record.key === keyMarker && id === idMarker);
-  const rest = marked >= 0 ? all.slice(marked + 1) : all.filter(({ record }) => isBehind(record, keyMarker));
+  const rest = all.filter(
+    ({ id, record }) =>
+      compareUploads(record.key, id, keyMarker, idMarker) > 0 && (record.key !== keyMarker || idMarker !== ''),
+  );
   const page = rest.slice(0, maxUploads);
   const truncated = page.length < rest.length;
   return xmlReply(
@@ -112,10 +117,6 @@ export const listMultipartUploads: Operation = async (exchange) => {
     }),
   );
 };
-
-function isBehind(record: UploadRecord, keyMarker: string): boolean {
-  return Buffer.compare(Buffer.from(record.key), Buffer.from(keyMarker)) > 0;
-}
 
 /** Which types an algorithm can have is from "Checking object integrity" of the S3 user guide. */
 function requestedChecksum(headers: Headers): UploadRecord['checksum'] {
