@@ -30,12 +30,40 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 describe('validate', () => {
-  test('the example of the demo is valid', async () => {
-    expect(await millrace(['validate', folder])).toEqual({
+  test('needs no service: the example of the demo is valid, and what only a service knows is named', async () => {
+    expect(await run(['validate', folder])).toEqual({
+      code: 0,
+      out: 'sub-project.yaml is valid, with 3 workflows\n',
+      err: expect.stringMatching(/^not checked offline: .*users.*storage plugins.*\n$/),
+    });
+    expect(JSON.parse((await run(['validate', folder, '--json'])).out)).toMatchObject({
+      valid: true,
+      errors: [],
+      notChecked: expect.arrayContaining([expect.stringContaining('users')]),
+    });
+  });
+
+  test('--remote has the service look, which knows its users and plugins', async () => {
+    expect(await millrace(['validate', folder, '--remote'])).toEqual({
       code: 0,
       out: 'sub-project.yaml is valid, with 3 workflows\n',
       err: '',
     });
+    await edit('sub-project.yaml', 'user: demo-owner@example.com', 'user: nobody-here');
+    expect(await run(['validate', folder])).toMatchObject({ code: 0 });
+    const remote = await millrace(['validate', folder, '--remote']);
+    expect(remote).toMatchObject({ code: 6, out: expect.stringMatching(/^sub-project\.yaml:\d+: .*"nobody-here"/) });
+  });
+
+  test('offline and remote find the same', async () => {
+    await edit('sub-project.yaml', 'type: number', 'type: nmber');
+    await edit('manager-approval.bpmn', '>=approved<', '>=approved +<');
+    const texts = ({ out }: { readonly out: string }) =>
+      [...out.matchAll(/^([^:\s]+:\d+)(?::\d+)?: (.*)$/gm)].map(([, at, message]) => [at, message]);
+    const offline = await run(['validate', folder]);
+    expect(offline).toMatchObject({ code: 6 });
+    expect(texts(offline)).toHaveLength(2);
+    expect(texts(offline)).toEqual(texts(await millrace(['validate', folder, '--remote'])));
   });
 
   test('what is wrong in the document is pointed at, line by line', async () => {
@@ -44,10 +72,12 @@ describe('validate', () => {
     const lines = (await readFile(join(folder, 'sub-project.yaml'), 'utf8')).split('\n');
     const outcome = await millrace(['validate', folder]);
     expect(outcome.code).toBe(6);
-    expect(outcome.out).toMatch(/^sub-project\.yaml:\d+: \/fields\/amount\/type: must be /m);
-    for (const line of outcome.out.trimEnd().split('\n')) {
-      const [, number = '', pointer = ''] = /^sub-project\.yaml:(\d+): \S*\/(\w+): /.exec(line) ?? [];
-      expect(lines[Number(number) - 1]).toContain(`${pointer}:`);
+    expect(outcome.out).toMatch(/^sub-project\.yaml:\d+:\d+: \/fields\/amount\/type: must be /m);
+    const places = [...outcome.out.matchAll(/^sub-project\.yaml:(\d+):(\d+): \S*\/(\w+): /gm)];
+    expect(places).toHaveLength(2);
+    for (const [, line, column, pointer = ''] of places) {
+      expect(lines[Number(line) - 1]?.slice(Number(column) - 1)).toMatch(new RegExp(`^${pointer}:`));
+      expect(outcome.out).toContain(`\n  ${line} | ${lines[Number(line) - 1]}\n`);
     }
     expect(outcome.err).toMatch(/^The configuration has (an error|\d+ errors)\.\n$/);
     const asJson = JSON.parse((await millrace(['validate', folder, '--json'])).out);
@@ -62,12 +92,12 @@ describe('validate', () => {
     const xml = (await readFile(join(folder, 'manager-approval.bpmn'), 'utf8')).split('\n');
     const outcome = await millrace(['validate', folder]);
     expect(outcome.code).toBe(6);
-    const line = /^manager-approval\.bpmn:(\d+): element Flow_Approved: /m.exec(outcome.out)?.[1];
+    const line = /^manager-approval\.bpmn:(\d+):\d+: element Flow_Approved: /m.exec(outcome.out)?.[1];
     expect(xml[Number(line) - 1]).toContain('<bpmn:sequenceFlow id="Flow_Approved"');
   });
 
-  test('it needs the administrator, and a folder with one document', async () => {
-    expect(await run(['validate', folder], { env: server.as('owner') })).toMatchObject({ code: 4 });
+  test('it needs a folder with one document, and --remote the administrator', async () => {
+    expect(await run(['validate', folder, '--remote'], { env: server.as('owner') })).toMatchObject({ code: 4 });
     expect(await millrace(['validate', join(folder, 'nowhere')])).toMatchObject({ code: 2 });
     await writeFile(join(folder, 'sub-project.json'), '{}');
     expect((await millrace(['validate', folder])).err).toMatch(

@@ -10,6 +10,7 @@ export function addServer(program: Command, io: Io): void {
     .helpGroup('Server:')
     .description('start the server; settings come from the environment (see docs/guide/operate.md)')
     .addOption(new Option('--role <role>', 'what this process does').choices(['api', 'worker', 'all']).default('all'))
+    .option('--workers <number>', 'server processes on one port; default MILLRACE_WORKERS, else 1')
     .addHelpText(
       'after',
       examples(
@@ -18,7 +19,7 @@ export function addServer(program: Command, io: Io): void {
         'DATABASE_URL=postgres://… millrace start --role worker',
       ),
     )
-    .action(async (options: { readonly role: 'api' | 'worker' | 'all' }) => {
+    .action(async (options: { readonly role: 'api' | 'worker' | 'all'; readonly workers?: string }) => {
       const { start } = await import('../start.js');
       await start(options);
     });

@@ -1,7 +1,7 @@
 import { type AnswerOf, InvalidRequestError } from '@millrace/client';
 import { CommandError, exitCodes } from '../exit-codes.js';
 import type { Session } from '../session.js';
-import { errorFindings, findingLine, remarkFinding } from './findings.js';
+import { errorFindings, findingLine, findingText, remarkFinding } from './findings.js';
 import type { ConfigurationFolder } from './read-folder.js';
 
 export type Deployment = AnswerOf<'deploySubProject'>;
@@ -34,10 +34,14 @@ export async function dryRun(
     if (!(error instanceof InvalidRequestError) || error.errors.length === 0) throw error;
     const findings = errorFindings(error, folder);
     await output.json({ valid: false, errors: findings });
-    await output.text(findings.map(findingLine).join(''));
-    throw new CommandError(
-      findings.length === 1 ? 'The configuration has an error.' : `The configuration has ${findings.length} errors.`,
-      exitCodes.invalid,
-    );
+    await output.text(findings.map((finding) => findingText(finding, folder)).join(''));
+    throw configurationInvalid(findings.length);
   }
 }
+
+/** What ends a command after it has shown the errors of a configuration. */
+export const configurationInvalid = (count: number): CommandError =>
+  new CommandError(
+    count === 1 ? 'The configuration has an error.' : `The configuration has ${count} errors.`,
+    exitCodes.invalid,
+  );

@@ -1,5 +1,6 @@
 import type { AnswerOf, MillraceError } from '@millrace/client';
-import { oneLine } from '../text.js';
+import { fit, oneLine, widthOf } from '../text.js';
+import { inFile } from './bpmn-place.js';
 import type { ConfigurationFolder } from './read-folder.js';
 
 /** A remark about a line of a file, as editors and CI understand it. */
@@ -7,10 +8,12 @@ export interface Finding {
   readonly file: string;
   /** From 1; undefined when the remark is about the file as a whole. */
   readonly line: number | undefined;
+  /** From 1; undefined where the service was asked, which tells lines only. */
+  readonly column: number | undefined;
   readonly message: string;
 }
 
-type Remark = AnswerOf<'deploySubProject'>['warnings'][number];
+type Remark = AnswerOf<'deploySubProject'>['warnings'][number] & { readonly column?: number };
 
 /** The errors of a refused configuration. They point into the request: `/document/…` or `/files/<name>`. */
 export function errorFindings(error: MillraceError, folder: ConfigurationFolder): readonly Finding[] {
@@ -23,33 +26,41 @@ export function errorFindings(error: MillraceError, folder: ConfigurationFolder)
     return {
       file: folder.documentName,
       line: line === undefined ? undefined : Number(line),
+      column: undefined,
       message: at === '' ? (message ?? detail) : `${at}: ${message ?? detail}`,
     };
   });
 }
 
-/** Warnings, and what has no effect. They point into the document, or name a file and an element. */
-export function remarkFinding({ path, line, message }: Remark, folder: ConfigurationFolder): Finding {
+/** Warnings, what has no effect, and errors found without the service. They point into the document, or name a file and an element. */
+export function remarkFinding({ path, line, column, message }: Remark, folder: ConfigurationFolder): Finding {
   if (path === '' || path.startsWith('/')) {
-    return { file: folder.documentName, line, message: path === '' ? message : `${path}: ${message}` };
+    return { file: folder.documentName, line, column, message: path === '' ? message : `${path}: ${message}` };
   }
   const at = path.lastIndexOf('#');
   const file = at < 0 ? path : path.slice(0, at);
   return inFile(folder, file, at < 0 ? message : `element ${path.slice(at + 1)}: ${message}`);
 }
 
-/** `sub-project.yaml:12: …` */
-export const findingLine = ({ file, line, message }: Finding): string =>
-  `${oneLine(file)}${line === undefined ? '' : `:${line}`}: ${oneLine(message)}\n`;
+/** `sub-project.yaml:12:5: …` */
+export const findingLine = ({ file, line, column, message }: Finding): string =>
+  `${[oneLine(file), line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')}: ${oneLine(message)}\n`;
 
-/** BPMN files are named with an element; its line is where its id is declared. */
-function inFile(folder: ConfigurationFolder, file: string, message: string): Finding {
-  const own = message.startsWith(`${file}, `) ? message.slice(file.length + 2) : message;
-  const element = /^element (.+?): /.exec(own)?.[1];
-  return { file, line: element === undefined ? undefined : lineOfId(folder.files[file] ?? '', element), message: own };
-}
+const widestSource = 120;
 
-function lineOfId(xml: string, id: string): number | undefined {
-  const at = xml.search(new RegExp(`\\sid\\s*=\\s*["']${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']`));
-  return at < 0 ? undefined : xml.slice(0, at + 1).split('\n').length;
+/** The finding, below it the line it is about, and a mark where it begins. */
+export function findingText(finding: Finding, folder: ConfigurationFolder): string {
+  const { file, line, column } = finding;
+  const text = file === folder.documentName ? folder.document : folder.files[file];
+  const source = line === undefined ? undefined : text?.split(/\r?\n/)[line - 1];
+  if (source === undefined || source.trim() === '') return findingLine(finding);
+  const margin = `  ${line} | `;
+  // Of a long line the part around the column is shown; control characters would move the mark and the terminal.
+  const from = column === undefined || column <= widestSource - 20 ? 0 : column - 40;
+  const shown = [...source.slice(from)].map((character) => (character === '\t' ? ' ' : character)).join('');
+  const safe = shown.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
+  const excerpt = `${margin}${fit(safe, widestSource).trimEnd()}\n`;
+  if (column === undefined) return findingLine(finding) + excerpt;
+  const before = ' '.repeat(margin.length - 2 + widthOf(safe.slice(0, column - 1 - from)));
+  return `${findingLine(finding)}${excerpt}${before.slice(0, margin.length - 2)}| ${before.slice(margin.length - 2)}^\n`;
 }

@@ -1,0 +1,29 @@
+import type { Finding } from './findings.js';
+import type { ConfigurationFolder } from './read-folder.js';
+
+/** A finding about a BPMN file: elements are named, and their place is where their id is declared; the parser tells its own. */
+export function inFile(folder: ConfigurationFolder, file: string, text: string): Finding {
+  const own = text.startsWith(`${file}, `) ? text.slice(file.length + 2) : text;
+  const element = /^element (.+?): /.exec(own)?.[1];
+  const place = element === undefined ? placeOfParser(own) : placeOfId(folder.files[file] ?? '', element);
+  const message = own.replace(/ detected line: \d+ column: \d+ nested error:/, ':');
+  return { file, line: place?.line, column: place?.column, message };
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The XML parser counts from 0. */
+function placeOfParser(message: string): Place | undefined {
+  const [, line, column] = /\bline: (\d+) column: (\d+)/.exec(message) ?? [];
+  return line === undefined ? undefined : { line: Number(line) + 1, column: Number(column) + 1 };
+}
+
+function placeOfId(xml: string, id: string): Place | undefined {
+  const at = xml.search(new RegExp(`\\sid\\s*=\\s*["']${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']`));
+  if (at < 0) return undefined;
+  const before = xml.slice(0, at + 1).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
