@@ -8,3 +8,4 @@ export { readConfig } from './read-config.js';
 export { operatorMessage } from './start-error.js';
 export { type CheckedSubProject, checkSubProject, uncheckedWithoutDatabase } from './sub-projects/check-sub-project.js';
 export type { Finding } from './sub-projects/finding.js';
+export { startWorkers } from './workers/start-workers.js';

@@ -19,13 +19,26 @@ const secret = [
  * @param destination default: standard output
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
+  return create(level, {}, destination ?? pino.destination({ fd: 1, sync: false }));
+}
+
+/**
+ * The log of one of several processes that share standard output. Each line is one write, and a pipe keeps writes of up
+ * to 4 KiB whole; lines of several processes that are written together would end up inside each other.
+ *
+ * @param worker number of the process; a member of each line
+ */
+export const createWorkerLog = (level: string, worker: number): Logger =>
+  create(level, { worker }, pino.destination({ fd: 1, sync: true }));
+
+function create(level: string, members: object, destination: DestinationStream): Logger {
   return pino(
     {
       level,
-      base: { service: 'millrace', pid: process.pid },
+      base: { service: 'millrace', pid: process.pid, ...members },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
     },
-    destination ?? pino.destination({ fd: 1, sync: false }),
+    destination,
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.js';
+import { ConfigError } from './config.js';
 import { createLog } from './log.js';
+import { readConfig } from './read-config.js';
 import { startResources } from './resources.js';
 
 // Node's recursive mkdir never returns for a path like the second one.

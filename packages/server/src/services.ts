@@ -154,8 +154,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
 
 async function wireIdentity({ config, resources, issuer, log }: ServiceOptions): Promise<Identity> {
   const { db } = resources;
-  const { tokenSeconds, signInAttemptsPerMinute, dataDirectory } = config;
-  const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, log });
+  const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
+  const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, secretKeys, log });
+  await identity.tokens.encryptKeys();
   await addAuditPartitions(db);
   await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
   return identity;

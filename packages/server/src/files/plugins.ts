@@ -50,11 +50,18 @@ export function storagePlugins(
   return embedded === undefined ? [] : [embeddedPlugin(embedded)];
 }
 
+/**
+ * The address that clients reach the embedded store at, as MILLRACE_STORE_PUBLIC_URL gives it.
+ * @throws ConfigError when it is none
+ */
+export const embeddedStoreAddress = (publicUrl: string | undefined): string | undefined =>
+  checkAddress(publicUrl, 'MILLRACE_STORE_PUBLIC_URL');
+
 function embeddedPlugin(store: EmbeddedStore): StoragePlugin {
   return {
     name: defaultPluginName,
     endpoint: store.endpoint,
-    publicEndpoint: checkAddress(store.publicEndpoint, 'MILLRACE_STORE_PUBLIC_URL'),
+    publicEndpoint: embeddedStoreAddress(store.publicEndpoint),
     region: store.region,
     bucket: store.bucket,
     credentials: { accessKeyId: store.accessKeyId, secretAccessKey: store.secretAccessKey },

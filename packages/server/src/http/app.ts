@@ -8,6 +8,7 @@ import {
   LogController,
 } from 'fastify';
 import { CatalogueError } from '../catalogue-error.js';
+import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
@@ -19,6 +20,8 @@ import { useContractSchemas } from './validators.js';
 export interface AppDeps extends RouteDeps, HealthDeps {
   readonly log: FastifyBaseLogger;
   readonly version: string;
+  /** Whose X-Forwarded-For is believed; see `client-address.ts`. */
+  readonly trustProxy: number | readonly string[];
   readonly authorizationServer: AuthorizationServer;
 }
 
@@ -32,7 +35,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** The app of a process that only works on jobs: health and metrics, no operations. */
-export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): FastifyInstance {
+export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof HealthDeps>): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     genReqId: traceIdOf,
@@ -41,6 +44,9 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | keyof HealthDeps>): Fa
     // Filters travel in the query: a thousand ids take 45 KiB there, three times what Node allows by default.
     http: { maxHeaderSize: 128 * 1024 },
     requestTimeout: 120_000,
+    trustProxy: trusted(deps.trustProxy),
+    // What arrives on connections that are open still gets its answer during a shutdown.
+    return503OnClosing: false,
     // A long poll may be answered just before the proxy in front gives up; keep connections longer than it does.
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

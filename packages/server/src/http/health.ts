@@ -26,8 +26,8 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     return { status: ready ? 'ready' : deps.stopping() ? 'stopping' : 'not ready', checks };
   });
   app.get('/metrics', async (_request, reply) => {
-    reply.type(deps.metrics.registry.contentType);
-    return deps.metrics.registry.metrics();
+    reply.type(deps.metrics.contentType);
+    return deps.metrics.text();
   });
 }
 

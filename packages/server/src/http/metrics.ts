@@ -1,9 +1,19 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../postgres/pool.js';
+
+/** The figures of one server process, as they travel to the one that is asked for all of them. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** The figures of every server process behind the same port, this one included. */
+export type CollectFigures = () => Promise<readonly Figures[]>;
 
 /** What `/metrics` shows; one registry per server, so that several servers can live in one process. */
 export interface Metrics {
-  readonly registry: Registry;
+  readonly contentType: string;
+  /** In Prometheus' text format: of all processes behind the port where there are several, added up. */
+  text(): Promise<string>;
+  /** Of this process alone. */
+  figures(): Promise<Figures>;
   /** Counts one answered request. */
   requestAnswered(operation: string, status: number, seconds: number): void;
   /** Shows what the worker of this process does. */
@@ -19,7 +29,8 @@ export interface WorkerFigures {
   readonly stale: number;
 }
 
-export function createMetrics(db: Database): Metrics {
+/** @param collect asks every process behind the port; absent: there is only this one */
+export function createMetrics(db: Database, collect?: CollectFigures): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -41,8 +52,21 @@ export function createMetrics(db: Database): Metrics {
       this.set({ use: 'waiting' }, waiting);
     },
   });
+  new Gauge({
+    name: 'millrace_server_processes',
+    help: 'Server processes that these figures are of',
+    registers: [registry],
+    collect() {
+      this.set(1);
+    },
+  });
   return {
-    registry,
+    contentType: registry.contentType,
+    figures: () => registry.getMetricsAsJSON(),
+    async text() {
+      if (collect === undefined) return registry.metrics();
+      return AggregatorRegistry.aggregate([...(await collect())]).metrics();
+    },
     requestAnswered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     watchWorker: (stats) => watchWorker(registry, stats),
   };

@@ -3,6 +3,7 @@ import { type Operation, operations } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CatalogueError } from '../catalogue-error.js';
 import { findUnstorable } from '../json-hygiene.js';
+import { clientAddress } from './client-address.js';
 
 /** A sign-in request as HTTP carries it; which of its forms counts is the identity feature's rule. */
 export interface SignInRequest {
@@ -64,7 +65,7 @@ function signInRequest(request: FastifyRequest): SignInRequest {
     contentType: request.headers['content-type'],
     body: request.body,
     authorization: request.headers.authorization,
-    address: request.ip,
+    address: clientAddress(request),
     traceId: request.id,
   };
 }

@@ -1,6 +1,7 @@
 import type { UseCases } from '../caller.js';
 import type { Database } from '../postgres/database.js';
 import type { Log } from '../postgres/log.js';
+import { createKeyEncryption } from './key-encryption.js';
 import { type AuthorizationServerMetadata, authorizationServerMetadata } from './metadata.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { createSeeding, type Seeding } from './seeding.js';
@@ -15,6 +16,8 @@ export interface IdentityOptions {
   readonly issuer: string;
   /** Lifetime of access tokens. */
   readonly tokenSeconds: number;
+  /** MILLRACE_SECRET_KEY: base64 of 32 bytes each, the first encrypts; by default token keys are stored as they are. */
+  readonly secretKeys?: readonly string[];
   /** Failed sign-ins per client and per address before more are refused. */
   readonly signInAttemptsPerMinute: number;
   readonly log: Log;
@@ -30,7 +33,7 @@ export interface Identity {
     jwks(): ReturnType<SigningKeys['jwks']>;
     metadata(): AuthorizationServerMetadata;
   };
-  readonly tokens: Pick<Tokens, 'verify'>;
+  readonly tokens: Pick<Tokens, 'verify' | 'encryptKeys'>;
   readonly secrets: Secrets;
   readonly seeding: Seeding;
   readonly useCases: Pick<UseCases, keyof ReturnType<typeof identityUseCases>>;
@@ -41,7 +44,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { db, log, now = Date.now } = options;
   const issuer = options.issuer.replace(/\/+$/, '');
   const secrets = createSecrets();
-  const tokens = createTokens({ db, issuer, lifetimeSeconds: options.tokenSeconds, log, now });
+  const encryption = createKeyEncryption(options.secretKeys ?? []);
+  const tokens = createTokens({ db, issuer, lifetimeSeconds: options.tokenSeconds, encryption, log, now });
   const metadata = authorizationServerMetadata(issuer);
   return {
     authorizationServer: {

@@ -2,11 +2,13 @@ import type { JWK } from 'jose';
 import type { Queryable } from '../postgres/queryable.js';
 import { sql } from '../postgres/sql.js';
 import type { Transaction } from '../postgres/transaction.js';
+import type { SealedJwk } from './key-encryption.js';
 
 /** A row of signing_keys. The private part never leaves this feature and is never logged. */
 export interface SigningKeyRow {
   readonly id: string;
-  readonly private_jwk: JWK;
+  /** Sealed where a secret key is configured. */
+  readonly private_jwk: JWK | SealedJwk;
   readonly public_jwk: JWK;
   readonly created_ts: Date;
   readonly signs_until_ts: Date;
@@ -33,4 +35,8 @@ export async function insertKey(tx: Transaction, key: SigningKeyRow): Promise<vo
 
 export async function deleteUnpublishedKeys(tx: Transaction, now: Date): Promise<void> {
   await tx`delete from signing_keys where published_until_ts <= ${now}`;
+}
+
+export async function replacePrivateKey(tx: Transaction, id: string, stored: JWK | SealedJwk): Promise<void> {
+  await tx`update signing_keys set private_jwk = ${sql.json(stored)} where id = ${id}`;
 }

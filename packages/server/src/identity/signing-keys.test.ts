@@ -1,6 +1,8 @@
 import { calculateJwkThumbprint } from 'jose';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError } from '../config.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createKeyEncryption } from './key-encryption.js';
 import { createSigningKeys } from './signing-keys.js';
 import { captureLog } from './testing/captured-log.js';
 
@@ -11,8 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const serverAt = (clock: { now: number }, log = captureLog()) =>
-  createSigningKeys({ db: database.db, log, now: () => clock.now });
+const plain = createKeyEncryption([]);
+const serverAt = (clock: { now: number }, log = captureLog(), encryption = plain) =>
+  createSigningKeys({ db: database.db, encryption, log, now: () => clock.now });
 
 test('[D10] the key set publishes what signs, and nothing private', async () => {
   const log = captureLog();
@@ -83,6 +86,7 @@ test('a server learns of a key that another one made since it looked, but invent
       queries += 1;
       return database.db(...args);
     }, database.db) as typeof database.db,
+    encryption: plain,
     log: captureLog(),
     now: () => clock.now,
   });
@@ -94,4 +98,49 @@ test('a server learns of a key that another one made since it looked, but invent
   clock.now += 1000;
   for (let index = 0; index < 100; index += 1) expect(await counting.verifying(`invented ${index}`)).toBeUndefined();
   expect(queries).toBe(2);
+});
+
+describe('encryption at rest', () => {
+  const [old, next, other] = [1, 2, 3].map((n) => Buffer.alloc(32, n).toString('base64'));
+  const stored = async () =>
+    (
+      await database.db<{ text: string; d: string | null }>`
+      select private_jwk::text as text, private_jwk ->> 'd' as d from signing_keys order by signs_until_ts`
+    ).at(-1);
+  const server = (...keys: readonly (string | undefined)[]) =>
+    serverAt({ now: Date.now() }, captureLog(), createKeyEncryption(keys.filter((key) => key !== undefined)));
+
+  test('keys that were plain are encrypted, keep their id and sign on; with the key, no other way', async () => {
+    const { kid } = await serverAt({ now: Date.now() }).signing();
+    const secret = (await stored())?.d;
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await server(old).encrypt();
+    expect(await stored()).toEqual({ text: expect.stringContaining('A256GCM'), d: null });
+    expect((await stored())?.text).not.toContain(secret);
+    expect((await server(old).signing()).kid).toBe(kid);
+    await expect(server().encrypt()).rejects.toThrow(/^MILLRACE_SECRET_KEY: is not set/);
+    await expect(server().signing()).rejects.toThrow(ConfigError);
+    await expect(server(other).encrypt()).rejects.toThrow(/holds key [0-9a-f]{8}, .* encrypted with key [0-9a-f]{8}/);
+  });
+
+  test('a new key is encrypted from its first moment', async () => {
+    await server(old).signing();
+    expect((await stored())?.d).toBeNull();
+  });
+
+  test('rotation: the first key of the list encrypts, the others only decrypt', async () => {
+    const { kid } = await server(old).signing();
+    const before = await stored();
+    await server(old, next).encrypt();
+    expect(await stored()).toEqual(before);
+    await Promise.all([server(next, old).encrypt(), server(next, old).encrypt()]);
+    expect((await server(next).signing()).kid).toBe(kid);
+    await expect(server(old).signing()).rejects.toThrow(ConfigError);
+  });
+
+  test('what was changed in the database, or moved to another row, is refused', async () => {
+    await server(old).signing();
+    await database.db`update signing_keys set id = 'another'`;
+    await expect(server(old).encrypt()).rejects.toThrow('cannot be decrypted');
+  });
 });

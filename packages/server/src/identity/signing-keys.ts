@@ -2,11 +2,13 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import type { Database } from '../postgres/database.js';
 import type { Log } from '../postgres/log.js';
 import { transaction } from '../postgres/transaction.js';
+import type { KeyEncryption } from './key-encryption.js';
 import {
   deleteUnpublishedKeys,
   insertKey,
   lockRotation,
   publishedKeys,
+  replacePrivateKey,
   type SigningKeyRow,
 } from './signing-key-queries.js';
 
@@ -35,6 +37,11 @@ export interface SigningKeys {
   verifying(kid: string): Promise<Key | undefined>;
   /** The JSON Web Key Set (RFC 7517). */
   jwks(): Promise<{ readonly keys: readonly JWK[] }>;
+  /**
+   * Brings the stored private keys under the first secret key, whatever they were under.
+   * @throws ConfigError when one is encrypted and no given key opens it
+   */
+  encrypt(): Promise<void>;
 }
 
 interface LoadedKey {
@@ -55,16 +62,17 @@ type Snapshot = ReadonlyMap<string, LoadedKey>;
  */
 export function createSigningKeys(options: {
   readonly db: Database;
+  readonly encryption: KeyEncryption;
   readonly log: Log;
   readonly now?: () => number;
 }): SigningKeys {
-  const { db, log, now = Date.now } = options;
+  const { now = Date.now } = options;
   let current: Promise<Snapshot> | undefined;
   let startedAt = Number.NEGATIVE_INFINITY;
 
   const load = (): Promise<Snapshot> => {
     startedAt = now();
-    const loading = loadSnapshot(db, log, startedAt);
+    const loading = loadSnapshot(options, startedAt);
     current = loading;
     loading.catch(() => {
       if (current === loading) current = undefined;
@@ -89,32 +97,54 @@ export function createSigningKeys(options: {
       const keys = await snapshot(REFRESH_MS);
       return { keys: [...keys.values()].map(({ row }) => row.public_jwk) };
     },
+    encrypt: () => encryptKeys(options, now()),
   };
 }
 
-async function loadSnapshot(db: Database, log: Log, now: number): Promise<Snapshot> {
-  let rows = await publishedKeys(db, new Date(now));
-  if (needsNext(rows, now)) rows = await rotate(db, log, now);
-  const keys = await Promise.all(rows.map(importRow));
+interface KeysContext {
+  readonly db: Database;
+  readonly encryption: KeyEncryption;
+  readonly log: Log;
+}
+
+async function loadSnapshot(context: KeysContext, now: number): Promise<Snapshot> {
+  let rows = await publishedKeys(context.db, new Date(now));
+  if (needsNext(rows, now)) rows = await rotate(context, now);
+  const keys = await Promise.all(rows.map((row) => importRow(row, context.encryption)));
   return new Map(keys.map((key) => [key.row.id, key]));
 }
 
-const importRow = async (row: SigningKeyRow): Promise<LoadedKey> => ({
+async function encryptKeys({ db, encryption, log }: KeysContext, now: number): Promise<void> {
+  const isCurrent = (row: SigningKeyRow) => encryption.isCurrent(row.private_jwk);
+  const rows = await publishedKeys(db, new Date(now));
+  for (const row of rows) encryption.open(row.id, row.private_jwk);
+  if (rows.every(isCurrent)) return;
+  await transaction(db, async (tx) => {
+    await lockRotation(tx);
+    const outdated = (await publishedKeys(tx, new Date(now))).filter((row) => !isCurrent(row));
+    for (const { id, private_jwk } of outdated) {
+      await replacePrivateKey(tx, id, encryption.seal(id, encryption.open(id, private_jwk)));
+    }
+    log.info({ kids: outdated.map(({ id }) => id) }, 'signing keys encrypted with the first secret key');
+  });
+}
+
+const importRow = async (row: SigningKeyRow, encryption: KeyEncryption): Promise<LoadedKey> => ({
   row,
-  privateKey: await importJWK(row.private_jwk, ALGORITHM),
+  privateKey: await importJWK(encryption.open(row.id, row.private_jwk), ALGORITHM),
   publicKey: await importJWK(row.public_jwk, ALGORITHM),
 });
 
 const needsNext = (rows: readonly SigningKeyRow[], now: number): boolean =>
   rows.every((row) => row.signs_until_ts.getTime() - now <= AHEAD_MS);
 
-async function rotate(db: Database, log: Log, now: number): Promise<readonly SigningKeyRow[]> {
+async function rotate({ db, encryption, log }: KeysContext, now: number): Promise<readonly SigningKeyRow[]> {
   return transaction(db, async (tx) => {
     await lockRotation(tx);
     const rows = await publishedKeys(tx, new Date(now));
     if (!needsNext(rows, now)) return rows;
     const key = await newKey(now, rows.at(-1)?.signs_until_ts.getTime() ?? now);
-    await insertKey(tx, key);
+    await insertKey(tx, { ...key, private_jwk: encryption.seal(key.id, key.private_jwk) });
     await deleteUnpublishedKeys(tx, new Date(now));
     log.info({ kid: key.id, signsUntil: key.signs_until_ts }, 'signing key created');
     return publishedKeys(tx, new Date(now));
@@ -122,7 +152,7 @@ async function rotate(db: Database, log: Log, now: number): Promise<readonly Sig
 }
 
 /** @param after when the key before it stops signing */
-async function newKey(now: number, after: number): Promise<SigningKeyRow> {
+async function newKey(now: number, after: number): Promise<SigningKeyRow & { readonly private_jwk: JWK }> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const bare = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(bare);

@@ -7,6 +7,7 @@ import type { Database } from '../postgres/database.js';
 import type { Log } from '../postgres/log.js';
 import { BoundedMap } from './bounded-map.js';
 import { createClientStatuses } from './client-status.js';
+import { createKeyEncryption, type KeyEncryption } from './key-encryption.js';
 import { splitScope } from './scopes.js';
 import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.js';
 
@@ -26,6 +27,8 @@ export interface TokensOptions {
    */
   readonly issuer: string;
   readonly lifetimeSeconds: number;
+  /** Of the private keys in the database; by default they are stored as they are. */
+  readonly encryption?: KeyEncryption;
   readonly log: Log;
   /** Clock, milliseconds since 1970. */
   readonly now?: () => number;
@@ -46,6 +49,7 @@ export interface Tokens {
   verify(token: string): Promise<UserPrincipal>;
   /** The JSON Web Key Set that verifies them. */
   jwks(): ReturnType<SigningKeys['jwks']>;
+  encryptKeys: SigningKeys['encrypt'];
 }
 
 interface Claims extends TokenSubject {
@@ -61,7 +65,8 @@ interface Claims extends TokenSubject {
  */
 export function createTokens(options: TokensOptions): Tokens {
   const { issuer, lifetimeSeconds, now = Date.now } = options;
-  const keys = createSigningKeys({ db: options.db, log: options.log, now });
+  const encryption = options.encryption ?? createKeyEncryption([]);
+  const keys = createSigningKeys({ db: options.db, encryption, log: options.log, now });
   const statuses = createClientStatuses(options.db, now);
   const verified = new BoundedMap<string, Claims>(REMEMBERED);
 
@@ -78,6 +83,7 @@ export function createTokens(options: TokensOptions): Tokens {
   return {
     lifetimeSeconds,
     jwks: () => keys.jwks(),
+    encryptKeys: () => keys.encrypt(),
     async issue(subject) {
       const { kid, key } = await keys.signing();
       const issuedAt = Math.floor(now() / 1000);

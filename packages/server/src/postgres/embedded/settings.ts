@@ -1,9 +1,12 @@
+/** Sessions at a time, of all server processes together. */
+export const EMBEDDED_CONNECTIONS = 100;
+
 /** Reachable from this machine only; everybody needs the password. */
 const CONNECTIONS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
-  max_connections: '100',
+  max_connections: String(EMBEDDED_CONNECTIONS),
 };
 
 /** A machine of two cores and 2 GB that also runs Millrace; SSD, as everywhere. */

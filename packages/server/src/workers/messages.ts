@@ -1,0 +1,24 @@
+import type { Config } from '../config.js';
+import type { Figures } from '../http/metrics.js';
+
+/** What the primary tells a server process. Messages and connections arrive in the order they were sent. */
+export type ToWorker =
+  | { readonly kind: 'begin'; readonly config: Config; readonly worker: number }
+  /** Comes with the socket. */
+  | { readonly kind: 'connection' }
+  /** A shutdown has begun; connections may still come. */
+  | { readonly kind: 'stopping' }
+  /** No more connections will come: finish what there is and end. */
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'measure'; readonly id: number }
+  /** The answer to `collect`. */
+  | { readonly kind: 'collected'; readonly id: number; readonly figures: readonly Figures[] };
+
+/** What a server process tells the primary. */
+export type ToPrimary =
+  | { readonly kind: 'ready'; readonly url: string; readonly credentialsFile: string | undefined }
+  /** It could not start, for a reason that is the operator's to mend. */
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'measured'; readonly id: number; readonly figures: Figures }
+  /** Asks for the figures of all processes. */
+  | { readonly kind: 'collect'; readonly id: number };
