@@ -50,12 +50,15 @@ describe('backoff', () => {
 });
 
 it.each([
-  [null, undefined],
-  ['2', 2000],
-  ['0', 0],
-  ['Sat, 21 Nov 2026 00:00:10 GMT', 10_000],
-  ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
-  ['soon', undefined],
-])('[RFC 9110, 10.2.3] Retry-After: %s', (field, expected) => {
-  expect(retryAfterMs(field, Date.parse('2026-11-21T00:00:00Z'))).toBe(expected);
+  [null, null, undefined],
+  ['2', null, 2000],
+  ['0', null, 0],
+  ['Sat, 21 Nov 2026 00:00:10 GMT', null, 10_000],
+  ['Fri, 20 Nov 2026 00:00:00 GMT', null, 0],
+  ['Sat, 21 Nov 2026 07:00:10 GMT', 'Sat, 21 Nov 2026 07:00:00 GMT', 10_000],
+  ['Fri, 20 Nov 2026 07:00:10 GMT', 'Fri, 20 Nov 2026 07:00:00 GMT', 10_000],
+  ['Sat, 21 Nov 2026 00:00:10 GMT', 'never', 10_000],
+  ['soon', null, undefined],
+])('[RFC 9110, 10.2.3] Retry-After: %s, Date: %s', (field, sent, expected) => {
+  expect(retryAfterMs(field, sent, Date.parse('2026-11-21T00:00:00Z'))).toBe(expected);
 });

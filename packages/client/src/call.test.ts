@@ -148,7 +148,7 @@ describe('a call', () => {
 
   it('bounds each attempt, and repeats a slow one', async () => {
     const { url, requests } = await loopback(inTurn(silence, ok));
-    expect(await clientOf(url, { timeoutMs: 50 }).getWorkflows(get)).toEqual(workflows);
+    expect(await clientOf(url, { timeoutMs: 500 }).getWorkflows(get)).toEqual(workflows);
     expect(requests).toHaveLength(2);
   });
 

@@ -47,7 +47,7 @@ export type Client = ClientMethods & OperationMethods;
 /**
  * Makes a client. Nothing is sent before its first call.
  *
- * @throws TypeError when `url` is not an absolute URL
+ * @throws TypeError when `url` is not an absolute URL, or of clientId and clientSecret only one is given
  */
 export function createClient(options: ClientOptions): Client {
   const connection = connect(options);
@@ -97,7 +97,8 @@ function connect(options: ClientOptions): Connection {
 function tokensOf(connection: Connection, options: ClientOptions): TokenSource | undefined {
   if (options.token !== undefined) return givenTokens(options.token);
   const { clientId, clientSecret, scope } = options;
-  if (clientId === undefined || clientSecret === undefined) return undefined;
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) throw new TypeError('clientId needs a clientSecret');
   const credentials = { client_id: clientId, client_secret: clientSecret, scope };
   return signInTokens(async () => (await call(connection, commands.userLogin(credentials))) as AnswerOf<'userLogin'>);
 }

@@ -6,6 +6,7 @@ const longestDetail = 300;
 /** The error that a response other than 2xx stands for: its problem (D7), or what little a proxy's page tells. */
 export function errorOfResponse(response: Response, text: string, operation: string, traceId: string): MillraceError {
   const problem = parseObject(text);
+  const { headers } = response;
   const { id, code, detail, errors, traceId: answered } = problem;
   return millraceError({
     operation,
@@ -14,8 +15,8 @@ export function errorOfResponse(response: Response, text: string, operation: str
     code: typeof code === 'string' ? code : undefined,
     detail: typeof detail === 'string' ? detail : text.slice(0, longestDetail) || response.statusText || 'no detail',
     errors: Array.isArray(errors) ? errors.filter(isBlame) : [],
-    traceId: typeof answered === 'string' ? answered : (response.headers.get('x-service-traceid') ?? traceId),
-    retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()),
+    traceId: typeof answered === 'string' ? answered : (headers.get('x-service-traceid') ?? traceId),
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), headers.get('date'), Date.now()),
   });
 }
 

@@ -1,7 +1,12 @@
-/** Milliseconds that a `Retry-After` field asks to wait (RFC 9110, 10.2.3: seconds or a date), or undefined without one. */
-export function retryAfterMs(field: string | null, now: number): number | undefined {
+/**
+ * Milliseconds that a `Retry-After` field asks to wait (RFC 9110, 10.2.3: seconds or a date), or undefined without one. A date
+ * is compared with `sent`, the answer's own Date field, since the clock of whoever answered may differ from this machine's.
+ */
+export function retryAfterMs(field: string | null, sent: string | null, now: number): number | undefined {
   if (field === null) return undefined;
   if (/^\d+$/.test(field.trim())) return Number(field) * 1000;
   const date = Date.parse(field);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  if (Number.isNaN(date)) return undefined;
+  const from = sent === null ? Number.NaN : Date.parse(sent);
+  return Math.max(0, date - (Number.isNaN(from) ? now : from));
 }

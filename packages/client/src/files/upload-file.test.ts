@@ -157,10 +157,9 @@ describe('[interface: Upload flow] uploadFile', () => {
   });
 
   it('stops when its signal aborts', async () => {
-    const { upload, requests } = await storage(() => undefined);
     const controller = new AbortController();
+    const { upload, requests } = await storage(() => controller.abort(new Error('cancelled')));
     const pending = upload(hello(), {}, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('cancelled')), 50);
     await expect(pending).rejects.toThrow('cancelled');
     expect(paths(requests)).toEqual(['createSignedStorage', 'bucket']);
   });

@@ -15,7 +15,12 @@ export type Fault =
   /** The answer comes in pieces. */
   | { readonly kind: 'drip'; readonly bytes: number; readonly everyMs: number }
   /** The proxy answers by itself. */
-  | { readonly kind: 'answer'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }
   /** Half-open: everything is taken, nothing is passed on, nothing comes back. */
   | { readonly kind: 'silence-before' }
   /** The service answers, and nothing comes back. */
@@ -202,9 +207,10 @@ function drip(client: Socket, bytes: Buffer, pace: { bytes: number; everyMs: num
   setTimeout(() => (rest.length > 0 ? drip(client, rest, pace, done) : done()), pace.everyMs);
 }
 
-function answerOf({ status, headers = {} }: Extract<Fault, { kind: 'answer' }>): string {
-  const lines = Object.entries({ 'content-length': '0', connection: 'close', ...headers }).map(
+function answerOf({ status, headers = {}, body = '' }: Extract<Fault, { kind: 'answer' }>): string {
+  const length = String(Buffer.byteLength(body));
+  const lines = Object.entries({ 'content-length': length, connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  return `HTTP/1.1 ${status} Broken on purpose\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return `HTTP/1.1 ${status} Broken on purpose\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
