@@ -15,7 +15,10 @@ export const reconcileStorage = defineOperation({
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
     repair: Type.Optional(
-      Type.Boolean({ default: false, description: 'true removes objects older than 24 hours that no file names' }),
+      Type.Boolean({
+        default: false,
+        description: 'true removes objects and aborts multipart uploads, older than 24 hours, that no file names',
+      }),
     ),
     subProjectId: optionalText('Only this sub-project'),
     pluginName: optionalText('Only this storage plugin'),

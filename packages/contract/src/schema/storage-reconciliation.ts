@@ -14,6 +14,9 @@ const pluginReport = Type.Object({
   removedCount: count('Orphans removed'),
   missingCount: count('Files whose object is gone'),
   alteredCount: count('Files whose object is another one than at closing'),
+  uploadCount: count('Multipart uploads under way that were listed'),
+  strayUploadCount: count('Multipart uploads that no file will complete'),
+  abortedCount: count('Stray uploads aborted'),
   orphans: Type.Array(
     Type.Object({ key: Type.String(), size: Type.String(), modifiedTs: timestamp('Of the object') }),
     {
@@ -22,6 +25,15 @@ const pluginReport = Type.Object({
   ),
   missing: Type.Array(brokenFile, { description: 'The first thousand' }),
   altered: Type.Array(brokenFile, { description: 'The first thousand' }),
+  strayUploads: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      uploadId: Type.String({ description: 'Of the store' }),
+      size: count('Bytes of its parts'),
+      createdTs: timestamp('When it was begun'),
+    }),
+    { description: 'The first thousand' },
+  ),
 });
 
 /** A comparison of stores with files (D32): asked for, under way, or finished. */
@@ -29,7 +41,7 @@ export const storageReconciliationSchema = Type.Object(
   {
     id: Type.String(),
     state: Type.String({ description: 'WAITING for a worker, RUNNING, COMPLETED or FAILED' }),
-    repair: Type.Boolean({ description: 'Whether orphans older than 24 hours are removed' }),
+    repair: Type.Boolean({ description: 'Whether orphans and stray uploads older than 24 hours are removed' }),
     subProjectId: Type.Optional(Type.String()),
     pluginName: Type.Optional(Type.String()),
     createdTs: timestamp('When it was asked for'),

@@ -123,6 +123,8 @@ describe('kill -9 of server and store in the middle of uploads, closings and pur
         orphans: { count: 0, first: [] },
         missing: { count: 0, first: [] },
         altered: { count: 0, first: [] },
+        strayUploads: { count: 0, first: [] },
+        uploads: 0,
       });
       expect(report?.objects).toBe(report?.records);
       const uploads = await client.send(new ListMultipartUploadsCommand({ Bucket: 'test' }));

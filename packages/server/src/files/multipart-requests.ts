@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { patience, type S3Target } from './s3-target.js';
-import { isMissing, isRefusedAs } from './storage-failure.js';
+import { atStore, isMissing, isRefusedAs, storageFailure } from './storage-failure.js';
 
 /** Lifetime of the address of a part in seconds, that of every signature for uploads (D29). */
 export const partSeconds = 15 * 60;
@@ -119,6 +119,43 @@ export async function completeMultipart(
   }
 }
 
+/** A multipart upload in a listing. */
+export interface ListedUpload extends MultipartUpload {
+  /** When it was begun. */
+  readonly createdTs: Date;
+}
+
+/**
+ * Every multipart upload under way whose key begins with `prefix`, a page at a time, by key.
+ *
+ * @param pageSize at most 1,000, as S3 has it
+ */
+export async function* listMultiparts(
+  { plugin, client }: S3Target,
+  prefix: string,
+  pageSize = 1000,
+): AsyncGenerator<readonly ListedUpload[], void, undefined> {
+  let after: { readonly KeyMarker: string; readonly UploadIdMarker: string } | undefined;
+  do {
+    const page = await atStore(plugin.name, () =>
+      client.send(
+        new ListMultipartUploadsCommand({ Bucket: plugin.bucket, Prefix: prefix, MaxUploads: pageSize, ...after }),
+      ),
+    );
+    yield (page.Uploads ?? []).map((upload) => ({
+      key: upload.Key ?? '',
+      uploadId: upload.UploadId ?? '',
+      createdTs: upload.Initiated ?? new Date(),
+    }));
+    const { NextKeyMarker: KeyMarker = '', NextUploadIdMarker: UploadIdMarker = '' } = page;
+    const goesOn = KeyMarker !== '' && (KeyMarker !== after?.KeyMarker || UploadIdMarker !== after.UploadIdMarker);
+    if (page.IsTruncated === true && !goesOn) {
+      throw storageFailure(plugin.name, new Error('a listing said there is more but not where it goes on'));
+    }
+    after = page.IsTruncated === true ? { KeyMarker, UploadIdMarker } : undefined;
+  } while (after !== undefined);
+}
+
 /** Ends every multipart upload whose key begins with `prefix`, with its parts. */
 export async function abortMultiparts({ plugin, client }: S3Target, prefix: string): Promise<void> {
   // Every page is the first one: what it lists is gone before the next is asked for.
@@ -135,7 +172,8 @@ export async function abortMultiparts({ plugin, client }: S3Target, prefix: stri
   throw new Error('multipart uploads are listed although they were aborted');
 }
 
-async function abortMultipart(
+/** Ends a multipart upload, with its parts; one that has ended is as good as aborted. */
+export async function abortMultipart(
   { plugin, client }: Pick<S3Target, 'plugin' | 'client'>,
   { key, uploadId }: MultipartUpload,
 ): Promise<void> {

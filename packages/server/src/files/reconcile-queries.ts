@@ -67,6 +67,20 @@ export async function namedKeys(
   return new Set(named.map(({ key }) => key));
 }
 
+/**
+ * Of the given ids those of files that may still have multipart uploads: open, or with a look at the store to come that ends
+ * all of theirs. By primary key.
+ */
+export async function filesWithUploads(
+  db: Queryable,
+  plugin: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly id: string }>`
+    select id from files where id = any(${ids}::uuid[]) and plugin = ${plugin} and (not settled or purging)`;
+  return new Set(rows.map((row) => row.id));
+}
+
 /** The plugins that files name, of one sub-project or all, with the number of files of each; counts them. */
 export async function pluginsInUse(db: Queryable, subProjectId?: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db<{ readonly plugin: string; readonly files: number }>`

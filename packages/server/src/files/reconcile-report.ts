@@ -24,6 +24,15 @@ export interface BrokenFile {
   readonly key: string;
 }
 
+/** A multipart upload under way that no file will complete. */
+export interface StrayUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  /** Bytes of its parts. */
+  readonly size: number;
+  readonly createdTs: Date;
+}
+
 /** What differs between one plugin's bucket and the files on it. */
 export class PluginReport {
   /** Why the comparison ended early, if it did. */
@@ -41,6 +50,11 @@ export class PluginReport {
   readonly missing = new Findings<BrokenFile>();
   /** Files whose object is another one than at close: its size or ETag differs. */
   readonly altered = new Findings<BrokenFile>();
+  /** Multipart uploads under way under the plugin's prefix, those of other installations included. */
+  uploads = 0;
+  readonly strayUploads = new Findings<StrayUpload>();
+  /** Stray uploads that were aborted. */
+  aborted = 0;
 
   constructor(readonly plugin: string) {}
 }

@@ -8,6 +8,7 @@ import { isHeld } from './legal-hold.js';
 import { type KeyParts, keyRoot, parseObjectKey } from './object-key.js';
 import type { ListedObject } from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
+import type { ReconcileOptions } from './reconcile-options.js';
 import {
   closedFilesBetween,
   type FileRange,
@@ -17,21 +18,7 @@ import {
   type RecordedFile,
 } from './reconcile-queries.js';
 import { PluginReport } from './reconcile-report.js';
-
-export interface ReconcileOptions {
-  /** False, the default, only looks. True removes orphans older than 24 hours; what is missing can only be reported. */
-  readonly repair?: boolean;
-  /** Only this plugin. Default: all. */
-  readonly plugin?: string;
-  /** Only the files and objects of this sub-project. Default: all. */
-  readonly subProjectId?: string;
-  /** Default: the clock. */
-  readonly now?: Date;
-  /** Called after each page of a listing, with the reports so far. */
-  readonly onProgress?: (reports: readonly Readonly<PluginReport>[]) => void;
-  /** Ends the work after the page under way. */
-  readonly signal?: AbortSignal;
-}
+import { reconcileUploads } from './reconcile-uploads.js';
 
 export interface ReconcileReport {
   readonly plugins: readonly PluginReport[];
@@ -50,7 +37,7 @@ const HEADS = 20;
  * Compares files and stores both ways (D32). One pass: a listing is in the order of its keys, which is the order of
  * sub-project and file id, so both sides are read once, a page at a time, in constant memory. A closed file that a page
  * should have had and has not is asked for with a HEAD before it counts as missing, so files that are closed meanwhile,
- * and stores that list in another order, cost time but never a wrong finding.
+ * and stores that list in another order, cost time but never a wrong finding. Then come the multipart uploads under way.
  */
 export async function reconcile(deps: FileDeps, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const plugins: PluginReport[] = [];
@@ -103,6 +90,8 @@ async function reconcilePlugin(
     progress();
   }
   await compareFiles(deps, plugin, { subProjectId, after, until: undefined }, [], report);
+  progress();
+  await reconcileUploads(deps, options, plugin, report);
 }
 
 /** A range never begins before the one before it ended, whatever order a store lists in. */

@@ -20,6 +20,9 @@ export const presentPlugin = (report: Readonly<PluginReport>): StorageReconcilia
   removedCount: String(report.removed),
   missingCount: String(report.missing.count),
   alteredCount: String(report.altered.count),
+  uploadCount: String(report.uploads),
+  strayUploadCount: String(report.strayUploads.count),
+  abortedCount: String(report.aborted),
   orphans: report.orphans.first.map(({ key, size, modifiedTs }) => ({
     key,
     size: String(size),
@@ -27,7 +30,16 @@ export const presentPlugin = (report: Readonly<PluginReport>): StorageReconcilia
   })),
   missing: report.missing.first.map((file) => ({ ...file })),
   altered: report.altered.first.map((file) => ({ ...file })),
+  strayUploads: report.strayUploads.first.map(({ key, uploadId, size, createdTs }) => ({
+    key,
+    uploadId,
+    size: String(size),
+    createdTs: createdTs.toISOString(),
+  })),
 });
+
+/** What a report kept by a server that did not look for stray uploads has not. */
+const notLookedFor = { uploadCount: '0', strayUploadCount: '0', abortedCount: '0', strayUploads: [] };
 
 /** @param now to tell a comparison under way from one whose worker died */
 export function presentReconciliation(row: ReconciliationRow, now: Date): StorageReconciliation {
@@ -41,7 +53,8 @@ export function presentReconciliation(row: ReconciliationRow, now: Date): Storag
     ...(row.startedTs === null ? {} : { startedTs: row.startedTs.toISOString() }),
     ...(row.finishedTs === null ? {} : { finishedTs: row.finishedTs.toISOString() }),
     ...(row.failure === null ? {} : { failure: row.failure }),
-    ...(row.report ?? emptyReport),
+    unconfigured: row.report?.unconfigured ?? [],
+    plugins: row.report?.plugins.map((plugin) => ({ ...notLookedFor, ...plugin })) ?? [],
   };
 }
 

@@ -1,8 +1,11 @@
 import { CatalogueError } from '../catalogue-error.js';
 import {
+  abortMultipart,
   abortMultiparts,
   completeMultipart,
   createMultipart,
+  type ListedUpload,
+  listMultiparts,
   listParts,
   type MultipartUpload,
   type StoredPart,
@@ -64,6 +67,10 @@ export interface Storage {
   ): Promise<'done' | 'gone' | 'changed'>;
   /** Ends every multipart upload whose key begins with the prefix. */
   abortMultiparts(plugin: string, prefix: string): Promise<void>;
+  /** Ends one multipart upload; one that has ended is as good as aborted. */
+  abortMultipart(plugin: string, upload: MultipartUpload): Promise<void>;
+  /** Every multipart upload under way under a prefix, default the plugin's own, a page of up to 1,000 at a time, by key. */
+  listMultiparts(plugin: string, prefix?: string): AsyncGenerator<readonly ListedUpload[], void, undefined>;
   /** Removes an object; one that is not there is as good as removed. */
   remove(plugin: string, key: string): Promise<void>;
   /** Every object under a prefix, default the plugin's own, a page of up to 1,000 at a time, by key. */
@@ -115,6 +122,11 @@ export function createStorage(options: StorageOptions): Storage {
     listParts: (name, upload) => using(name, (target) => listParts(target, upload)),
     completeMultipart: (name, upload, parts) => using(name, (target) => completeMultipart(target, upload, parts)),
     abortMultiparts: (name, prefix) => using(name, (target) => abortMultiparts(target, prefix)),
+    abortMultipart: (name, upload) => using(name, (target) => abortMultipart(target, upload)),
+    listMultiparts(name, prefix) {
+      const target = find(name);
+      return listMultiparts(target, prefix ?? keyRoot(target.plugin.prefix));
+    },
     remove: (name, key) => using(name, (target) => remove(target, key)),
     list(name, prefix) {
       const target = find(name);
