@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAccess } from './commands/access.js';
 import { addAudit } from './commands/audit.js';
 import { addClient } from './commands/client.js';
 import { addCompletion } from './commands/completion.js';
@@ -34,6 +35,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addFile,
   addUser,
   addClient,
+  addAccess,
   addAudit,
   addCompletion,
 ];

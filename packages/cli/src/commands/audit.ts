@@ -1,14 +1,17 @@
 import type { AnswerOf, Filters } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../examples.js';
+import { streamed } from '../export/streamed.js';
+import { writeTo } from '../files/write-to.js';
 import type { Io } from '../io.js';
 import { type PagingOptions, pageOf, tellMore, withPaging } from '../paging.js';
+import { progressBar } from '../progress.js';
 import { openSession } from '../session.js';
 import { shortTime, valueText } from '../text.js';
 
 type Log = AnswerOf<'getAuditLogs'>['logs'][number];
 
-interface AuditOptions extends PagingOptions {
+interface AuditFilters {
   readonly process?: string;
   readonly action?: string;
   readonly subject?: string;
@@ -18,26 +21,37 @@ interface AuditOptions extends PagingOptions {
   readonly until?: string;
 }
 
-/** `audit` */
-export function addAudit(program: Command, io: Io): void {
-  withPaging(program.command('audit'))
-    .helpGroup('Administration:')
-    .description('read who changed what and when, newest first')
+const withAuditFilters = (command: Command): Command =>
+  command
     .option('--process <id>', 'only changes of this process')
     .option('--action <action>', 'only this action, e.g. process.update')
     .option('--subject <id>', 'only changes of this run, task, file, user …')
     .option('--by <user id>', 'only changes by this user')
     .option('--trace-id <id>', 'only what this request did')
     .option('--since <time>', 'from this time on, e.g. 2026-11-01T00:00:00Z')
-    .option('--until <time>', 'before this time')
+    .option('--until <time>', 'before this time');
+
+/** `audit list|export`; `audit` alone lists */
+export function addAudit(program: Command, io: Io): void {
+  const audit = program
+    .command('audit')
+    .helpGroup('Administration:')
+    .description('who changed what and when; alone: audit list');
+  addList(audit, io);
+  addExport(audit, io);
+}
+
+function addList(audit: Command, io: Io): void {
+  withPaging(withAuditFilters(audit.command('list', { isDefault: true })))
+    .description('read who changed what and when, newest first')
     .addHelpText(
       'after',
       examples(
-        'millrace audit --process 01980c4e-…',
+        'millrace audit list --process 01980c4e-…',
         'millrace audit --action process.update --since 2026-11-01T00:00:00Z',
       ),
     )
-    .action(async (options: AuditOptions, command: Command) => {
+    .action(async (options: AuditFilters & PagingOptions, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getAuditLogs({
         ...pageOf(options),
@@ -61,7 +75,54 @@ export function addAudit(program: Command, io: Io): void {
     });
 }
 
-function filtersOf({ action, subject, by, traceId, since, until }: AuditOptions): Filters | undefined {
+interface AuditExportOptions extends AuditFilters {
+  readonly everything?: boolean;
+  readonly output?: string;
+}
+
+function addExport(audit: Command, io: Io): void {
+  withAuditFilters(audit.command('export'))
+    .description('write all matching entries as NDJSON, newest first, as the service streams them')
+    .option('--everything', 'of the whole installation (administrator only)')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace audit export --since 2026-11-01T00:00:00Z -o november.ndjson',
+        'millrace audit export --everything | gzip > audit.ndjson.gz',
+      ),
+    )
+    .action(async (options: AuditExportOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const request = {
+        ...(options.everything === true ? {} : { subProjectId: await session.subProjectId() }),
+        processId: options.process,
+        filters: filtersOf(options),
+      };
+      const bar = progressBar(io, 'exporting', 'entries');
+      let count = 0;
+      try {
+        await writeTo(io, options.output, (write) =>
+          streamed(
+            session,
+            (client, calls) => client.exportAuditLogs(request, calls),
+            async (chunk) => {
+              await write(chunk);
+              for (const byte of chunk) if (byte === lineFeed) count += 1;
+              bar.update(count, undefined);
+            },
+          ),
+        );
+      } finally {
+        bar.clear();
+      }
+      io.err(`${count} entries exported\n`);
+    });
+}
+
+const lineFeed = 0x0a;
+
+function filtersOf({ action, subject, by, traceId, since, until }: AuditFilters): Filters | undefined {
   const filters = {
     ...(action === undefined ? {} : { action }),
     ...(subject === undefined ? {} : { subjectId: subject }),

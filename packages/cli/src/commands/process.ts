@@ -10,9 +10,12 @@ import type { Column } from '../table.js';
 import { shortTime, valueText } from '../text.js';
 import { withTypeHint } from '../type-hint.js';
 import { readValues } from '../values.js';
+import { addProcessBulk } from './process-bulk.js';
 import { addProcessExport } from './process-export.js';
+import { addProcessImport } from './process-import.js';
+import { addProcessUsers } from './process-users.js';
 
-/** `process list|get|create|update|export` */
+/** `process list|get|create|update|export|import|bulk-update|bulk-show|bulk-cancel|users` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
@@ -20,6 +23,9 @@ export function addProcess(program: Command, io: Io): void {
   addCreate(process, io);
   addUpdate(process, io);
   addProcessExport(process, io);
+  addProcessImport(process, io);
+  addProcessBulk(process, io);
+  addProcessUsers(process, io);
 }
 
 interface ListOptions extends FilterOptions, PagingOptions {

@@ -1,8 +1,16 @@
-/** One line of CSV (RFC 4180). Objects and lists are written as JSON, missing values as nothing. */
+/** What a spreadsheet takes for the beginning of a formula (OWASP: CSV injection). */
+const formula = /^'*[=+\-@\t\r\n]/;
+
+/**
+ * One line of CSV (RFC 4180), as the service's own exports have it. Objects and lists are written as JSON, missing values as
+ * nothing; a text that a spreadsheet would take for a formula gets an apostrophe before it.
+ */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) || safe.trim() !== safe || safe === '' ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,78 +1,99 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { AnswerOf } from '@millrace/client';
+import type { Session } from '../session.js';
 import { csvLine } from './csv.js';
+import { csvRowCounter, lineSplitter } from './rows.js';
+import { streamed } from './streamed.js';
 
 export type Process = AnswerOf<'getProcess'>['processes'][number];
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
 
-/** Takes text in order; waits while its reader is slow. */
-export type Write = (text: string) => Promise<void>;
+/** Takes chunks in order; waits while its reader is slow. */
+export type Write = (chunk: string | Uint8Array) => Promise<void>;
+
+export interface Export {
+  /** Filters of getProcess with subProjectId_id (D5). */
+  readonly filters: Record<string, unknown>;
+  readonly format: ExportFormat;
+  /** Fields that CSV has columns for; undefined for all. */
+  readonly fields: readonly string[] | undefined;
+}
 
 /**
- * Writes processes one after the other, so that memory does not grow with their number.
+ * Writes every process that matches as the service streams them, newest first; memory does not grow with their number.
  *
- * @param fields columns of CSV for dynamic fields; undefined for all that occur
+ * @param onCount is told how many have been written so far
+ * @returns how many were written
  */
 export async function exportProcesses(
-  processes: AsyncIterable<Process>,
-  format: ExportFormat,
-  fields: readonly string[] | undefined,
+  session: Pick<Session, 'io' | 'settings'>,
+  { filters, format, fields }: Export,
   write: Write,
-): Promise<void> {
-  if (format === 'ndjson') return eachProcess(processes, (process) => write(`${JSON.stringify(process)}\n`));
-  if (format === 'json') return asJson(processes, write);
-  return fields === undefined ? asCsvOfAllFields(processes, write) : asCsv(processes, fields, write);
-}
-
-async function eachProcess(
-  processes: AsyncIterable<Process>,
-  work: (process: Process) => Promise<void>,
-): Promise<void> {
-  for await (const process of processes) await work(process);
-}
-
-async function asJson(processes: AsyncIterable<Process>, write: Write): Promise<void> {
-  let separator = '[\n';
-  await eachProcess(processes, async (process) => {
-    await write(separator + JSON.stringify(process));
-    separator = ',\n';
-  });
-  await write(separator === '[\n' ? '[]\n' : '\n]\n');
-}
-
-async function asCsv(processes: AsyncIterable<Process>, fields: readonly string[], write: Write): Promise<void> {
-  await write(csvLine(['id', 'createdTs', 'state', 'priority', 'stageKey', ...fields]));
-  await eachProcess(processes, ({ id, createdTs, state, priority, stageKey, fields: values }) =>
-    write(csvLine([id, createdTs, state, priority, stageKey, ...fields.map((name) => values[name])])),
-  );
-}
-
-/** The head of CSV names every column, but which fields occur is known at the end only: rows wait in a file until then. */
-async function asCsvOfAllFields(processes: AsyncIterable<Process>, write: Write): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'millrace-export-'));
-  const path = join(folder, 'processes.ndjson');
-  try {
-    const names = new Set<string>();
-    const spool = createWriteStream(path, { mode: 0o600 });
-    await eachProcess(processes, async (process) => {
-      for (const name of Object.keys(process.fields)) names.add(name);
-      if (!spool.write(`${JSON.stringify(process)}\n`)) await once(spool, 'drain');
-    });
-    spool.end();
-    await finished(spool);
-    await asCsv(spooled(path), [...names].sort(), write);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  onCount: (count: number) => void,
+): Promise<number> {
+  const request = { filters: JSON.stringify(filters) };
+  let count = 0;
+  if (format === 'csv' && fields === undefined) {
+    const rowsOf = csvRowCounter();
+    await streamed(
+      session,
+      (client, options) => client.exportProcesses({ ...request, format: 'csv' }, options),
+      async (chunk) => {
+        count = rowsOf(chunk);
+        await write(chunk);
+        onCount(count);
+      },
+    );
+    return count;
   }
+  const writer = writerOf(format, fields ?? [], write);
+  const lines = lineSplitter(async (line) => {
+    await writer.row(line);
+    count += 1;
+    onCount(count);
+  });
+  await streamed(
+    session,
+    (client, options) => client.exportProcesses({ ...request, format: 'ndjson' }, options),
+    lines.write,
+  );
+  await lines.end();
+  await writer.end(count);
+  return count;
 }
 
-async function* spooled(path: string): AsyncGenerator<Process> {
-  const file = await open(path);
-  for await (const line of file.readLines()) yield JSON.parse(line) as Process;
+interface RowWriter {
+  /** @param line a process as JSON */
+  row(line: string): Promise<void>;
+  end(count: number): Promise<void>;
 }
+
+/** Begins what it writes with the first row, so that a refused export leaves nothing behind. */
+function writerOf(format: ExportFormat, fields: readonly string[], write: Write): RowWriter {
+  if (format === 'ndjson') return { row: (line) => write(`${line}\n`), end: async () => undefined };
+  let isFirst = true;
+  const first = (before: string, between: string) => {
+    const text = isFirst ? before : between;
+    isFirst = false;
+    return text;
+  };
+  if (format === 'json') {
+    return {
+      row: (line) => write(first('[\n', ',\n') + line),
+      end: (count) => write(count === 0 ? '[]\n' : '\n]\n'),
+    };
+  }
+  const header = csvLine([...columns, ...fields.map((name) => `fields.${name}`)]);
+  return {
+    row(line) {
+      const process: Process = JSON.parse(line);
+      return write(
+        first(header, '') +
+          csvLine([...columns.map((name) => process[name]), ...fields.map((name) => process.fields[name])]),
+      );
+    },
+    end: (count) => write(count === 0 ? header : ''),
+  };
+}
+
+const columns = ['id', 'createdTs', 'updatedTs', 'version', 'state', 'priority', 'stageKey'] as const;

@@ -1,0 +1,34 @@
+/** Counts the records of CSV (RFC 4180) in chunks, its header left out: line ends inside quotes belong to a cell. */
+export function csvRowCounter(): (chunk: Uint8Array) => number {
+  let isQuoted = false;
+  let lines = 0;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === lineFeed && !isQuoted) lines += 1;
+    }
+    return Math.max(0, lines - 1);
+  };
+}
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+
+/** Hands on the lines of text that comes in chunks, without their ends. `end` hands on a last line that has none. */
+export function lineSplitter(line: (text: string) => Promise<void>): {
+  readonly write: (chunk: Uint8Array) => Promise<void>;
+  readonly end: () => Promise<void>;
+} {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return {
+    async write(chunk) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) await line(part);
+    },
+    async end() {
+      if (rest !== '') await line(rest);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Io } from '../io.js';
+import { openPending } from './pending-file.js';
+
+/** Has `work` write to a file, which appears under its name once it is complete, or without a path to standard output. */
+export async function writeTo<T>(
+  io: Io,
+  path: string | undefined,
+  work: (write: (chunk: string | Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (path === undefined || path === '-') return work((chunk) => io.out(chunk));
+  const file = await openPending(path);
+  try {
+    const result = await work((chunk) => file.write(chunk));
+    await file.commit();
+    return result;
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { AnswerOf, CallOptions } from '@millrace/client';
+import { CommandError, exitCodes } from '../exit-codes.js';
+import type { Session } from '../session.js';
+import { type Batch, batchesOf } from './batches.js';
+import type { ImportFormat } from './records.js';
+
+/** What is to be imported: it is read once to check it and once to create it. */
+export interface ImportSource {
+  readonly name: string;
+  readonly format: ImportFormat;
+  open(): AsyncIterable<string>;
+}
+
+export interface LineError {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly id: number;
+  readonly detail: string;
+}
+
+export interface ImportWork {
+  readonly subProjectId: string;
+  readonly source: ImportSource;
+  readonly batchRows: number;
+  /** Is told how many rows are done. */
+  readonly onRows: (rows: number) => void;
+}
+
+const mostErrors = 100;
+/** A batch is one transaction: seconds for the most rows there may be. */
+const batchTimeoutMs = 120_000;
+
+type Answer = AnswerOf<'importProcesses'>;
+
+/** Has every row of a file checked, with nothing created. @returns the rows and what is wrong with them, at most 100 */
+export async function checkFile(
+  session: Session,
+  work: ImportWork,
+): Promise<{ readonly rows: number; readonly batches: number; readonly errors: readonly LineError[] }> {
+  const errors: LineError[] = [];
+  let rows = 0;
+  let batches = 0;
+  for await (const batch of batchesOf(work.source.open(), work.source.format, work.batchRows)) {
+    const answer = await send(session, work, batch, { dryRun: true });
+    errors.push(...answer.errors.map((error) => ({ ...error, line: batch.lineOf(error.line) })));
+    rows += batch.rows;
+    batches += 1;
+    work.onRows(rows);
+    if (errors.length >= mostErrors) break;
+  }
+  return { rows, batches, errors: errors.slice(0, mostErrors) };
+}
+
+/**
+ * Creates a process per row, batch by batch in the order of the file; each batch is all or nothing.
+ *
+ * @param keyOf Idempotency-Key of a batch
+ * @param onCreated is handed the ids of each batch
+ */
+export async function createFrom(
+  session: Session,
+  work: ImportWork,
+  keyOf: (index: number) => string,
+  onCreated: (ids: readonly string[]) => Promise<void>,
+): Promise<number> {
+  let rows = 0;
+  for await (const batch of batchesOf(work.source.open(), work.source.format, work.batchRows)) {
+    const answer = await send(session, work, batch, { idempotencyKey: keyOf(batch.index) }).catch((error: unknown) => {
+      const from = batch.lineOf(1 + (work.source.format === 'csv' ? 1 : 0));
+      session.io.err(`${rows} rows are created; the batch from line ${from} on is not.\n`);
+      throw error;
+    });
+    await onCreated(answer.ids);
+    rows += batch.rows;
+    work.onRows(rows);
+  }
+  return rows;
+}
+
+async function send(
+  { client, io }: Session,
+  { subProjectId, source }: ImportWork,
+  { content, rows }: Batch,
+  { dryRun, ...calls }: CallOptions & { readonly dryRun?: true },
+): Promise<Answer> {
+  if (rows === 0) throw new CommandError(`${source.name} has no rows.`, exitCodes.invalid);
+  const request = { subProjectId, format: source.format, content, ...(dryRun ? { dryRun } : {}) };
+  return client.importProcesses(request, { ...calls, signal: io.interruption(), timeoutMs: batchTimeoutMs });
+}

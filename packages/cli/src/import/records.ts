@@ -1,0 +1,49 @@
+export type ImportFormat = 'csv' | 'ndjson';
+
+/** One record of the file, with its line end. */
+export interface RawRecord {
+  /** Line of the file that it begins on, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/**
+ * Cuts text that comes in chunks into records: lines, in CSV those whose end is not inside quotes (RFC 4180). What a
+ * record says is for the service to judge. Memory holds one record and one chunk.
+ */
+export async function* rawRecords(
+  chunks: AsyncIterable<string>,
+  format: ImportFormat,
+): AsyncGenerator<RawRecord, void, undefined> {
+  const isCsv = format === 'csv';
+  let rest = '';
+  let at = 0;
+  let isQuoted = false;
+  let line = 1;
+  let first = 1;
+  for await (const chunk of chunks) {
+    rest += chunk;
+    let start = 0;
+    for (; at < rest.length; at += 1) {
+      const code = rest.charCodeAt(at);
+      if (code === quote && isCsv) isQuoted = !isQuoted;
+      if (code === carriageReturn && isCsv) {
+        // Whether a line feed belongs to it may be in the next chunk.
+        if (at + 1 === rest.length) break;
+        if (rest.charCodeAt(at + 1) === lineFeed) continue;
+      } else if (code !== lineFeed) continue;
+      line += 1;
+      if (isQuoted) continue;
+      yield { line: first, text: rest.slice(start, at + 1) };
+      start = at + 1;
+      first = line;
+    }
+    rest = rest.slice(start);
+    at -= start;
+  }
+  if (rest !== '') yield { line: first, text: rest };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { CommandError, exitCodes } from '../exit-codes.js';
+
+/**
+ * What makes an import resumable without anything being kept here: every batch is sent with an Idempotency-Key made of this,
+ * so a batch that was created is answered from memory when it is sent again. The service remembers for 24 hours (D27).
+ */
+export interface ImportToken {
+  readonly text: string;
+  /** Rows of a batch: other batches would have other rows under the same key. */
+  readonly batchRows: number;
+  keyOf(index: number): string;
+}
+
+const rememberedMs = 24 * 60 * 60 * 1000;
+
+export function newToken(batchRows: number, now: number = Date.now()): ImportToken {
+  return tokenOf(`${Math.floor(now / 1000).toString(36)}.${randomBytes(5).toString('hex')}.${batchRows}`, batchRows);
+}
+
+/** @throws CommandError when it is none, or so old that the service has forgotten what was created */
+export function readToken(text: string, now: number = Date.now()): ImportToken {
+  const [, begun = '', rows = ''] = /^([0-9a-z]{1,9})\.[0-9a-f]{10}\.([1-9]\d{0,4})$/.exec(text) ?? [];
+  const batchRows = Number(rows);
+  if (begun === '' || batchRows > 10_000) throw new CommandError(`"${text}" is not the token of an import.`);
+  if (now - Number.parseInt(begun, 36) * 1000 > rememberedMs) {
+    throw new CommandError(
+      'That import began more than 24 hours ago, and the service no longer knows which of its rows it has created.',
+      exitCodes.conflict,
+    );
+  }
+  return tokenOf(text, batchRows);
+}
+
+const tokenOf = (text: string, batchRows: number): ImportToken => ({
+  text,
+  batchRows,
+  keyOf: (index) => `import-${text}-${index}`,
+});
