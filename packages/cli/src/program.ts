@@ -5,6 +5,7 @@ import { addClient } from './commands/client.js';
 import { addCompletion } from './commands/completion.js';
 import { addDeploy } from './commands/deploy.js';
 import { addDoctor } from './commands/doctor.js';
+import { addEvent } from './commands/event.js';
 import { addFile } from './commands/file.js';
 import { addLogin } from './commands/login.js';
 import { addProcess } from './commands/process.js';
@@ -32,6 +33,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addWorkflow,
   addRun,
   addTask,
+  addEvent,
   addFile,
   addUser,
   addClient,

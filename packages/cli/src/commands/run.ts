@@ -8,8 +8,9 @@ import { openSession } from '../session.js';
 import { shortTime } from '../text.js';
 import { parseValues, readValues } from '../values.js';
 import { findWorkflow, stageOf } from '../work-lookup.js';
+import { addRunRepair } from './run-repair.js';
 
-/** `run execute|resume|list|show|cancel|retry` */
+/** `run execute|resume|list|show|cancel|retry|stuck|migrate|move` */
 export function addRun(program: Command, io: Io): void {
   const run = program.command('run').helpGroup('Work:').description('runs of workflows');
   addExecute(run, io);
@@ -18,6 +19,7 @@ export function addRun(program: Command, io: Io): void {
   addShow(run, io);
   addCancel(run, io);
   addRetry(run, io);
+  addRunRepair(run, io);
 }
 
 interface ExecuteOptions {

@@ -8,7 +8,7 @@ import { allSubProjects, findSubProject } from '../sub-project-choice.js';
 import { table } from '../table.js';
 import { shortTime } from '../text.js';
 
-/** `sub-project list|show` */
+/** `sub-project list|show|create` */
 export function addSubProject(program: Command, io: Io): void {
   const subProject = program.command('sub-project').helpGroup('Configuration:').description('sub-projects you may see');
 
@@ -84,5 +84,17 @@ export function addSubProject(program: Command, io: Io): void {
         ];
         await output.text(`\n${table(columns, workflows, io.columns)}`);
       }
+    });
+
+  subProject
+    .command('create')
+    .description('create an empty sub-project; a configuration is deployed to it then (administrator only)')
+    .argument('<name>', 'its name')
+    .option('--id <uuid>', 'its id; default a new one')
+    .addHelpText('after', examples("millrace sub-project create 'Travel requests'"))
+    .action(async (name: string, { id }: { readonly id?: string }, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.createSubProject({ name, subProjectId: id });
+      await output.done(`Created sub-project ${answer.id}`, answer);
     });
 }

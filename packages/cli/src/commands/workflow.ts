@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { examples } from '../examples.js';
+import { writeTo } from '../files/write-to.js';
 import type { Io } from '../io.js';
 import { collect } from '../paging.js';
 import { openSession } from '../session.js';
+import { findWorkflow } from '../work-lookup.js';
 
-/** `workflow list` */
+/** `workflow list|diagram` */
 export function addWorkflow(program: Command, io: Io): void {
   const workflow = program.command('workflow').helpGroup('Work:').description('workflows that can be executed');
 
@@ -26,5 +28,27 @@ export function addWorkflow(program: Command, io: Io): void {
         answer,
         'There are no workflows here.',
       );
+    });
+
+  workflow
+    .command('diagram')
+    .description('print the BPMN of a workflow, or of the version that a run keeps')
+    .argument('<workflow>', 'id or name')
+    .option('--run <id>', 'the version of this run; default what new runs start with')
+    .option('-o, --output <file>', 'write to this file instead of standard output')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace workflow diagram "Manager approval" -o approval.bpmn',
+        'millrace workflow diagram 01980c4c-… --run 01980c50-…',
+      ),
+    )
+    .action(async (wanted: string, options: { readonly run?: string; readonly output?: string }, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
+      const workflowId = await findWorkflow(client, id, wanted);
+      const answer = await client.getWorkflowDiagram({ subProjectId: id, workflowId, runId: options.run });
+      if (output.isJson) return output.json(answer);
+      await writeTo(io, options.output, (write) => write(`${answer.bpmn.trimEnd()}\n`));
     });
 }
