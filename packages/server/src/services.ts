@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { addAuditPartitions } from './audit/partitions.js';
+import { keepAuditMonths } from './audit/partitions.js';
 import type { UseCases } from './caller.js';
 import type { Config } from './config.js';
 import { attachFiles } from './files/attach-files.js';
@@ -157,7 +157,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions):
   const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
   const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, secretKeys, log });
   await identity.tokens.encryptKeys();
-  await addAuditPartitions(db);
+  await keepAuditMonths(db, { log });
   await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
   return identity;
 }

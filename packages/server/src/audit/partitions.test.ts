@@ -6,11 +6,11 @@ import { systemPrincipal } from '../caller.js';
 import { newId } from '../identifiers.js';
 import { migrate } from '../postgres/migrate.js';
 import { fileName, MIGRATIONS_FOLDER, readMigrations } from '../postgres/migration-files.js';
-import { type Database, transaction } from '../postgres/pool.js';
+import { type Database, sql, transaction } from '../postgres/pool.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { appendAudit } from './append.js';
-import { keepAuditPartitions, MONTHS_AHEAD } from './partitions.js';
+import { keepAuditMonths, keepAuditPartitions, MONTHS_AHEAD } from './partitions.js';
 
 let database: TestDatabase;
 afterEach(() => database.drop());
@@ -37,6 +37,15 @@ const appendAt = (db: Database, monthsAgo: number) => db`
 
 const rowCount = async (db: Database): Promise<number> =>
   (await db<{ n: number }>`select count(*)::integer as n from audit_log`)[0]?.n ?? -1;
+
+/** When that many months will have passed; in the middle of one, so that it is the same one everywhere. */
+const inMonths = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, now.getUTCDate()));
+};
+
+const laterRows = async (db: Database): Promise<number> =>
+  (await db<{ n: number }>`select count(*)::integer as n from audit_log_later`)[0]?.n ?? -1;
 
 const partitions = async (db: Database) =>
   (await db<{ name: string }>`select name from audit_partitions order by until_ts`).map(({ name }) => name);
@@ -78,18 +87,64 @@ test('[D20] rows that were there before the partitions stay, and stay append-onl
 });
 
 describe('partitions', () => {
-  test('[D20] there is room for the months to come, also after years without a worker', async () => {
+  test('[D20] there is room for the months to come, made once by whoever comes first', async () => {
     database = await createTestDatabase();
     const { db } = database;
+    await keepAuditMonths(db, { log: quietLog });
     const first = await partitions(db);
     expect(first).toHaveLength(1 + MONTHS_AHEAD);
     await Promise.all([1, 2, 3].map(() => keepAuditPartitions({ db, retentionDays: undefined, log: quietLog })));
     expect(await partitions(db)).toEqual(first);
-    await appendAt(db, -MONTHS_AHEAD);
-    await expect(appendAt(db, -MONTHS_AHEAD - 1)).rejects.toThrow('no partition');
-    await db`select add_audit_partitions(40)`;
-    expect(await partitions(db)).toHaveLength(41);
-    await appendAt(db, -40);
+    const now = inMonths(40);
+    await Promise.all([1, 2, 3].map(() => keepAuditMonths(db, { log: quietLog, now })));
+    expect(await partitions(db)).toHaveLength(41 + MONTHS_AHEAD);
+    await appendAt(db, -40 - MONTHS_AHEAD);
+    expect(await laterRows(db)).toBe(0);
+  });
+
+  test('[D20] after months without a worker changes are still written, and get a partition when one is back', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await append(db);
+    for (const months of [MONTHS_AHEAD + 1, 7, 9]) await appendAt(db, -months);
+    expect(await laterRows(db)).toBe(3);
+    await expect(db`delete from audit_log_later`).rejects.toThrow('append-only');
+    const now = inMonths(9);
+    await Promise.allSettled([1, 2, 3].map(() => keepAuditMonths(db, { log: quietLog, now })));
+    await keepAuditMonths(db, { log: quietLog, now });
+    expect(await laterRows(db)).toBe(0);
+    expect(await rowCount(db)).toBe(4);
+    const [settled] = (await partitions(db)).filter((name) => name.endsWith('_on'));
+    expect(await db.run(sql`select 1 from ${sql.id(settled ?? '')}`)).toHaveLength(3);
+    await expect(db.script(`truncate ${settled}`)).rejects.toThrow('append-only');
+    await appendAt(db, -9 - MONTHS_AHEAD);
+    expect(await laterRows(db)).toBe(0);
+    await appendAt(db, -100);
+    expect(await laterRows(db)).toBe(1);
+  });
+
+  test('[D20] a page in the order of time reads partitions one after the other', async () => {
+    database = await createTestDatabase();
+    const plan = await database.db<{ 'QUERY PLAN': string }>`
+      explain (costs off) select id from audit_log order by created_ts desc, id desc limit 10`;
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).not.toMatch(/Sort|Merge Append/);
+  });
+
+  test('[D20] neither adding months nor moving rows out waits behind a long reader, or makes others wait', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await appendAt(db, -5);
+    await transaction(db, async (reader) => {
+      await reader`select count(*) from audit_log`;
+      const begun = Date.now();
+      await keepAuditMonths(db, { log: quietLog, now: inMonths(5) });
+      expect(Date.now() - begun).toBeLessThan(10_000);
+      await append(db);
+    });
+    await keepAuditMonths(db, { log: quietLog, now: inMonths(5) });
+    expect(await laterRows(db)).toBe(0);
+    expect(await rowCount(db)).toBe(2);
   });
 
   test('[D20] a retention drops whole months, says so in the log, and nothing younger', async () => {

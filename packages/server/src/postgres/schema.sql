@@ -539,7 +539,7 @@ create table workflows (
   constraint workflows_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 
-CREATE OR REPLACE FUNCTION millrace.add_audit_partitions(months integer)
+CREATE OR REPLACE FUNCTION millrace.add_audit_partitions(months integer, now_ts timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'millrace'
@@ -551,20 +551,63 @@ declare
   added integer := 0;
 begin
   lock table audit_partitions in share row exclusive mode;
-  loop
-    select max(until_ts) into from_ts from audit_partitions;
-    exit when from_ts > (date_trunc('month', now() at time zone 'UTC') + make_interval(months => months)) at time zone 'UTC';
-    next_ts := (from_ts at time zone 'UTC' + interval '1 month') at time zone 'UTC';
+  select max(until_ts) into from_ts from audit_partitions;
+  if from_ts > audit_month(now_ts, months) then return 0; end if;
+  lock table audit_log in access exclusive mode;
+  if exists (select from audit_log_later) then return null; end if;
+  alter table audit_log detach partition audit_log_later;
+  while from_ts <= audit_month(now_ts, months) loop
+    next_ts := audit_month(from_ts, 1);
     partition_name := 'audit_log_' || to_char(from_ts at time zone 'UTC', 'YYYY_MM');
-    -- Attaching lets writers go on; creating it as a partition would not.
-    execute format('create table %I (like audit_log including all)', partition_name);
-    execute format('create trigger audit_log_is_append_only before update or delete or truncate on %I '
-      'for each statement execute function refuse_change()', partition_name);
+    perform create_audit_table(partition_name);
     execute format('alter table audit_log attach partition %I for values from (%L) to (%L)', partition_name, from_ts, next_ts);
     insert into audit_partitions values (partition_name, next_ts);
+    from_ts := next_ts;
     added := added + 1;
   end loop;
+  execute format('alter table audit_log attach partition audit_log_later for values from (%L) to (maxvalue)', from_ts);
   return added;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.audit_month(ts timestamp with time zone, months integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((date_trunc('month'::text, (ts AT TIME ZONE 'UTC'::text)) + make_interval(months => months)) AT TIME ZONE 'UTC'::text);
+
+CREATE OR REPLACE FUNCTION millrace.bound_later_audit_rows(now_ts timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  from_ts timestamptz;
+  newest timestamptz;
+begin
+  lock table audit_partitions in share row exclusive mode;
+  if not exists (select from audit_log_later) then return false; end if;
+  if exists (select from pg_constraint where conrelid = 'audit_log_later'::regclass and conname = 'audit_log_later_bound') then
+    return true;
+  end if;
+  lock table audit_log_later in access exclusive mode;
+  select max(until_ts) into from_ts from audit_partitions;
+  select max(created_ts) into newest from audit_log_later;
+  execute format('alter table audit_log_later add constraint audit_log_later_bound '
+    'check (created_ts >= %L and created_ts < %L) not valid', from_ts, audit_month(greatest(now_ts, newest), 2));
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.create_audit_table(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  execute format('create table %I (like audit_log including all)', name);
+  execute format('create trigger audit_log_is_append_only before update or delete or truncate on %I '
+    'for each statement execute function refuse_change()', name);
 end
 $function$;
 
@@ -671,5 +714,33 @@ CREATE OR REPLACE FUNCTION millrace.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.settle_later_audit_rows()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  from_ts timestamptz;
+  until timestamptz;
+  partition_name text;
+begin
+  lock table audit_partitions in share row exclusive mode;
+  select substring(pg_get_constraintdef(oid) from 'created_ts < ''([^'']+)''')::timestamptz into until from pg_constraint
+    where conrelid = 'audit_log_later'::regclass and conname = 'audit_log_later_bound' and convalidated;
+  if until is null then return null; end if;
+  select max(until_ts) into from_ts from audit_partitions;
+  partition_name := 'audit_log_' || to_char(from_ts at time zone 'UTC', 'YYYY_MM') || '_on';
+  lock table audit_log in access exclusive mode;
+  alter table audit_log detach partition audit_log_later;
+  execute format('alter table audit_log_later rename to %I', partition_name);
+  execute format('alter table audit_log attach partition %I for values from (%L) to (%L)', partition_name, from_ts, until);
+  execute format('alter table %I drop constraint audit_log_later_bound', partition_name);
+  insert into audit_partitions values (partition_name, until);
+  perform create_audit_table('audit_log_later');
+  execute format('alter table audit_log attach partition audit_log_later for values from (%L) to (maxvalue)', until);
+  return partition_name;
 end
 $function$;
