@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Debian packages of the slower checks: the oldest supported PostgreSQL and a real S3 server.
+# Debian packages of the slower checks: the oldest supported PostgreSQL, a real S3 server, and what the guide's commands use.
 set -euo pipefail
-if [ ! -x /usr/lib/postgresql/15/bin/postgres ] || ! command -v radosgw >/dev/null; then
+missing=
+[ -x /usr/lib/postgresql/15/bin/postgres ] || missing=postgres
+for tool in radosgw jq python3 curl; do command -v "$tool" >/dev/null || missing=$tool; done
+if [ -n "$missing" ]; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -q
-  apt-get install -q -y --no-install-recommends postgresql-15 radosgw ceph-mon ceph-osd
+  apt-get install -q -y --no-install-recommends postgresql-15 radosgw ceph-mon ceph-osd jq python3 curl
 fi
