@@ -1,4 +1,4 @@
-import { MillraceError, ObjectStoreError, TransportError } from '@millrace/client';
+import { MillraceError, ObjectStoreError, TransportError, UploadSourceError } from '@millrace/client';
 
 /** What the process ends with, by kind of failure; docs/guide/cli.md documents these for scripts. */
 export const exitCodes = Object.freeze({
@@ -48,7 +48,7 @@ export class Interrupted extends CommandError {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof TransportError) return exitCodes.unavailable;
-  if (isFileError(error)) return exitCodes.usage;
+  if (isFileError(error) || error instanceof UploadSourceError) return exitCodes.usage;
   if (!(error instanceof MillraceError || error instanceof ObjectStoreError)) return exitCodes.internal;
   return byStatus[error.status] ?? (error.status > 500 ? exitCodes.unavailable : exitCodes.internal);
 }

@@ -1,4 +1,4 @@
-import { MillraceError, ObjectStoreError, TransportError } from '@millrace/client';
+import { MillraceError, ObjectStoreError, TransportError, UploadSourceError } from '@millrace/client';
 import { CommandError, isFileError } from './exit-codes.js';
 import { oneLine } from './text.js';
 
@@ -10,7 +10,8 @@ export function errorText(error: unknown): string {
     const blamed = error.errors.map(({ pointer, detail }) => `  ${oneLine(pointer)}: ${oneLine(detail)}\n`);
     return `error ${which}: ${oneLine(error.detail)}\n${blamed.join('')}trace id: ${oneLine(error.traceId)}\n`;
   }
-  if (error instanceof ObjectStoreError) return `error: ${oneLine(error.message)}\n`;
+  if (error instanceof ObjectStoreError || error instanceof UploadSourceError)
+    return `error: ${oneLine(error.message)}\n`;
   if (error instanceof TransportError) return `error: ${oneLine(withCause(error))}\n`;
   if (isFileError(error)) return `error: ${oneLine(error.message)}\n`;
   return `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;

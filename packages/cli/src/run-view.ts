@@ -34,6 +34,14 @@ export function openWork(detail: RunDetail, columns: number | undefined): string
   return [
     section(
       [
+        { title: 'ACTIVE', value: ({ key }) => String(key) },
+        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+        { title: 'WITHIN', value: ({ scopeKey }) => (scopeKey === null ? '' : String(scopeKey)) },
+      ],
+      detail.active,
+    ),
+    section(
+      [
         { title: 'TASK', value: ({ id }) => id },
         { title: 'NAME', value: ({ name }) => name },
         { title: 'ASSIGNEE', value: ({ assignee }) => assignee ?? '-' },

@@ -1,11 +1,6 @@
-import { openAsBlob } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { Client, UploadedFile } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../examples.js';
 import { CommandError, exitCodes } from '../exit-codes.js';
-import { mimeTypeOf } from '../files/mime-type.js';
 import { localName, refuseExisting, save } from '../files/save.js';
 import type { Io } from '../io.js';
 import { type PagingOptions, pageOf, tellMore, withPaging } from '../paging.js';
@@ -13,94 +8,17 @@ import { progressBar } from '../progress.js';
 import { openSession } from '../session.js';
 import { byteSize, shortTime } from '../text.js';
 import { addFileReconcile } from './file-reconcile.js';
+import { addFileUpload } from './file-upload.js';
 
 /** `file upload|download|list|delete|recover|reconcile` */
 export function addFile(program: Command, io: Io): void {
   const file = program.command('file').helpGroup('Work:').description('files of processes');
-  addUpload(file, io);
+  addFileUpload(file, io);
   addDownload(file, io);
   addList(file, io);
   addDelete(file, io);
   addRecover(file, io);
   addFileReconcile(file, io);
-}
-
-interface UploadOptions {
-  readonly process?: string;
-  readonly stage?: string;
-  readonly name?: string;
-  readonly type?: string;
-  readonly plugin?: string;
-}
-
-function addUpload(file: Command, io: Io): void {
-  file
-    .command('upload')
-    .description('upload files straight to the object storage')
-    .argument('<paths...>', 'files')
-    .option('--process <id>', 'attach to this process')
-    .option('--stage <key>', 'attach to this stage')
-    .option('--name <name>', 'name in the service; default that of the file')
-    .option('--type <type>', 'MIME type; default by the ending of the name')
-    .option('--plugin <name>', 'target storage plugin; default knowledgeRepo')
-    .addHelpText(
-      'after',
-      examples(
-        'millrace file upload invoice.pdf --process 01980c4e-…',
-        'millrace file upload *.pdf',
-        'millrace file upload scan.bin --name scan.tiff --type image/tiff',
-      ),
-    )
-    .action(async (paths: string[], options: UploadOptions, command: Command) => {
-      if (paths.length > 1 && options.name !== undefined) throw new CommandError('--name is for one file.');
-      const { client, output, subProjectId } = await openSession(io, command);
-      const id = await subProjectId();
-      const uploaded: UploadedFile[] = [];
-      for (const path of paths) {
-        const file = await upload(io, client, id, path, options);
-        uploaded.push(file);
-        await output.text(`Uploaded ${file.fileName} (${byteSize(Number(file.size))}) as ${file.id}\n`);
-      }
-      await output.json({ files: uploaded });
-    });
-}
-
-async function upload(
-  io: Io,
-  client: Client,
-  subProjectId: string,
-  path: string,
-  options: UploadOptions,
-): Promise<UploadedFile> {
-  const fileName = options.name ?? basename(path);
-  const blob = await openFile(path);
-  const bar = progressBar(io, fileName, 'bytes');
-  try {
-    return await client.uploadFile(
-      {
-        subProjectId,
-        file: blob,
-        fileName,
-        mimeType: options.type ?? mimeTypeOf(fileName),
-        pluginName: options.plugin,
-        processId: options.process,
-        stageKey: options.stage,
-      },
-      { signal: io.interruption(), onProgress: ({ loaded, total }) => bar.update(loaded, total) },
-    );
-  } finally {
-    bar.clear();
-  }
-}
-
-/** Not read into memory: a Blob of a file reads it as it is sent, and again if sending has to start over. */
-async function openFile(path: string): Promise<Blob> {
-  try {
-    if (!(await stat(path)).isFile()) throw new Error('it is not a file');
-    return await openAsBlob(path);
-  } catch (error) {
-    throw new CommandError(`${path} cannot be read (${error instanceof Error ? error.message : String(error)}).`);
-  }
 }
 
 interface DownloadOptions {
