@@ -1,0 +1,42 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from './shell.mjs';
+
+/**
+ * File systems of images and containers: overlays over the root of this machine, which stands in for the Debian
+ * base image. What is written goes to the top layer only.
+ */
+export function createLayers(directory) {
+  const mounted = [];
+  return {
+    /** @returns {Promise<{ root: string, top: string, lower: string }>} where it is mounted, its own files, layers for a child */
+    async add(name, lower = '/') {
+      const [root, top, work] = ['root', 'top', 'work'].map((part) => join(directory, name, part));
+      for (const path of [root, top, work]) await mkdir(path, { recursive: true });
+      await run('mount', ['-t', 'overlay', 'overlay', '-o', `lowerdir=${lower},upperdir=${top},workdir=${work}`, root]);
+      mounted.push(root);
+      // Devices and processes are mounts of their own, which an overlay does not show.
+      for (const path of ['proc', 'dev']) {
+        await run('mount', ['--rbind', '--make-rslave', `/${path}`, join(root, path)]);
+        mounted.push(join(root, path));
+      }
+      return { root, top, lower: `${top}:${lower}` };
+    },
+    async release() {
+      for (const path of mounted.splice(0).reverse()) await run('umount', ['-l', path]);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the base image of Node has and this machine may not: its user, and node where the image has it. */
+export async function likeNodeImage(layer) {
+  const id = await run('chroot', [layer.root, 'id', '-u', 'node']).catch(() => '');
+  if (id === '') await run('chroot', [layer.root, 'useradd', '--uid', '1000', '--create-home', 'node']);
+  for (const name of ['node', 'npm']) {
+    const found = (await run('sh', ['-c', `readlink -f "$(command -v ${name})"`])).trim();
+    const place = join(layer.root, 'usr/local/bin', name);
+    await mkdir(join(layer.root, 'usr/local/bin'), { recursive: true });
+    if ((await run('sh', ['-c', `command -v ${name}`])).trim() !== `/usr/local/bin/${name}`) await symlink(found, place);
+  }
+}
