@@ -25,8 +25,12 @@ export async function attempt(fetcher: typeof fetch, exchange: Exchange): Promis
   const { operation, traceId, url, method, headers, body, signal, timeoutMs } = exchange;
   const limit = timeLimit(signal, timeoutMs);
   try {
-    const init = { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) };
-    const response = await fetcher(url, init);
+    const response = await fetcher(url, {
+      method,
+      headers,
+      signal: limit.signal,
+      ...(body === undefined ? {} : { body }),
+    });
     const text = await response.text();
     if (!response.ok) throw errorOfResponse(response, text, operation, traceId);
     return isText(response) ? text : parseAnswer(text, exchange);
@@ -39,7 +43,7 @@ export async function attempt(fetcher: typeof fetch, exchange: Exchange): Promis
 }
 
 /** Streamed answers are text (see `stream` of the contract's operations); everything else is JSON or no answer of ours. */
-const isText = ({ headers }: Response): boolean =>
+export const isText = ({ headers }: Response): boolean =>
   /^(application\/x-ndjson|text\/csv)\b/.test(headers.get('content-type') ?? '');
 
 function parseAnswer(text: string, { operation, traceId }: Exchange): unknown {

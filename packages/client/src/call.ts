@@ -1,5 +1,6 @@
 import { type Operation, type OperationId, operations } from '@millrace/contract';
 import { attempt, type Exchange } from './attempt.js';
+import { attemptStream } from './attempt-stream.js';
 import { type Backoff, isRetryable, retryDelayMs } from './backoff.js';
 import { TimeoutError, UnauthenticatedError } from './errors.js';
 import { limitsFor } from './long-operations.js';
@@ -43,7 +44,7 @@ export async function call(
     deadline: performance.now() + totalMs,
   };
   try {
-    return await untilAnswered(connection, exchange, bounds);
+    return await untilAnswered(connection, exchange, bounds, attempt);
   } catch (error) {
     if (!total.timedOut()) throw error;
     throw new TimeoutError(request.operation, exchange.traceId, `no answer within ${totalMs} ms in all`, {
@@ -54,6 +55,26 @@ export async function call(
   }
 }
 
+/**
+ * As `call`, of an answer that is read as it comes. The total time is that until it begins; from there on only silence is
+ * bounded, by `timeoutMs`.
+ */
+export async function callForStream(
+  connection: Connection,
+  request: RequestData<OperationId>,
+  options: CallOptions = {},
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { limits } = connection;
+  const signal = options.signal ?? new AbortController().signal;
+  const bounds = {
+    timeoutMs: options.timeoutMs ?? limits.timeoutMs,
+    retries: options.retries ?? limits.retries,
+    deadline: performance.now() + (options.totalTimeoutMs ?? limits.totalTimeoutMs),
+  };
+  const exchange = exchangeOf(connection.url, request, options);
+  return untilAnswered(connection, { ...exchange, signal }, bounds, attemptStream);
+}
+
 interface Bounds {
   readonly timeoutMs: number;
   readonly retries: number;
@@ -61,11 +82,12 @@ interface Bounds {
   readonly deadline: number;
 }
 
-async function untilAnswered(
+async function untilAnswered<T>(
   { fetch: fetcher, tokens, backoff }: Connection,
   exchange: Omit<Exchange, 'timeoutMs'> & { readonly isPublic: boolean; readonly signal: AbortSignal },
   { timeoutMs, retries, deadline }: Bounds,
-): Promise<unknown> {
+  once: (fetcher: typeof fetch, exchange: Exchange) => Promise<T>,
+): Promise<T> {
   const { signal, headers, isPublic } = exchange;
   let renewed = false;
   for (let failures = 0; ; ) {
@@ -73,7 +95,7 @@ async function untilAnswered(
     const token = isPublic ? undefined : await tokens?.get(signal);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     try {
-      return await attempt(fetcher, { ...exchange, timeoutMs });
+      return await once(fetcher, { ...exchange, timeoutMs });
     } catch (error) {
       if (isRefusedToken(error) && token !== undefined && !renewed && tokens?.reject(token)) {
         renewed = true;

@@ -1,5 +1,5 @@
 import { type OperationId, operationList } from '@millrace/contract';
-import { type Connection, call, type Send } from './call.js';
+import { type Connection, call, callForStream, type Send } from './call.js';
 import { type Command, commands, type InputArguments } from './commands.js';
 import { type Download, type DownloadInput, type DownloadOptions, downloadFile } from './files/download-file.js';
 import { type UploadedFile, type UploadInput, type UploadOptions, uploadFile } from './files/upload-file.js';
@@ -7,8 +7,17 @@ import type { JobHandler } from './jobs/job-handler.js';
 import { startWorker, type Worker, type WorkerOptions } from './jobs/worker.js';
 import type { CallOptions, ClientOptions } from './options.js';
 import { type ItemOf, items, type PagedId, type PagedInput, pages } from './pages.js';
-import { type AnswerOf, type RequestData, requestData } from './request-data.js';
+import { type AnswerOf, type InputOf, type RequestData, requestData } from './request-data.js';
+import { type RowOf, type RowsInput, rows, type StreamedId } from './rows.js';
 import { givenTokens, signInTokens, type TokenSource } from './token-source.js';
+import {
+  type BulkOperation,
+  type WaitForBulkOptions,
+  type WaitForRunOptions,
+  type WorkflowRun,
+  waitForBulkOperation,
+  waitForRun,
+} from './wait-for.js';
 
 /** One method per operation of the contract, named like it. The input may be left out where no member is required. */
 export type OperationMethods = {
@@ -33,7 +42,28 @@ export interface ClientMethods {
     input: PagedInput<Id>,
     options?: CallOptions,
   ): AsyncIterable<ItemOf<Id>>;
-  /** Creates a signed upload, sends the file to the storage and closes the upload (interface: Upload flow). */
+  /**
+   * The rows of a streamed answer, in turn and never more of them in memory than are read:
+   * `for await (const process of client.rows(exportProcesses, {…}))`.
+   */
+  rows<Id extends StreamedId>(
+    command: Command<Id>,
+    input: RowsInput<Id>,
+    options?: CallOptions,
+  ): AsyncIterable<RowOf<Id>>;
+  /** The bytes of a streamed answer as they come, e.g. to save it: `client.stream(exportProcesses({…, format: 'csv' }))`. */
+  stream<Id extends StreamedId>(
+    request: RequestData<Id>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** Looks at a run until it is in one of `states`: by default, until it does not move by itself any more. */
+  waitForRun(input: InputOf<'getWorkflowRun'>, options?: WaitForRunOptions): Promise<WorkflowRun>;
+  /** Looks at a bulk update until it has ended; its state says how. */
+  waitForBulkOperation(
+    input: Pick<InputOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,
+    options?: WaitForBulkOptions,
+  ): Promise<BulkOperation>;
+  /** Uploads a file: by a signed form (interface: Upload flow), or in parts that can be resumed where it is large. */
   uploadFile(input: UploadInput, options?: UploadOptions): Promise<UploadedFile>;
   /** Downloads a file from the storage; a broken connection is resumed where it broke. */
   downloadFile(input: DownloadInput, options?: DownloadOptions): Promise<Download>;
@@ -65,6 +95,14 @@ export function createClient(options: ClientOptions): Client {
       pages(send, command.operation, input, callOptions),
     all: (command: Command<PagedId>, input: object, callOptions?: CallOptions) =>
       items(send, command.operation, input, callOptions),
+    rows: (command: Command<StreamedId>, input: object, callOptions?: CallOptions) =>
+      rows(connection, command.operation, input, callOptions),
+    stream: (request: RequestData<StreamedId>, callOptions?: CallOptions) =>
+      callForStream(connection, request, callOptions),
+    waitForRun: (input: InputOf<'getWorkflowRun'>, waitOptions?: WaitForRunOptions) =>
+      waitForRun(send, input, waitOptions),
+    waitForBulkOperation: (input: InputOf<'getBulkOperation'>, waitOptions?: WaitForBulkOptions) =>
+      waitForBulkOperation(send, input, waitOptions),
     uploadFile: (input: UploadInput, uploadOptions?: UploadOptions) =>
       uploadFile(connection, send, input, uploadOptions),
     downloadFile: (input: DownloadInput, downloadOptions?: DownloadOptions) =>

@@ -32,7 +32,9 @@ export type { Worker, WorkerOptions } from './jobs/worker.js';
 export type { CallOptions, ClientOptions, Credentials, Limits } from './options.js';
 export type { ItemOf, PagedId, PagedInput } from './pages.js';
 export type { AnswerOf, FilterCondition, Filters, InputOf, RequestData } from './request-data.js';
+export type { RowOf, RowsInput, StreamedId } from './rows.js';
 export type { TokenProvider } from './token-source.js';
+export type { BulkOperation, WaitForBulkOptions, WaitForRunOptions, WaitOptions, WorkflowRun } from './wait-for.js';
 
 /**
  * A command per operation; the names are generated from the contract. `createClient` is the operation that creates

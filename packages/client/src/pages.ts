@@ -15,7 +15,7 @@ export type PagedInput<Id extends PagedId> = Omit<InputOf<Id>, 'page' | 'perPage
 
 /** What the pages of an operation consist of. */
 export type ItemOf<Id extends PagedId> = {
-  [K in keyof AnswerOf<Id>]: AnswerOf<Id>[K] extends readonly (infer Item)[] ? Item : never;
+  [K in keyof AnswerOf<Id>]-?: AnswerOf<Id>[K] extends readonly (infer Item)[] ? Item : never;
 }[keyof AnswerOf<Id>];
 
 const defaultPerPage = 100;

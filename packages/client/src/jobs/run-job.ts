@@ -22,6 +22,11 @@ type Report = RequestData<Extract<OperationId, 'completeJob' | 'failJob' | 'thro
 const longestMessage = 4000;
 /** Time bounds the reporting of a result, not a number of attempts: the work is done and worth the wait. */
 const untilTimeIsUp = Number.MAX_SAFE_INTEGER;
+/**
+ * Outlives an outage that is longer than the lease: the token is good until another worker takes the job, which nobody can
+ * while the service is away.
+ */
+const shortestReportingMs = 10 * 60_000;
 
 /** Runs the handler on a job under its lease and reports the outcome. Never rejects: what cannot be reported is logged, and the job comes again when its lease ends. */
 export async function runJob(runner: JobRunner, job: ActivatedJob): Promise<void> {
@@ -44,7 +49,7 @@ export async function runJob(runner: JobRunner, job: ActivatedJob): Promise<void
 
 /** A result that the service, or JSON, cannot take would come back after every lease: it is a failed attempt instead. */
 async function deliver(runner: JobRunner, job: ActivatedJob, report: Report, signal: AbortSignal): Promise<void> {
-  const options = { signal, retries: untilTimeIsUp, totalTimeoutMs: runner.leaseMs };
+  const options = { signal, retries: untilTimeIsUp, totalTimeoutMs: Math.max(runner.leaseMs, shortestReportingMs) };
   try {
     await runner.send(report, options);
   } catch (error) {

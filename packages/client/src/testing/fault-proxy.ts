@@ -39,6 +39,8 @@ export interface FaultProxy {
   target: URL;
   /** Decides on every request; undefined lets it pass. */
   fault: ((asked: Asked) => Fault | undefined) | undefined;
+  /** Is told of bytes that clients took. */
+  onAnswered: ((bytes: number) => void) | undefined;
   /** Requests it has seen, in order. */
   readonly seen: Asked[];
   /** Refuses connections from here on, and resets those there are. */
@@ -66,6 +68,7 @@ export async function startFaultProxy(target = 'http://127.0.0.1:9'): Promise<Fa
     },
     target: new URL(target),
     fault: undefined,
+    onAnswered: undefined,
     seen: [],
     refuse,
     async listen() {
@@ -122,11 +125,11 @@ function relay(proxy: FaultProxy, client: Socket, upstream: Socket): void {
     if (fault?.kind === 'answer') client.end(answerOf(fault));
   };
   const body = (bytes: Buffer): void => {
-    if (fault?.kind !== 'reset-in-request') return pass(bytes);
-    const rest = fault.bytes - passed;
+    const rest = fault?.kind === 'reset-in-request' ? fault.bytes - passed : Number.POSITIVE_INFINITY;
     if (bytes.length < rest) {
       passed += bytes.length;
-      return pass(bytes);
+      pass(bytes);
+      return;
     }
     // The service gets what was let through before it gets the reset.
     upstream.write(bytes.subarray(0, rest), () => setTimeout(reset, 20));
@@ -156,6 +159,7 @@ function relay(proxy: FaultProxy, client: Socket, upstream: Socket): void {
     }
   });
   const send = (bytes: Buffer) => {
+    proxy.onAnswered?.(bytes.length);
     if (!client.write(bytes)) {
       upstream.pause();
       client.once('drain', () => upstream.resume());
