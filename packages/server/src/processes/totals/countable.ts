@@ -14,6 +14,9 @@ export interface FilterPart {
   readonly counted: (field: string) => boolean;
 }
 
+/** A value of the counted field as SQL, as it is known here, or one that no filter names. */
+export type Facet = Fragment | { readonly value: Value } | 'other';
+
 /**
  * A condition on processes that counters can answer: any nesting of conditions on state, priority and stage, and of
  * equality on at most one counted field.
@@ -23,16 +26,20 @@ export interface Countable {
   readonly field: string | undefined;
   /** Every value of that field it names: all others are alike to it. */
   readonly values: readonly Value[];
-  /** The one value of the field that all matches have, if it asks for one. */
+  /** Whether having a named value can only help a process to match: then its matches are those of a few chains. */
+  readonly additive: boolean;
+  /** Whether only processes match that have one of the named values. */
+  readonly named: boolean;
+  /** The one value of the field that all matches have, if there is one. */
   readonly only: { readonly value: Value } | undefined;
   /** Whether it asks for nothing. */
   readonly everything: boolean;
   /**
    * The condition over a row with `state`, `priority` and `stage_key`.
    *
-   * @param facet what the row's value of the field is: an expression, or any value that is not named
+   * @param facet what the row's value of the field is: an expression, this value, or any value that is not named
    */
-  on(row: Fragment, facet: Fragment | 'other'): Fragment;
+  on(row: Fragment, facet: Facet): Fragment;
 }
 
 /** The conjunction of the parts as counters answer it; undefined when they cannot. */
@@ -43,10 +50,15 @@ export function countableOf(parts: readonly FilterPart[]): Countable | undefined
   if (fields.size > 1) return undefined;
   const filters = parts.map((part) => part.filter);
   const [field] = fields;
+  const named = field !== undefined && filters.some(needsNamed);
+  const distinct = [...new Set(values)];
+  const [value] = distinct;
   return {
     field,
-    values: [...new Set(values)],
-    only: field === undefined ? undefined : onlyValue(filters),
+    values: distinct,
+    additive: filters.every(isAdditive),
+    named,
+    only: named && distinct.length === 1 && value !== undefined ? { value } : undefined,
     everything: filters.every(asksNothing),
     on: (row, facet) => {
       const columns = columnsOver(row, facet);
@@ -83,25 +95,31 @@ function collect(filter: Filter, counted: FilterPart['counted'], fields: Set<str
 
 const asksNothing = (filter: Filter): boolean => filter.kind === 'and' && filter.filters.every(asksNothing);
 
-/** The value that one condition among those that must all hold asks for. */
-function onlyValue(filters: readonly Filter[]): { readonly value: Value } | undefined {
-  for (const filter of filters) {
-    if (filter.kind === 'and') {
-      const found = onlyValue(filter.filters);
-      if (found !== undefined) return found;
-    }
-    if (filter.kind !== 'condition' || !filter.key.startsWith(fieldPrefix)) continue;
-    if (filter.operator === 'exists' && filter.value === false) return { value: null };
-    if (filter.operator !== 'eq' && filter.operator !== 'in') continue;
-    const { values, hasNull } = listOf(filter.value);
-    const [value = null] = values;
-    if (values.length + (hasNull ? 1 : 0) === 1) return { value };
+const isOnField = (filter: Filter): boolean => filter.kind === 'condition' && filter.key.startsWith(fieldPrefix);
+
+/** A condition on the field that holds for what it names, and for nothing else. */
+const asksForNamed = (filter: Filter): boolean =>
+  filter.kind === 'condition' &&
+  isOnField(filter) &&
+  (filter.operator === 'eq' || filter.operator === 'in' || (filter.operator === 'exists' && filter.value === false));
+
+/** Whether a filter holds for no process without a named value, whatever its state, priority and stage. */
+function needsNamed(filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.filters.some(needsNamed);
+    case 'or':
+      return filter.filters.every(needsNamed);
+    case 'condition':
+      return asksForNamed(filter);
   }
-  return undefined;
 }
 
+const isAdditive = (filter: Filter): boolean =>
+  filter.kind === 'condition' ? !isOnField(filter) || asksForNamed(filter) : filter.filters.every(isAdditive);
+
 const columnsOver =
-  (row: Fragment, facet: Fragment | 'other'): FilterColumns =>
+  (row: Fragment, facet: Facet): FilterColumns =>
   (key) => {
     const column = native.get(key);
     if (column !== undefined) return { kind: 'text', expression: sql`${row}.${sql.raw(column)}`, nullable: false };
@@ -114,11 +132,18 @@ const native = new Map([
   ['stageKey', 'stage_key'],
 ]);
 
-function onFacet(facet: Fragment | 'other', operator: FilterOperator, value: Value | readonly Value[]): Fragment {
+function onFacet(facet: Facet, operator: FilterOperator, value: Value | readonly Value[]): Fragment {
   const negated = operator === 'ne' || operator === 'nin' || (operator === 'exists' && scalarOf(value) === true);
+  const asked = operator === 'exists' ? null : value;
   if (facet === 'other') return sql.raw(negated ? 'true' : 'false');
-  const same = isOneOf(facet, operator === 'exists' ? null : value);
+  if ('value' in facet) return sql.raw(isAmong(facet.value, asked) === negated ? 'false' : 'true');
+  const same = isOneOf(facet, asked);
   return negated ? sql`not ${same}` : same;
+}
+
+function isAmong(value: Value, asked: Value | readonly Value[]): boolean {
+  const { values, hasNull } = listOf(asked);
+  return value === null ? hasNull : values.includes(value);
 }
 
 /** Whether a facet is that of one of the values. */

@@ -25,7 +25,7 @@ export function findPlace(subProjectId: string, countable: Countable, offset: bi
       ? sql`c.field = '' and c.facet = ''`
       : sql`c.field = ${literal(field)} and c.facet = ${facetOfValue(only.value)}`;
   const facet = field === undefined ? 'other' : sql`(d.facets ->> ${literal(field)})`;
-  const inGroup = countable.on(sql`g`, only === undefined ? 'other' : facetOfValue(only.value));
+  const inGroup = countable.on(sql`g`, only ?? 'other');
   const size = countable.everything
     ? sql`b.total`
     : sql`(select coalesce(sum(n.counts[m]), 0) from process_block_counts n, unnest((select positions from matching)) m

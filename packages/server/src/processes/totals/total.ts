@@ -1,6 +1,7 @@
 import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfField, facetOfValue, literal } from '../field-expressions.js';
+import { facetOfField, literal } from '../field-expressions.js';
 import type { Countable } from './countable.js';
+import { type ValueClass, valueClasses } from './value-classes.js';
 
 /** What a total is of. */
 export interface Counted {
@@ -59,33 +60,36 @@ function groupsOf({ subProjectId }: Counted, countable: Countable, counting: Fra
  * values, by walking the index for rare ones. So the cost is that of the named values, however many there are.
  */
 function fieldOf({ subProjectId }: Counted, countable: Countable, field: string, counting: Fragment): Fragment {
-  const named = sql.join(countable.values.map(facetOfValue), sql.raw(', '));
-  const chains = sql`process_chains k where k.sub_project_id = ${subProjectId}::uuid and k.field = ${literal(field)}`;
-  const difference = (row: Fragment, facet: Fragment) =>
-    sql`((${countable.on(row, facet)})::integer - (${countable.on(row, 'other')})::integer)`;
+  const corrections = valueClasses(countable).map((each) => correction(subProjectId, countable, field, each));
   return sql`
     select case when c.id is null or f.field is null then ${counting} else d.change
       + coalesce((select sum(n.count) from process_chain_counts n join process_groups g on g.id = n.group_id
         where n.chain_id = c.id and g.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`g`, 'other')}), 0)
-      + coalesce((select sum(coalesce(frequent.change, rare.change)) from unnest(array[${named}]::text[]) v (facet)
-        left join lateral (
-          select coalesce((select sum(n.count * ${difference(sql`g`, sql`v.facet`)})
-              from process_chain_counts n join process_groups g on g.id = n.group_id
-              where n.chain_id = k.id and g.sub_project_id = ${subProjectId}::uuid), 0)
-            + coalesce((select sum(d.change * ${difference(sql`d`, sql`v.facet`)}) from process_deltas d
-              where d.sub_project_id = ${subProjectId}::uuid and d.facets ->> ${literal(field)} = v.facet), 0) as change
-          from ${chains} and k.facet = v.facet
-        ) frequent on true
-        left join lateral (
-          select sum(p.one * ${difference(sql`p`, sql`v.facet`)}) as change
-          from (select 1 as one, p.state, p.priority, p.stage_key from processes p where frequent.change is null
-            and p.sub_project_id = ${subProjectId}::uuid and ${facetOfField(field)} = v.facet) p
-        ) rare on true), 0)
+      + ${corrections.length === 0 ? sql`0` : sql.join(corrections, sql.raw(' + '))}
       end::bigint as total, d.pending, null::bigint as whole
     from ${changesOf(subProjectId, countable.on(sql`d`, 'other'))} d
     left join (select c.id from process_chains c where ${wholeChain(subProjectId)}) c on true
     left join (select f.field from process_counted_fields f
       where f.sub_project_id = ${subProjectId}::uuid and f.field = ${literal(field)} and f.ready) f on true`;
+}
+
+function correction(subProjectId: string, countable: Countable, field: string, { facets, on }: ValueClass): Fragment {
+  const difference = (row: Fragment) => sql`((${on(row)})::integer - (${countable.on(row, 'other')})::integer)`;
+  return sql`coalesce((select sum(coalesce(frequent.change, rare.change)) from unnest(${facets}) v (facet)
+        left join lateral (
+          select coalesce((select sum(n.count * ${difference(sql`g`)})
+              from process_chain_counts n join process_groups g on g.id = n.group_id
+              where n.chain_id = k.id and g.sub_project_id = ${subProjectId}::uuid), 0)
+            + coalesce((select sum(d.change * ${difference(sql`d`)}) from process_deltas d
+              where d.sub_project_id = ${subProjectId}::uuid and d.facets ->> ${literal(field)} = v.facet), 0) as change
+          from process_chains k
+          where k.sub_project_id = ${subProjectId}::uuid and k.field = ${literal(field)} and k.facet = v.facet
+        ) frequent on true
+        left join lateral (
+          select sum(p.one * ${difference(sql`p`)}) as change
+          from (select 1 as one, p.state, p.priority, p.stage_key from processes p where frequent.change is null
+            and p.sub_project_id = ${subProjectId}::uuid and ${facetOfField(field)} = v.facet) p
+        ) rare on true), 0)`;
 }
 
 const changesOf = (subProjectId: string, condition: Fragment): Fragment => sql`
