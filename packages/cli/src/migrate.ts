@@ -1,4 +1,13 @@
-import { connect, createLog, migrate, operatorMessage, planMigrations, readConfig } from '@millrace/server';
+import {
+  connect,
+  createLog,
+  type ExplainedMigration,
+  explainPlan,
+  migrate,
+  operatorMessage,
+  planMigrations,
+  readConfig,
+} from '@millrace/server';
 import { CommandError, exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
 import { createOutput } from './output.js';
@@ -21,18 +30,21 @@ export async function migrateDatabase(
     const log = createLog(logLevel);
     const db = connect({ url: database.url, maxConnections: 2, applicationName: 'millrace-migrate', log });
     try {
-      const { databaseVersion, codeVersion, pending } = plan ? await planMigrations(db) : await migrate(db, log);
+      const planned = await planMigrations(db);
+      const explained = plan ? await explainPlan(db, planned) : [];
+      const { databaseVersion, codeVersion, pending } = plan ? planned : await migrate(db, log);
       const names = pending.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}`);
-      const files = names.map((name) => `\n  ${name}`).join('');
+      const files = plan ? explained.map(explanation) : names.map((name) => `\n  ${name}`);
       const verb = plan ? 'To be applied' : 'Applied';
       const sentence =
         names.length === 0
           ? `Nothing to do: the database is at version ${databaseVersion}`
-          : `${verb}, from version ${databaseVersion} to ${codeVersion}:${files}`;
+          : `${verb}, from version ${databaseVersion} to ${codeVersion}:${files.join('')}`;
       await createOutput(io, isJson).done(sentence, {
         databaseVersion,
         codeVersion,
         [plan ? 'pending' : 'applied']: names,
+        ...(plan ? { migrations: explained } : {}),
       });
     } finally {
       await db.close();
@@ -42,3 +54,19 @@ export async function migrateDatabase(
     throw message === undefined ? error : new CommandError(message, exitCodes.unavailable);
   }
 }
+
+/** What concerns nobody (new tables, functions) is only counted. */
+function explanation({ file, statements }: ExplainedMigration): string {
+  const telling = statements.filter(({ effect }) => effect !== 'nobody waits');
+  const lines = telling.map(({ text, effect, rows, bytes }) => {
+    const size = rows === undefined ? '' : `; about ${count(rows)} rows, ${megabytes(bytes ?? 0)}`;
+    return `\n    ${text}\n      ${effect}${size}`;
+  });
+  const others = statements.length - telling.length;
+  const rest =
+    others === 0 ? '' : `\n    ${others} ${others === 1 ? 'statement' : 'statements'} for which nobody waits`;
+  return `\n  ${file.replace(/\.sql$/, '')}${lines.join('')}${rest}`;
+}
+
+const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(bytes < 1024 ** 2 ? 2 : 0)} MB`;

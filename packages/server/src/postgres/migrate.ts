@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
+import { sqlState } from './errors.js';
 import type { Log } from './log.js';
 import { fileName, MIGRATIONS_FOLDER, type Migration, MigrationError, readMigrations } from './migration-files.js';
 import { createQueryable, type Queryable } from './queryable.js';
@@ -8,6 +10,18 @@ import { sql } from './sql.js';
 
 /** Any number will do as long as nothing else in the database uses it: the first four bytes of SHA-256('millrace'). */
 const LOCK = 1_493_995_791;
+
+/**
+ * How long a migration waits for a lock. Whoever comes after it waits behind it, so this is also how long everybody else
+ * may be held up by a migration that itself waits for a long transaction.
+ */
+const LOCK_TIMEOUT_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Between two tries, so that those who waited get their turn. */
+const PAUSE_MS = 1000;
+
+/** For which a migration tries again to get its locks. */
+const PATIENCE_MS = 300_000;
 
 export interface MigrationPlan {
   /** Number of the newest migration the database has; 0 for an empty database. */
@@ -34,11 +48,17 @@ export async function planMigrations(db: Queryable, folder: string = MIGRATIONS_
 
 /**
  * Brings the database up to the code: applies the pending files in order, each in its own transaction, under an
- * advisory lock, so of several servers that start at once exactly one migrates and the others wait for it.
+ * advisory lock, so of several servers that start at once exactly one migrates and the others wait for it. One that cannot
+ * get a lock within half a second gives way and is tried again, for `patienceMs`.
  * @returns the plan that was carried out
  * @throws MigrationError as {@link planMigrations}, or naming the file that failed (its changes are undone)
  */
-export async function migrate(db: Database, log: Log, folder: string = MIGRATIONS_FOLDER): Promise<MigrationPlan> {
+export async function migrate(
+  db: Database,
+  log: Log,
+  folder: string = MIGRATIONS_FOLDER,
+  patienceMs = PATIENCE_MS,
+): Promise<MigrationPlan> {
   const migrations = await readMigrations(folder);
   const connection = await db.acquire();
   try {
@@ -51,7 +71,7 @@ export async function migrate(db: Database, log: Log, folder: string = MIGRATION
           applied_ts timestamptz not null default now()
         )`);
       const todo = plan(migrations, await readApplied(session));
-      for (const migration of todo.pending) await apply(connection, session, migration, log);
+      for (const migration of todo.pending) await applyPatiently({ connection, session, log }, migration, patienceMs);
       return todo;
     });
   } finally {
@@ -68,21 +88,59 @@ async function withLock<T>(connection: Connection, work: (session: Queryable) =>
   return work(session);
 }
 
-async function apply(connection: Connection, session: Queryable, migration: Migration, log: Log): Promise<void> {
+interface Work {
+  readonly connection: Connection;
+  readonly session: Queryable;
+  readonly log: Log;
+}
+
+async function applyPatiently(work: Work, migration: Migration, patienceMs: number): Promise<void> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await apply(work, migration);
+      return;
+    } catch (error) {
+      const isLocked = sqlState(error) === LOCK_NOT_AVAILABLE;
+      if (isLocked && Date.now() < until) {
+        const holders = await longestTransactions(work.session);
+        work.log.warn({ migration: fileName(migration), holders }, 'a migration waits for a lock and is tried again');
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      const hint = isLocked ? `; open for longest: ${await longestTransactions(work.session)}` : '';
+      throw new MigrationError(`migration ${fileName(migration)} failed: ${reason}${hint}`, { cause: error });
+    }
+  }
+}
+
+async function apply({ connection, session, log }: Work, migration: Migration): Promise<void> {
   const started = performance.now();
   await connection.control('begin');
   try {
+    await session`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`;
     await session.script(migration.text);
     await session`insert into ${sql.id(SCHEMA, 'millrace_migrations')} (number, name, sha256)
       values (${migration.number}, ${migration.name}, ${migration.sha256})`;
     await connection.control('commit');
   } catch (error) {
     await connection.control('rollback');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`migration ${fileName(migration)} failed: ${reason}`, { cause: error });
+    throw error;
   }
   const ms = Math.round(performance.now() - started);
   log.info({ migration: fileName(migration), ms }, 'migration applied');
+}
+
+/** Whom an operator may ask to finish; what they run is not shown. */
+async function longestTransactions(session: Queryable): Promise<string> {
+  const rows = await session<{ pid: number; name: string; seconds: number }>`
+    select pid, coalesce(application_name, '') as name,
+      round(extract(epoch from clock_timestamp() - xact_start))::float8 as seconds
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    order by xact_start limit 3`;
+  return rows.map(({ pid, name, seconds }) => `process ${pid} (${name}, ${seconds} s)`).join(', ') || 'none to be seen';
 }
 
 async function readApplied(db: Queryable): Promise<readonly Applied[]> {
