@@ -131,6 +131,8 @@ async function send(
   for (const [name, value] of Object.entries({
     ...corsHeaders(settings.corsOrigins, headersOf(request.rawHeaders)),
     ...headers,
+    // Of the same clock that signatures are judged by: clients correct theirs by it.
+    date: new Date(settings.clock()).toUTCString(),
     'x-amz-request-id': id,
     'x-content-type-options': 'nosniff',
   })) {

@@ -26,7 +26,7 @@ export function addFileReconcile(file: Command, io: Io): void {
   file
     .command('reconcile')
     .description('compare the files of the service with the objects in its stores, both ways (administrator only)')
-    .option('--repair', 'remove objects older than 24 hours that no file names')
+    .option('--repair', 'remove objects and abort uploads in parts, older than 24 hours, that no file names')
     .option('--plugin <name>', 'only this storage plugin')
     .option('-y, --yes', 'do not ask before repairing')
     .addHelpText(
@@ -40,7 +40,7 @@ ${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin
       const { client, output, confirm } = await openSession(io, command);
       const { repair, plugin, subProject, yes } = command.optsWithGlobals<ReconcileOptions>();
       const subProjectId = subProject === undefined ? undefined : await findSubProject(client, subProject);
-      if (repair === true) await confirm('Remove objects older than 24 hours that no file names?', yes);
+      if (repair === true) await confirm('Remove objects and abort uploads older than 24 hours that no file names?', yes);
       const begun = await client.reconcileStorage({ repair: repair === true, pluginName: plugin, subProjectId });
       const found = await finished(io, client, begun.reconciliation);
       await output.json({ reconciliation: found });
@@ -86,6 +86,8 @@ function reportText({ plugins, unconfigured }: Reconciliation, columns: number |
       { title: 'OBJECTS', value: ({ objectCount }) => objectCount, align: 'right' },
       { title: 'ORPHANS', value: ({ orphanCount }) => orphanCount, align: 'right' },
       { title: 'REMOVED', value: ({ removedCount }) => removedCount, align: 'right' },
+      { title: 'STRAY', value: ({ strayUploadCount }) => strayUploadCount, align: 'right' },
+      { title: 'ABORTED', value: ({ abortedCount }) => abortedCount, align: 'right' },
       { title: 'MISSING', value: ({ missingCount }) => missingCount, align: 'right' },
       { title: 'ALTERED', value: ({ alteredCount }) => alteredCount, align: 'right' },
       { title: 'FAILURE', value: ({ failure }) => failure ?? '' },
@@ -93,10 +95,11 @@ function reportText({ plugins, unconfigured }: Reconciliation, columns: number |
     plugins,
     columns,
   );
-  const details = plugins.flatMap(({ pluginName, orphans, missing, altered }) => [
+  const details = plugins.flatMap(({ pluginName, orphans, missing, altered, strayUploads }) => [
     ...missing.map(({ fileId, key }) => `missing  ${pluginName}  file ${fileId}  ${oneLine(key)}\n`),
     ...altered.map(({ fileId, key }) => `altered  ${pluginName}  file ${fileId}  ${oneLine(key)}\n`),
     ...orphans.map(({ key, size }) => `orphan   ${pluginName}  ${byteSize(Number(size))}  ${oneLine(key)}\n`),
+    ...strayUploads.map(({ key, size }) => `stray    ${pluginName}  ${byteSize(Number(size))}  ${oneLine(key)}\n`),
   ]);
   const gone = unconfigured.map(
     ({ pluginName, fileCount }) => `${fileCount} files are on "${pluginName}", which is not configured\n`,

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('an embedded store on a disk that is full', () => {
-  it('[D30] takes no upload, closes none, and does both once there is room; deleting works meanwhile', async (context) => {
+  it('[D30] takes no upload and no part, closes none, and does all once there is room; deleting works meanwhile', async (context) => {
     if (!mounted) return context.skip('a disk of 8 MiB cannot be mounted here');
     const store = await createObjectStore({ directory, credentials: [credentials], buckets: ['test'] }).listen();
     const storage = createStorage({
@@ -50,7 +50,16 @@ describe('an embedded store on a disk that is full', () => {
       const filler = join(directory, 'filler');
       await writeFile(filler, Buffer.alloc(2 * mebibyte));
 
+      const inParts = await useCases.createMultipartStorage(caller, { ...reserve, size: String(3 * mebibyte) });
+      const of = { subProjectId, fileId: inParts.file.id };
+      const sendPart = async () => {
+        const { parts } = await useCases.signStorageParts(caller, { ...of, partNumbers: [1] });
+        return (await fetch(parts[0]?.url ?? '', { method: 'PUT', body: 'z'.repeat(3 * mebibyte) })).status;
+      };
+
       expect((await sendForm(aws, 'y'.repeat(3 * mebibyte))).status).toBe(503);
+      expect(await sendPart()).toBe(503);
+      await expect(useCases.completeMultipartStorage(caller, of)).rejects.toMatchObject({ id: 1715, status: 409 });
       await expect(close(file.id)).rejects.toMatchObject({ id: 1709, status: 502 });
       await useCases.deleteStorage(caller, { fileIds: [old.file.id] });
       await fixture.age(old.file.id, 'deleted_ts', 31 * 24);
@@ -58,6 +67,11 @@ describe('an embedded store on a disk that is full', () => {
 
       await rm(filler);
       expect((await close(file.id)).file.size).toBe(String(3 * mebibyte));
+      await useCases.deleteStorage(caller, { fileIds: [file.id] });
+      await fixture.age(file.id, 'deleted_ts', 31 * 24);
+      expect(await maintainFiles(deps)).toMatchObject({ removed: 1, failures: {} });
+      expect(await sendPart()).toBe(200);
+      expect((await useCases.completeMultipartStorage(caller, of)).file.size).toBe(String(3 * mebibyte));
     } finally {
       storage.close();
       await store.close();

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createObjectStore } from '@millrace/object-store';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { maintainFiles } from './maintenance.js';
 import { reconcile } from './reconcile.js';
-import { createStorage } from './storage.js';
 import type { Asked, Fault } from './testing/fault-proxy.js';
-import { createFileFixture, type FileFixture, pluginOf, sendForm } from './testing/file-fixture.js';
+import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 
 let fixture: FileFixture;
 let processId: string;
@@ -150,36 +145,5 @@ describe('a store that answers in fits and starts', () => {
     await maintainFiles(fixture.deps, { now: tomorrow });
     expect((await reconcile(fixture.deps)).plugins[0]).toMatchObject({ orphans: { count: 0 } });
     expect(await download(file.id)).toBe('kept');
-  });
-});
-
-describe('clocks that are an hour apart', () => {
-  it('[D9] are 1709, which says so to the operator, and work again once they agree', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'millrace-skew-'));
-    const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
-    let skew = 3600_000;
-    const store = await createObjectStore({
-      directory,
-      credentials: [credentials],
-      buckets: ['test'],
-      clock: () => Date.now() + skew,
-    }).listen();
-    const storage = createStorage({
-      plugins: [pluginOf({ ...fixture.store, endpoint: store.url, bucket: 'test', credentials })],
-      maximumFileSize: 1000,
-      timeouts: { connectMs: 200, requestMs: 400 },
-    });
-    try {
-      const refused = await storage
-        .copy('knowledgeRepo', { from: 'a', to: 'b', size: 1 })
-        .catch((error: unknown) => error);
-      expect(refused).toMatchObject({ id: 1709, status: 502, detail: expect.stringContaining('RequestTimeTooSkewed') });
-      skew = 0;
-      expect(await storage.copy('knowledgeRepo', { from: 'a', to: 'b', size: 1 })).toBe(false);
-    } finally {
-      storage.close();
-      await store.close();
-      await rm(directory, { recursive: true, force: true });
-    }
   });
 });

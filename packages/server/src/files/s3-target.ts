@@ -17,7 +17,10 @@ export interface S3Target {
   readonly client: S3Client;
   /** For what takes a store as long as the object is large: it waits until its request's own signal ends it. */
   readonly patient: S3Client;
-  /** For signatures that clients use: it knows the public address and never connects. */
+  /**
+   * For signatures that clients use: it knows the public address and never connects. A client that connects would sign forms,
+   * though not addresses, by the time that the store told last, right or wrong.
+   */
   readonly signer: S3Client;
   readonly timeouts: StoreTimeouts;
 }
@@ -32,8 +35,7 @@ export const patience = ({ timeouts }: S3Target, size: number): AbortSignal =>
 export function s3Target(plugin: StoragePlugin, timeouts: StoreTimeouts): S3Target {
   const client = new S3Client(configuration(plugin, plugin.endpoint, timeouts));
   const patient = new S3Client(configuration(plugin, plugin.endpoint, { ...timeouts, requestMs: 0 }));
-  const isPublic = plugin.publicEndpoint === undefined || plugin.publicEndpoint === plugin.endpoint;
-  const signer = isPublic ? client : new S3Client(configuration(plugin, plugin.publicEndpoint, timeouts));
+  const signer = new S3Client(configuration(plugin, plugin.publicEndpoint ?? plugin.endpoint, timeouts));
   return { plugin, client, patient, signer, timeouts };
 }
 
