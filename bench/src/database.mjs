@@ -5,7 +5,9 @@ import { startEmbeddedPostgres } from '../../packages/server/dist/postgres/embed
 import { migrate } from '../../packages/server/dist/postgres/migrate.js';
 import { connect } from '../../packages/server/dist/postgres/pool.js';
 import { rebuildTotals } from '../../packages/server/dist/processes/totals/keep-totals.js';
-import { quietLog } from './raw-driver.mjs';
+
+const ignore = () => undefined;
+const quietLog = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** A PostgreSQL for the benchmark with one database per size; databases are kept between runs. */
 export async function startDatabase(directory) {
@@ -47,10 +49,10 @@ export const countAnew = (url, subProjectId) => onDatabase(url, (db) => rebuildT
 export async function sizesOf(url) {
   return onDatabase(url, async (db) => {
     const [row] = await db`
-      select pg_total_relation_size('processes') as processes,
-        pg_total_relation_size('process_chains') + pg_total_relation_size('process_chain_counts')
-          + pg_total_relation_size('process_blocks') + pg_total_relation_size('process_block_counts')
-          + pg_total_relation_size('process_groups') + pg_total_relation_size('process_deltas') as counters`;
+      select pg_total_relation_size('processes')::text as processes,
+        (select sum(pg_total_relation_size(c.oid)) from pg_class c
+          where c.relnamespace = 'millrace'::regnamespace and c.relkind = 'r' and starts_with(c.relname, 'process_'))::text
+          as counters`;
     return row;
   });
 }

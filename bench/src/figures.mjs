@@ -1,27 +1,48 @@
-/** What a run of requests amounts to: how many a second, and how long they took in milliseconds. */
-export function figuresOf(milliseconds, seconds) {
-  const sorted = Float64Array.from(milliseconds).sort();
+const median = (values) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/**
+ * What several rounds amount to: the median of their requests a second with the lowest and the highest, and how long the
+ * requests of all rounds took, in milliseconds.
+ *
+ * @param {{ times: number[], seconds: number }[]} rounds
+ */
+export function figuresOf(rounds) {
+  const rates = rounds.map(({ times, seconds }) => times.length / seconds);
+  const sorted = Float64Array.from(rounds.flatMap(({ times }) => times)).sort();
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), count: sorted.length };
+  return {
+    perSecond: median(rates),
+    least: Math.min(...rates),
+    most: Math.max(...rates),
+    p50: at(0.5),
+    p99: at(0.99),
+    count: sorted.length,
+  };
 }
 
 /**
- * Runs `once` in so many loops at a time for so long, after a quarter of that time to warm up.
+ * Runs `once` in so many loops at a time for so long, after a quarter of that time to warm up, or until it answers false
+ * because there is nothing left to do.
  *
- * @param {(loop: number) => Promise<void>} once
+ * @param {(loop: number) => Promise<unknown>} once
  */
-export async function measure(once, { concurrency, seconds, most = 1_000_000 }) {
-  const warm = performance.now() + seconds * 250;
+export async function measure(once, { concurrency, seconds, warmUp = seconds / 4 }) {
+  const warm = performance.now() + warmUp * 1000;
   const end = warm + seconds * 1000;
   const times = [];
+  let last = warm;
   const loop = async (number) => {
     for (;;) {
       const begun = performance.now();
-      if (begun >= end || times.length >= most) return;
-      await once(number);
-      if (begun >= warm) times.push(performance.now() - begun);
+      if (begun >= end || (await once(number)) === false) return;
+      last = performance.now();
+      if (begun >= warm) times.push(last - begun);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, (_, number) => loop(number)));
-  return figuresOf(times, (performance.now() - warm) / 1000);
+  return { times, seconds: Math.max(0.001, (last - warm) / 1000) };
 }

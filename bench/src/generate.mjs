@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
-import { copyIn } from './copy-in.mjs';
 
 export const subProjectId = '01900000-0000-7000-8000-00000000be2c';
 const start = Date.parse('2024-01-01T00:00:00Z');
-const perCommit = 50_000;
 
 const fields = (indexed) => ({
   supplier: { type: 'string', required: true, 'x-indexed': indexed },
@@ -27,15 +24,32 @@ export const configuration = ({ indexed }) => ({
     { name: 'OWNER', read: true, create: true, update: true },
     { name: 'ASSIGNEE', read: true, filter: { 'fields.assignee': '$user.id' } },
   ],
+  workflows: ['manager-approval', 'call', 'external'].map((key) => ({
+    key,
+    name: key,
+    stages: ['stage_init'],
+    file: `${key}.bpmn`,
+  })),
+  http: { allowPrivateAddresses: ['127.0.0.1'] },
 });
 
-/** Eight bytes that are the same for the same number, so that a load can be taken up where it stopped. */
+/** Sixteen bytes that are the same for the same number, so that a load can be taken up where it stopped. */
 const digest = (index) => createHash('md5').update(String(index)).digest();
 
+/** When the process with this number was created: one a second. */
+export const createdAt = (index) => new Date(start + index * 1000);
+
 /** The id of the process with this number; ids rise with numbers, as UUIDv7 do. */
-export function idOf(index) {
+export const idOf = (index) => idFrom(index, digest(index).toString('hex'));
+
+/** The number of the process with this id. */
+export const indexOf = (id) => (Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) - start) / 1000;
+
+/** Below every id from this number on, and above every one before it. */
+export const leastId = (index) => idFrom(index, '0'.repeat(32));
+
+function idFrom(index, hex) {
   const time = (start + index * 1000).toString(16).padStart(12, '0');
-  const hex = digest(index).toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
 }
 
@@ -43,30 +57,35 @@ const pick = (byte, weighted) => weighted[byte % weighted.length];
 const states = [...'IIIIIIRRRRAAAPPX'].map(
   (letter) => ({ I: 'INIT', R: 'IN_REVIEW', A: 'APPROVED', P: 'PAID', X: 'REJECTED' })[letter],
 );
+const priorities = ['LOW', 'MEDIUM', 'MEDIUM', 'HIGH'];
+const stages = ['stage_init', 'stage_init', 'stage_review', 'stage_done'];
 
-function rowOf(index) {
+/** The process with this number, as it was loaded. */
+export function processOf(index) {
   const bytes = digest(index);
-  const created = new Date(start + index * 1000).toISOString();
-  const values = {
-    supplier: `Supplier ${bytes.readUInt16LE(8) % 1000}`,
-    amount: bytes.readUInt32LE(9) / 100,
-    assignee: `user-${bytes[13] % 100}`,
-    currency: pick(bytes[14], ['EUR', 'EUR', 'USD', 'GBP']),
-    invoiceNumber: `INV-${index}`,
+  return {
+    id: idFrom(index, bytes.toString('hex')),
+    state: pick(bytes[0], states),
+    priority: pick(bytes[1], priorities),
+    stageKey: pick(bytes[2], stages),
+    fields: {
+      supplier: `Supplier ${bytes.readUInt16LE(8) % 1000}`,
+      amount: bytes.readUInt32LE(9) / 100,
+      assignee: `user-${bytes[13] % 100}`,
+      currency: pick(bytes[14], ['EUR', 'EUR', 'USD', 'GBP']),
+      invoiceNumber: `INV-${index}`,
+    },
   };
-  return `${[
-    idOf(index),
-    subProjectId,
-    pick(bytes[0], states),
-    pick(bytes[1], ['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']),
-    pick(bytes[2], ['stage_init', 'stage_init', 'stage_review', 'stage_done']),
-    JSON.stringify(values),
-    created,
-    created,
-  ].join('\t')}\n`;
 }
 
-function* rows(from, to) {
+function rowOf(index) {
+  const { id, state, priority, stageKey, fields: values } = processOf(index);
+  const created = createdAt(index).toISOString();
+  return `${id}\t${subProjectId}\t${state}\t${priority}\t${stageKey}\t${JSON.stringify(values)}\t${created}\t${created}\n`;
+}
+
+/** The processes of these numbers as chunks of rows for COPY into the columns of `loadedColumns`. */
+export function* rowsBetween(from, to) {
   for (let index = from; index < to; index += 1000) {
     let chunk = '';
     for (let row = index; row < Math.min(index + 1000, to); row += 1) chunk += rowOf(row);
@@ -74,44 +93,4 @@ function* rows(from, to) {
   }
 }
 
-/** How many of the first so many processes are there. */
-export async function loadedProcesses(url, count) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await countLoaded(client, count);
-  } finally {
-    await client.end();
-  }
-}
-
-async function countLoaded(client, count) {
-  const { rows: found } = await client.query(
-    'select count(*)::integer as count from millrace.processes where sub_project_id = $1 and created_ts < $2',
-    [subProjectId, new Date(start + count * 1000)],
-  );
-  return found[0].count;
-}
-
-/**
- * Loads processes up to the given number, past the triggers; what an earlier run loaded stays. Whoever calls it counts the
- * sub-project anew afterwards.
- */
-export async function load(url, count, progress) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('set search_path = millrace; set session_replication_role = replica');
-    for (let from = await countLoaded(client, count); from < count; from += perCommit) {
-      await copyIn(
-        client,
-        'copy processes (id, sub_project_id, state, priority, stage_key, fields, created_ts, updated_ts) from stdin',
-        rows(from, Math.min(from + perCommit, count)),
-      );
-      progress(Math.min(from + perCommit, count), count);
-    }
-    await client.query('vacuum (analyze) processes');
-  } finally {
-    await client.end();
-  }
-}
+export const loadedColumns = 'id, sub_project_id, state, priority, stage_key, fields, created_ts, updated_ts';

@@ -13,41 +13,51 @@ export async function writeReport(directory, report) {
 
 const whole = (value) => Math.round(value).toLocaleString('en');
 const ms = (value) => value.toFixed(1);
+const share = (part, all) => (part / all).toFixed(2);
 
-function markdownOf({ machine, seconds, connections, workers, results }) {
-  const sections = results.map(({ size, built, figures }) =>
-    [
-      `## ${whole(size)} processes`,
-      '',
-      '| | requests/s | p50 ms | p99 ms | driver alone/s | share of the driver |',
-      '| --- | ---: | ---: | ---: | ---: | ---: |',
-      ...figures.map(
-        ({ name, http, driver }) =>
-          `| ${name} | ${whole(http.perSecond)} | ${ms(http.p50)} | ${ms(http.p99)} | ${whole(driver.perSecond)} | ${(
-            http.perSecond / driver.perSecond
-          ).toFixed(2)} |`,
-      ),
-      '',
-      `Processes with their indexes ${whole(built.bytes.processes / 2 ** 20)} MiB, counters ${whole(
-        built.bytes.counters / 2 ** 20,
-      )} MiB.${
-        built.loaded === 0
-          ? ''
-          : ` Loaded in ${whole(built.loadSeconds)} s, counted in ${ms(built.countSeconds)} s, fields indexed and counted in ${whole(built.indexSeconds)} s.`
-      }`,
-      '',
-    ].join('\n'),
-  );
+function markdownOf(report) {
   return [
     '# Benchmark',
     '',
-    `${machine.cores} cores (${machine.model}), Node ${machine.node}; PostgreSQL, the server (${workers} process) and the load ` +
-      `generator share them. ${connections} connections, ${seconds} s each. "Driver alone" runs the same statements with ` +
-      'node-postgres on 10 connections, without HTTP. Written by `npm run bench`.',
+    ...methodOf(report),
     '',
-    ...sections,
-    ...growth(results),
+    ...report.results.flatMap(sectionOf),
+    ...growth(report.results),
+    ...jobsOf(report.jobs),
   ].join('\n');
+}
+
+function methodOf({ label, begun, loadBefore, machine, seconds, rounds, connections, workers }) {
+  return [
+    ...(label === undefined ? [] : [`**${label}**`, '']),
+    `${begun.toISOString().slice(0, 16)}Z, ${machine.cores} cores (${machine.model}), Node ${machine.node}, load of the ` +
+      `machine before it began ${loadBefore.toFixed(1)}. PostgreSQL, the server (${workers} ` +
+      `${workers === 1 ? 'process' : 'processes'}) and the load generator share the cores. ${rounds} rounds of ${seconds} s ` +
+      `for each kind of request, in which the sizes follow each other, and of each size HTTP (${connections} connections) and ` +
+      'driver (node-postgres on 10 connections, repeating the statements that the server sends, without HTTP). Rates are ' +
+      'medians of the rounds, "lowest to highest" is their spread. Every answer of a list was compared with what ' +
+      'PostgreSQL counts and sorts itself. Written by `npm run bench`.',
+  ];
+}
+
+const figureRow = ({ name, http, driver }) =>
+  `| ${name} | ${whole(http.perSecond)} | ${whole(http.least)} to ${whole(http.most)} | ${ms(http.p50)} | ${ms(http.p99)} ` +
+  `| ${whole(driver.perSecond)} | ${share(http.perSecond, driver.perSecond)} |`;
+
+function sectionOf({ size, built, figures }) {
+  const { bytes } = built;
+  return [
+    `## ${whole(size)} processes`,
+    '',
+    '| | requests/s | lowest to highest | p50 ms | p99 ms | driver alone/s | share of the driver |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...figures.map(figureRow),
+    '',
+    `Processes with their indexes ${whole(bytes.processes / 2 ** 20)} MiB, counters ${whole(bytes.counters / 2 ** 20)} MiB. ` +
+      `When it was filled, rows took ${ms(built.rowSeconds)} s, the indexes of lists ${ms(built.indexSeconds)} s, counting ` +
+      `${ms(built.countSeconds)} s, indexing and counting fields ${ms(built.fieldSeconds)} s.`,
+    '',
+  ];
 }
 
 function growth(results) {
@@ -62,10 +72,29 @@ function growth(results) {
     ...first.figures.map(({ name, http }) => {
       const shares = rest.map(({ figures }) => {
         const same = figures.find((figure) => figure.name === name);
-        return same === undefined ? '' : (same.http.perSecond / http.perSecond).toFixed(2);
+        return same === undefined ? '' : share(same.http.perSecond, http.perSecond);
       });
       return `| ${name} | ${shares.join(' | ')} |`;
     }),
+    '',
+  ];
+}
+
+function jobsOf(figures) {
+  if (figures.length === 0) return [];
+  return [
+    '## Jobs',
+    '',
+    'Jobs completed a second, from a backlog of runs that wait for one each. The driver leases and completes them with the same ' +
+      'statements and calls no service.',
+    '',
+    '| | jobs/s | lowest to highest | driver alone/s | share of the driver |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...figures.map(
+      ({ name, http, driver }) =>
+        `| ${name} | ${whole(http.perSecond)} | ${whole(http.least)} to ${whole(http.most)} | ${whole(driver.perSecond)} ` +
+        `| ${share(http.perSecond, driver.perSecond)} |`,
+    ),
     '',
   ];
 }

@@ -8,16 +8,19 @@ const credentials = { client_id: 'bench', client_secret: 'bench-secret-bench-sec
 /**
  * The server as a process of its own, on a database.
  *
- * @param {{ databaseUrl: string, dataDirectory: string, nodeOptions?: string[], workers?: number }} options
+ * @param {{ databaseUrl: string, dataDirectory: string, nodeOptions?: string[], workers?: number, role?: string,
+ *   environment?: Record<string, string> }} options
  */
-export async function startServer({ databaseUrl, dataDirectory, nodeOptions = [], workers = 1 }) {
+export async function startServer(options) {
+  const { databaseUrl, dataDirectory, nodeOptions = [], workers = 1, role = 'all', environment = {} } = options;
   const child = spawn(
     process.execPath,
-    [...nodeOptions, program, 'start', ...(workers > 1 ? ['--workers', String(workers)] : [])],
+    [...nodeOptions, program, 'start', '--role', role, ...(workers > 1 ? ['--workers', String(workers)] : [])],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
+        ...environment,
         DATABASE_URL: databaseUrl,
         MILLRACE_DATA_DIR: dataDirectory,
         HOST: '127.0.0.1',
@@ -28,13 +31,7 @@ export async function startServer({ databaseUrl, dataDirectory, nodeOptions = []
     },
   );
   const url = await readyUrl(child);
-  const { access_token: token } = await call(url, {
-    method: 'POST',
-    path: '/v1/users/userLogin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = role === 'worker' ? {} : await signIn(url);
   return {
     url,
     headers,
@@ -46,6 +43,16 @@ export async function startServer({ databaseUrl, dataDirectory, nodeOptions = []
         child.kill('SIGTERM');
       }),
   };
+}
+
+async function signIn(url) {
+  const { access_token: token } = await call(url, {
+    method: 'POST',
+    path: '/v1/users/userLogin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
 
 function readyUrl(child) {
@@ -60,15 +67,13 @@ function readyUrl(child) {
   });
 }
 
-/** Waits until the fields that ask for it are indexed and counted. */
-export async function fieldsReady(server, subProjectId, log) {
+/** Waits until the fields that ask for it are indexed and counted, which takes a while on millions of processes. */
+export async function fieldsReady(server, subProjectId) {
   const path = `/v1/process/projects/getSubProjectConfiguration?subProjectId=${subProjectId}`;
-  for (let waited = 0; waited < 2400; waited += 1) {
+  for (let waited = 0; waited < 7200; waited += 1) {
     const { indexes } = await server.get(path);
-    const building = indexes.filter(({ state }) => state !== 'ready').map(({ field }) => field);
-    if (building.length === 0) return;
-    if (waited % 20 === 0) log(`  being indexed and counted: ${building.join(', ')}`);
+    if (indexes.every(({ state }) => state === 'ready')) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error('the fields were not ready within 20 minutes');
+  throw new Error('the fields were not ready within an hour');
 }

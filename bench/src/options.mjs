@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const beside = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the command line asks for; `--quick` is a run of seconds on tiny sizes that shows that everything works. */
+export function readOptions(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      connections: { type: 'string' },
+      workers: { type: 'string', default: '1' },
+      jobs: { type: 'string' },
+      only: { type: 'string' },
+      label: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      fill: { type: 'boolean', default: false },
+      'data-dir': { type: 'string', default: beside('../data') },
+      out: { type: 'string', default: beside('../results') },
+    },
+  });
+  const { quick } = values;
+  const sizes = (values.sizes ?? (quick ? '1000,3000' : '10000,100000,1000000,10000000')).split(',').map(Number);
+  if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
+    throw new Error('--sizes takes numbers of processes from 1,000 to 20,000,000, separated by commas');
+  }
+  return {
+    sizes,
+    seconds: within(values.seconds ?? (quick ? '0.2' : '0.8'), 0.05, 60, '--seconds'),
+    rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
+    connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
+    workers: within(values.workers, 1, 64, '--workers'),
+    jobs: within(values.jobs ?? (quick ? '40' : '2000'), 0, 100_000, '--jobs'),
+    only: values.only,
+    label: values.label ?? (quick ? 'A smoke run; its numbers mean nothing.' : undefined),
+    fill: values.fill,
+    dataDirectory: values['data-dir'],
+    out: values.out,
+  };
+}
+
+function within(text, least, most, name) {
+  const number = Number(text);
+  if (!(number >= least && number <= most)) throw new Error(`${name} takes a number from ${least} to ${most}`);
+  return number;
+}
