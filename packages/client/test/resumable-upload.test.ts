@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ConnectionError, createClient, type Progress, UploadSourceError, type UploadState } from '@millrace/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, type Fault, type FaultProxy, startFaultProxy } from '../src/testing/fault-proxy.js';
-import { type DemoServer, startDemoServer } from './demo-server.js';
+import { adminEnvironment, type DemoServer, startDemoServer } from './demo-server.js';
 import { freePort } from './free-port.js';
 
 const subProjectId = '01900000-0000-7000-8000-000000000001';
@@ -207,5 +207,60 @@ describe('[D30] an upload in parts, against the real service and its store', () 
     await expect
       .poll(() => service.seen.filter(({ path: at }) => at.endsWith('/abortMultipartStorage')))
       .toHaveLength(1);
+  });
+});
+
+describe('[D30] closing', () => {
+  const admin = () =>
+    createClient({
+      url: server.url,
+      clientId: adminEnvironment.MILLRACE_ADMIN_CLIENT_ID,
+      clientSecret: adminEnvironment.MILLRACE_ADMIN_CLIENT_SECRET,
+    });
+  const closings = async (fileId: string) => {
+    const filters = { action: 'file.close', subjectId: fileId };
+    return Number((await admin().getAuditLogs({ subProjectId, filters })).meta.totalCount);
+  };
+
+  it.each([
+    ['closeSignedStorage', Number.POSITIVE_INFINITY],
+    ['completeMultipartStorage', 1],
+  ])('%s is asked for again when its answer does not come in time, and takes effect once', async (operation, from) => {
+    let silences = 1;
+    service.fault = ({ path: at }) => {
+      if (!at.endsWith(`/${operation}`) || silences === 0) return undefined;
+      silences -= 1;
+      return { kind: 'silence-after' };
+    };
+    const small = content.subarray(0, 100_000);
+    const file = await newClient().uploadFile({ ...input, file: small }, { partsFrom: from, timeoutMs: 1500 });
+    expect([silences, file.locked, file.size]).toEqual([0, false, '100000']);
+    expect(service.seen.filter(({ path: at }) => at.endsWith(`/${operation}`))).toHaveLength(2);
+    expect(await closings(file.id)).toBe(1);
+  });
+
+  it('by several at once, as after a timeout, gives all the same answer and takes effect once', async () => {
+    const client = newClient();
+    let state: UploadState | undefined;
+    service.fault = ({ path: at }) => (at.endsWith('/completeMultipartStorage') ? { kind: 'reset-before' } : undefined);
+    const upload = client.uploadFile(
+      { ...input, file: content, sha256 },
+      {
+        partsFrom: 1,
+        retries: 0,
+        onState: (given) => {
+          state = given;
+        },
+      },
+    );
+    await expect(upload).rejects.toBeInstanceOf(ConnectionError);
+    service.fault = undefined;
+    const fileId = state?.fileId ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => client.completeMultipartStorage({ subProjectId, fileId })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await closings(fileId)).toBe(1);
+    expect((await download(fileId)).equals(content)).toBe(true);
   });
 });

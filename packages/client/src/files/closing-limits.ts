@@ -10,7 +10,7 @@ const msPerMebibyte = 125;
  */
 export function closingLimits(
   size: number,
-  { limits }: Connection,
+  { limits }: Pick<Connection, 'limits'>,
   timeoutMs = limits.timeoutMs,
 ): { readonly timeoutMs: number; readonly totalTimeoutMs: number } {
   const allowance = Math.ceil(size / 1024 ** 2) * msPerMebibyte;
