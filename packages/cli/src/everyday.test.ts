@@ -248,7 +248,7 @@ describe('files', () => {
     const whole = await as('admin', ['file', 'reconcile']);
     expect(whole).toMatchObject({ code: 0, err: '' });
     expect(whole.out).toMatch(
-      /^PLUGIN +FILES +OBJECTS +ORPHANS +REMOVED +MISSING +ALTERED +FAILURE\nknowledgeRepo +(\d+) +\1 +0 +0 +0 +0\n$/,
+      /^PLUGIN +FILES +OBJECTS +ORPHANS +STRAY +REMOVED +MISSING +ALTERED +FAILURE\nknowledgeRepo +(\d+) +\1 +0 +0 +0 +0 +0\n$/,
     );
     const store = join(server.dataDirectory, 'object-store');
     const objects = await readdir(store, { recursive: true });

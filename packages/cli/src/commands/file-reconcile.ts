@@ -40,7 +40,8 @@ ${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin
       const { client, output, confirm } = await openSession(io, command);
       const { repair, plugin, subProject, yes } = command.optsWithGlobals<ReconcileOptions>();
       const subProjectId = subProject === undefined ? undefined : await findSubProject(client, subProject);
-      if (repair === true) await confirm('Remove objects and abort uploads older than 24 hours that no file names?', yes);
+      if (repair === true)
+        await confirm('Remove objects and abort uploads older than 24 hours that no file names?', yes);
       const begun = await client.reconcileStorage({ repair: repair === true, pluginName: plugin, subProjectId });
       const found = await finished(io, client, begun.reconciliation);
       await output.json({ reconciliation: found });
@@ -78,6 +79,9 @@ async function finished(io: Io, client: Client, begun: Reconciliation): Promise<
 const total = (plugins: readonly PluginReport[], count: (plugin: PluginReport) => string): number =>
   plugins.reduce((sum, plugin) => sum + Number(count(plugin)), 0);
 
+/** Orphans and stray uploads. */
+const removed = ({ removedCount, abortedCount }: PluginReport): number => Number(removedCount) + Number(abortedCount);
+
 function reportText({ plugins, unconfigured }: Reconciliation, columns: number | undefined): string {
   const counts = table<PluginReport>(
     [
@@ -85,9 +89,8 @@ function reportText({ plugins, unconfigured }: Reconciliation, columns: number |
       { title: 'FILES', value: ({ fileCount }) => fileCount, align: 'right' },
       { title: 'OBJECTS', value: ({ objectCount }) => objectCount, align: 'right' },
       { title: 'ORPHANS', value: ({ orphanCount }) => orphanCount, align: 'right' },
-      { title: 'REMOVED', value: ({ removedCount }) => removedCount, align: 'right' },
       { title: 'STRAY', value: ({ strayUploadCount }) => strayUploadCount, align: 'right' },
-      { title: 'ABORTED', value: ({ abortedCount }) => abortedCount, align: 'right' },
+      { title: 'REMOVED', value: (plugin) => String(removed(plugin)), align: 'right' },
       { title: 'MISSING', value: ({ missingCount }) => missingCount, align: 'right' },
       { title: 'ALTERED', value: ({ alteredCount }) => alteredCount, align: 'right' },
       { title: 'FAILURE', value: ({ failure }) => failure ?? '' },
