@@ -2,6 +2,7 @@ import {
   connect,
   createLog,
   type ExplainedMigration,
+  explainConnectError,
   explainPlan,
   migrate,
   operatorMessage,
@@ -22,11 +23,13 @@ export async function migrateDatabase(
   io: Io,
   { plan, isJson }: { readonly plan: boolean; readonly isJson: boolean },
 ): Promise<void> {
+  let url: string | undefined;
   try {
     const { database, logLevel } = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...io.env });
     if (database.url === undefined) {
       throw new CommandError('Set DATABASE_URL. The embedded database is migrated when its server starts.');
     }
+    url = database.url;
     const log = createLog(logLevel);
     const db = connect({ url: database.url, maxConnections: 2, applicationName: 'millrace-migrate', log });
     try {
@@ -50,7 +53,7 @@ export async function migrateDatabase(
       await db.close();
     }
   } catch (error) {
-    const message = operatorMessage(error);
+    const message = operatorMessage(explainConnectError(error, url));
     throw message === undefined ? error : new CommandError(message, exitCodes.unavailable);
   }
 }

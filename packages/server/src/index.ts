@@ -2,6 +2,7 @@ export { type Config, ConfigError, type ServerRole } from './config.js';
 export { type Seeded, seedDemo } from './demo/seed.js';
 export { createLog } from './log.js';
 export { type RunningServer, startServer } from './main.js';
+export { explainConnectError } from './postgres/connect-error.js';
 export { type ExplainedMigration, explainPlan } from './postgres/explain-plan.js';
 export { migrate, planMigrations } from './postgres/migrate.js';
 export { connect } from './postgres/pool.js';

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.js';
 import { type EmbeddedStore, startEmbeddedStore } from './files/embedded-store.js';
+import { explainConnectError } from './postgres/connect-error.js';
 import { startEmbeddedPostgres } from './postgres/embedded/start.js';
 import { migrate } from './postgres/migrate.js';
 import { connect, type Database } from './postgres/pool.js';
@@ -37,7 +38,9 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
       log,
     });
     release.push(() => db.close());
-    const { pending } = await migrate(db, log);
+    const { pending } = await migrate(db, log).catch((error: unknown) => {
+      throw explainConnectError(error, config.database.url);
+    });
     if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
     const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
     return { db, databaseUrl: url, embeddedStore, release: undo };

@@ -20,6 +20,8 @@ import { useContractSchemas } from './validators.js';
 export interface AppDeps extends RouteDeps, HealthDeps {
   readonly log: FastifyBaseLogger;
   readonly version: string;
+  /** Where clients reach the service. */
+  readonly publicUrl: string;
   /** Whose X-Forwarded-For is believed; see `client-address.ts`. */
   readonly trustProxy: number | readonly string[];
   readonly authorizationServer: AuthorizationServer;
@@ -30,7 +32,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createBareApp(deps);
   await addSignIn(app, deps.authorizationServer);
   addOperations(app, deps);
-  await addDocs(app, deps.version);
+  await addDocs(app, deps.version, deps.publicUrl);
   return app;
 }
 

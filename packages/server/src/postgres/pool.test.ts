@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { quietLog } from '../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { DatabaseUnavailableError, isUniqueViolation, sqlState } from './errors.js';
@@ -142,6 +142,18 @@ describe('a PostgreSQL that cannot be reached', () => {
     holder.release();
     expect(await db`select 1 as ok`).toEqual([{ ok: 1 }]);
     await db.close();
+  });
+
+  it.runIf(process.platform === 'linux')('are cancelled soon after whoever waits for them is gone', async () => {
+    const gone = connect({ url: test.url, maxConnections: 1, applicationName: 'gone', log: quietLog });
+    const sleeping = gone`select pg_sleep(60)`.catch((error: unknown) => error);
+    const running = async () =>
+      (await test.db`select 1 from pg_stat_activity where application_name = 'gone' and query like '%pg_sleep%'`)
+        .length;
+    await vi.waitFor(async () => expect(await running()).toBe(1), 5000);
+    await gone.close(0);
+    expect(await sleeping).toBeInstanceOf(Error);
+    await vi.waitFor(async () => expect(await running()).toBe(0), { timeout: 5000, interval: 100 });
   });
 
   it('closes within the time given although a statement still runs', async () => {

@@ -21,3 +21,9 @@ export function sessionStatement(options: { statementTimeoutMs: number; idleInTr
   return `select pg_catalog.current_setting('server_version_num')::int as version,
     pg_catalog.current_setting('server_version') as name, ${calls.join(', ')}`;
 }
+
+/**
+ * A statement ends within a second after the process that waited for it is gone, and its locks with it. Apart from the
+ * others because PostgreSQL refuses it on systems that cannot tell (SQLSTATE 22023).
+ */
+export const watchClientStatement = "select pg_catalog.set_config('client_connection_check_interval', '1000', false)";
