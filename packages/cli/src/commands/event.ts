@@ -70,6 +70,6 @@ function addBroadcast(signal: Command, io: Io): void {
       const variables = await readValues(io, values, options.from);
       const answer = await client.broadcastSignal({ subProjectId: await subProjectId(), name, variables });
       const runs = answer.runCount === '1' ? 'one run' : `${answer.runCount} runs`;
-      await output.done(`Signal ${name}: ${answer.status} to ${runs}`, answer);
+      await output.done(`Signal ${name} is delivered to ${runs}`, answer);
     });
 }

@@ -5,8 +5,8 @@ import { type Command, Option } from 'commander';
 import { examples } from '../examples.js';
 import { CommandError, exitCodes } from '../exit-codes.js';
 import { checkFile, createFrom, type ImportSource, type LineError } from '../import/import-file.js';
+import { newIdentity, readIdentity } from '../import/import-identity.js';
 import type { ImportFormat } from '../import/records.js';
-import { newToken, readToken } from '../import/token.js';
 import type { Io } from '../io.js';
 import { wholeNumber } from '../paging.js';
 import { progressBar } from '../progress.js';
@@ -17,7 +17,7 @@ interface ImportOptions {
   readonly format?: ImportFormat;
   readonly dryRun?: boolean;
   readonly batch: number;
-  readonly resume?: string;
+  readonly continue?: string;
 }
 
 /** `process import` */
@@ -29,13 +29,13 @@ export function addProcessImport(process: Command, io: Io): void {
     .addOption(new Option('--format <format>', 'default by the ending of the name').choices(['csv', 'ndjson']))
     .option('--dry-run', 'check every row and create nothing')
     .option('--batch <rows>', 'rows of a request, each created all or none', wholeNumber(1, 10_000), 1000)
-    .option('--resume <token>', 'go on with an import that broke off, within 24 hours')
+    .option('--continue <import>', 'go on with an import that broke off, within 24 hours')
     .addHelpText(
       'after',
       `
 CSV has a header with priority, stageKey and fields.<name>; NDJSON objects with fields, priority and stageKey. What
 process export writes can be imported. The whole file is checked before the first row is created; what is wrong is
-printed as file:line. A file of several batches can break off between them: --resume creates only what is missing.
+printed as file:line. A file of several batches can break off between them: --continue creates only what is missing.
 ${examples(
   'millrace process import invoices.csv --dry-run',
   'millrace process import invoices.csv',
@@ -43,13 +43,13 @@ ${examples(
 )}`,
     )
     .action(async (path: string, options: ImportOptions, command: Command) => {
-      const token = options.resume === undefined ? newToken(options.batch) : readToken(options.resume);
+      const identity = options.continue === undefined ? newIdentity(options.batch) : readIdentity(options.continue);
       const source = await sourceOf(io, path, options.format);
       const session = await openSession(io, command);
       const { output } = session;
       const subProjectId = await session.subProjectId();
       const checking = progressBar(io, 'checking', 'rows');
-      const work = { subProjectId, source, batchRows: token.batchRows };
+      const work = { subProjectId, source, batchRows: identity.batchRows };
       const checked = await checkFile(session, { ...work, onRows: (rows) => checking.update(rows, undefined) }).finally(
         checking.clear,
       );
@@ -67,15 +67,15 @@ ${examples(
       if (options.dryRun === true) {
         return output.done(`${rows} processes would be created`, { created: String(rows), ids: [], errors });
       }
-      if (batches > 1 && options.resume === undefined) {
-        io.err(`Should this import break off, go on with it by --resume ${token.text}\n`);
+      if (batches > 1 && options.continue === undefined) {
+        io.err(`Should this import break off, go on with it by --continue ${identity.text}\n`);
       }
       const creating = progressBar(io, 'importing', 'rows');
       const ids: string[] = [];
       const created = await createFrom(
         session,
         { ...work, onRows: (done) => creating.update(done, rows) },
-        token.keyOf,
+        identity.keyOf,
         async (batch) => {
           if (output.isJson) ids.push(...batch);
         },

@@ -54,7 +54,8 @@ export async function* batchesOf(
       from = line + linesIn(text);
       continue;
     }
-    if (rows === mostRows || content.length + text.length + header.length > mostCharacters) {
+    const isFull = rows === mostRows || content.length + text.length + header.length > mostCharacters;
+    if (isFull && rows > 0 && !isBlank) {
       yield batch();
       index += 1;
       rows = 0;

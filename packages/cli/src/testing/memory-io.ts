@@ -10,6 +10,8 @@ export interface MemoryIoOptions {
   readonly answers?: readonly string[];
   /** Standard input. */
   readonly input?: string;
+  /** Ctrl+C. */
+  readonly interruption?: AbortSignal;
 }
 
 /** What a command line printed and ended with. */
@@ -44,7 +46,7 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
       return answer;
     },
     readInput: async () => options.input ?? '',
-    interruption: () => new AbortController().signal,
+    interruption: () => options.interruption ?? new AbortController().signal,
     outText: () => Buffer.concat(out).toString(),
     errText: () => err.join(''),
   };

@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from '../exit-codes.js';
  * What makes an import resumable without anything being kept here: every batch is sent with an Idempotency-Key made of this,
  * so a batch that was created is answered from memory when it is sent again. The service remembers for 24 hours (D27).
  */
-export interface ImportToken {
+export interface ImportIdentity {
   readonly text: string;
   /** Rows of a batch: other batches would have other rows under the same key. */
   readonly batchRows: number;
@@ -14,25 +14,25 @@ export interface ImportToken {
 
 const rememberedMs = 24 * 60 * 60 * 1000;
 
-export function newToken(batchRows: number, now: number = Date.now()): ImportToken {
-  return tokenOf(`${Math.floor(now / 1000).toString(36)}.${randomBytes(5).toString('hex')}.${batchRows}`, batchRows);
+export function newIdentity(batchRows: number, now: number = Date.now()): ImportIdentity {
+  return identityOf(`${Math.floor(now / 1000).toString(36)}.${randomBytes(5).toString('hex')}.${batchRows}`, batchRows);
 }
 
 /** @throws CommandError when it is none, or so old that the service has forgotten what was created */
-export function readToken(text: string, now: number = Date.now()): ImportToken {
+export function readIdentity(text: string, now: number = Date.now()): ImportIdentity {
   const [, begun = '', rows = ''] = /^([0-9a-z]{1,9})\.[0-9a-f]{10}\.([1-9]\d{0,4})$/.exec(text) ?? [];
   const batchRows = Number(rows);
-  if (begun === '' || batchRows > 10_000) throw new CommandError(`"${text}" is not the token of an import.`);
+  if (begun === '' || batchRows > 10_000) throw new CommandError(`"${text}" is not the id of an import.`);
   if (now - Number.parseInt(begun, 36) * 1000 > rememberedMs) {
     throw new CommandError(
       'That import began more than 24 hours ago, and the service no longer knows which of its rows it has created.',
       exitCodes.conflict,
     );
   }
-  return tokenOf(text, batchRows);
+  return identityOf(text, batchRows);
 }
 
-const tokenOf = (text: string, batchRows: number): ImportToken => ({
+const identityOf = (text: string, batchRows: number): ImportIdentity => ({
   text,
   batchRows,
   keyOf: (index) => `import-${text}-${index}`,

@@ -1,0 +1,116 @@
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DemoServer, startDemoServer } from './testing/demo-server.js';
+import { type MemoryIoOptions, run } from './testing/memory-io.js';
+
+const example = fileURLToPath(new URL('../../../examples/invoice-approvals', import.meta.url));
+
+let server: DemoServer;
+let folder: string;
+let processId: string;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startDemoServer(), mkdtemp(join(tmpdir(), 'millrace-operators-'))]);
+  await cp(example, join(folder, 'example'), { recursive: true });
+  processId = JSON.parse((await millrace(['process', 'create', 'supplier=Acme', '--json'])).out).id;
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const millrace = (args: readonly string[], options: MemoryIoOptions = {}) =>
+  run(args, { home: folder, env: server.as('owner'), ...options });
+const asAdministrator = (args: readonly string[]) => millrace(args, { env: server.administrator });
+
+const execute = async () =>
+  String(JSON.parse((await millrace(['run', 'execute', 'Manager approval', processId, '--json'])).out).runId.id);
+
+describe('runs that need an operator', () => {
+  test('run migrate takes a run over to the version deployed since, after asking', async () => {
+    const runId = await execute();
+    const path = join(folder, 'example/manager-approval.bpmn');
+    await writeFile(
+      path,
+      (await readFile(path, 'utf8'))
+        .replaceAll('Task_Approve"', 'Task_Decide"')
+        .replaceAll('Task_Approve<', 'Task_Decide<'),
+    );
+    expect(await asAdministrator(['deploy', join(folder, 'example'), '--yes'])).toMatchObject({ code: 0 });
+    expect(await asAdministrator(['run', 'migrate', runId])).toMatchObject({ code: 9 });
+    expect(await asAdministrator(['run', 'migrate', runId, 'Task_Approve', '--yes'])).toMatchObject({ code: 2 });
+    const unmapped = await asAdministrator(['run', 'migrate', runId, '--yes']);
+    expect(unmapped).toMatchObject({ code: 7 });
+    expect(await asAdministrator(['run', 'migrate', runId, 'Task_Approve=Task_Decide', '--yes'])).toMatchObject({
+      code: 0,
+      out: `Run ${runId} is PAUSED\n`,
+    });
+    expect((await millrace(['run', 'show', runId])).out).toMatch(/Task_Decide/);
+  });
+
+  test('no run is stuck', async () => {
+    expect(await asAdministrator(['run', 'stuck'])).toEqual({ code: 0, out: '', err: 'No run is stuck.\n' });
+  });
+});
+
+describe('bulk updates', () => {
+  const create = async (supplier: string) => millrace(['process', 'create', `supplier=${supplier}`]);
+
+  test('nothing is touched without conditions or consent', async () => {
+    expect(await millrace(['process', 'bulk-update', 'notes=x', '--yes'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--all'),
+    });
+    expect(await millrace(['process', 'bulk-update', '--all', '--yes'])).toMatchObject({ code: 2 });
+    expect(await millrace(['process', 'bulk-update', '--all', 'notes=x'])).toMatchObject({ code: 9 });
+    expect((await millrace(['process', 'list', '--where', 'notes=x', '--json'])).out).toContain('"totalCount": "0"');
+  });
+
+  test('processes that refuse are listed, the others are updated, and it ends with 7', async () => {
+    await create('Bulk');
+    await create('Bulk');
+    const where = ['process', 'bulk-update', '--where', 'supplier=Bulk'];
+    const good = await millrace([...where, 'notes=seen', '--set-priority', 'HIGH', '--yes']);
+    expect(good).toMatchObject({ code: 0, out: expect.stringMatching(/COMPLETED: 2 of 2 updated, 0 refused\n$/) });
+    const refused = await millrace([...where, 'amount:=-1'], { answers: ['y'] });
+    expect(refused).toMatchObject({ code: 7, out: expect.stringMatching(/1232 ERROR_PROCESS_INVALID_FIELD_VALUE/) });
+  });
+
+  test('Ctrl+C leaves the service at it, or stops it when told so', async () => {
+    const interrupted = new AbortController();
+    interrupted.abort(new Error('Ctrl+C'));
+    const where = ['process', 'bulk-update', '--where', 'supplier=Bulk', 'notes=y', '--yes'];
+    const kept = await millrace(where, { interruption: interrupted.signal });
+    expect(kept.err).toContain('The service works on; see millrace process bulk-show');
+    const asked = await millrace(where, { interruption: interrupted.signal, answers: ['y'] });
+    expect(asked.err).toMatch(/Stop bulk update \S+ too\? \[y\/N\] It is (CANCELLED|COMPLETED): /);
+  });
+});
+
+describe('file upload --resume', () => {
+  test('an upload in parts that was interrupted goes on where it was', { timeout: 30_000 }, async () => {
+    const path = join(folder, 'film.bin');
+    const size = 24 * 1024 ** 2;
+    await writeFile(path, Buffer.alloc(size, 7));
+    const upload = ['file', 'upload', path, '--parts-from', '5'];
+    expect(await millrace([...upload, '--resume'])).toMatchObject({
+      code: 7,
+      err: expect.stringContaining('without --resume'),
+    });
+    const interruption = new AbortController();
+    const states = join(folder, '.local/state/millrace/uploads');
+    const waiting = setInterval(async () => {
+      if (await stat(states).catch(() => undefined)) interruption.abort(new Error('Ctrl+C'));
+    }, 5);
+    const broken = await millrace(upload, { interruption: interruption.signal });
+    clearInterval(waiting);
+    expect(broken.err).toContain('Go on with the same command and --resume');
+    expect((await stat(states)).mode & 0o777).toBe(0o700);
+    const resumed = await millrace([...upload, '--resume']);
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringMatching(/^Uploaded film\.bin \(24 MiB\)/) });
+    expect(await millrace([...upload, '--resume'])).toMatchObject({ code: 7 });
+  });
+});
