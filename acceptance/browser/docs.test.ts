@@ -22,8 +22,26 @@ describe('/docs in a browser', () => {
     await page.goto(`${inject('demoUrl')}/docs`, { waitUntil: 'networkidle' });
     await page.locator('#operations-Processes-getProcess').waitFor();
     expect(await page.locator('.opblock').count()).toBeGreaterThan(40);
+    expect(await page.getByText('ERROR_STORAGE_CLOSE_FAILED').first().isVisible(), 'operations come first').toBe(false);
+    await page.getByText('All errors').click();
     await page.getByText('ERROR_STORAGE_CLOSE_FAILED').first().waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it('[D7] the address of a problem shows its error', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${inject('demoUrl')}/docs#error-1715`);
+    await page.getByText('ERROR_STORAGE_CLOSE_FAILED').first().waitFor({ state: 'visible' });
+  });
+
+  it('[D1] an operation can be tried with its example', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${inject('demoUrl')}/docs`, { waitUntil: 'networkidle' });
+    const operation = page.locator('[id="operations-Sign in-userLogin"], [id="operations-Sign_in-userLogin"]');
+    await operation.locator('.opblock-summary').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table').getByText('access_token').first().waitFor();
   });
 });
 
