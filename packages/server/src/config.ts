@@ -21,6 +21,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_STORE_SECRET_KEY: text('Secret key of the embedded store; absent: generated'),
   MILLRACE_STORE_PORT: count('Port of the embedded store; default a free one that is kept', 0, 65_535),
   MILLRACE_STORE_PUBLIC_URL: text('Address clients reach the embedded store at'),
+  MILLRACE_STORE_SIGNATURE_V2: count('1: the embedded store also takes the older signature version 2; default 0', 0, 1),
   MILLRACE_STORAGE_PLUGINS: text(
     'JSON object of storage plugins by name (D28); absent: knowledgeRepo on the embedded store',
   ),
@@ -58,6 +59,7 @@ export interface Config {
     readonly secretKey: string | undefined;
     readonly port: number | undefined;
     readonly publicUrl: string | undefined;
+    readonly signatureV2: boolean;
     readonly pluginsJson: string | undefined;
     readonly maximumFileSize: number;
   };

@@ -47,6 +47,7 @@ function configOf(given: Environment, role: ServerRole): Config {
       secretKey: given.MILLRACE_STORE_SECRET_KEY,
       port: given.MILLRACE_STORE_PORT === undefined ? undefined : Number(given.MILLRACE_STORE_PORT),
       publicUrl: given.MILLRACE_STORE_PUBLIC_URL,
+      signatureV2: number('MILLRACE_STORE_SIGNATURE_V2', 0) === 1,
       pluginsJson: given.MILLRACE_STORAGE_PLUGINS,
       maximumFileSize: number('MILLRACE_MAX_FILE_SIZE', 5 * 1024 ** 3),
     },

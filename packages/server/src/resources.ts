@@ -88,6 +88,7 @@ async function store(config: Config, log: Logger, release: (() => Promise<void>)
     secretKey: config.store.secretKey,
     port: config.store.port,
     publicUrl: config.store.publicUrl,
+    signatureV2: config.store.signatureV2,
     log,
   });
   release.push(() => embedded.stop());

@@ -19,6 +19,8 @@ export interface EmbeddedStoreOptions {
   readonly port: number | undefined;
   /** Address that clients reach the store at, where it is not the one it binds. */
   readonly publicUrl: string | undefined;
+  /** Takes signature version 2 as well, for clients that know no other; it binds less of a request. */
+  readonly signatureV2: boolean;
   readonly log: Log;
 }
 
@@ -69,7 +71,14 @@ async function listen(
 ): Promise<RunningStore | undefined> {
   const { port, accessKeyId, secretAccessKey } = settings;
   const credentials = [{ accessKeyId, secretAccessKey }];
-  const store = createObjectStore({ directory, region, buckets: [bucket], credentials, logger: options.log });
+  const store = createObjectStore({
+    directory,
+    region,
+    buckets: [bucket],
+    credentials,
+    logger: options.log,
+    allowSignatureV2: options.signatureV2,
+  });
   try {
     return await store.listen({ host: options.host, port });
   } catch (error) {
