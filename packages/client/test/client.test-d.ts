@@ -1,16 +1,21 @@
 /** Compiled by `npm run check`, never run: every `@ts-expect-error` is a mistake that must not compile. */
+import type { FileHandle } from 'node:fs/promises';
 import {
   type AnswerOf,
   BpmnError,
   type Client,
   createClient,
   executeWorkflow,
+  exportAuditLogs,
+  exportProcesses,
   getProcess,
   getSubProjects,
+  getWorkflowRuns,
   getWorkflows,
   type InputOf,
   listStorage,
   MillraceError,
+  type UploadState,
 } from '@millrace/client';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -82,6 +87,36 @@ export async function lists(): Promise<void> {
   client.all(getProcess, { filters: {}, page: 2 });
   // @ts-expect-error getWorkflows has no pages
   client.all(getWorkflows, { subProjectId });
+}
+
+export async function streams(): Promise<void> {
+  for await (const row of client.rows(exportProcesses, { filters: { subProjectId_id: subProjectId } })) {
+    holds<Equal<typeof row.stageKey, string>>();
+    holds<Equal<typeof row.fields, Readonly<Record<string, unknown>>>>();
+  }
+  for await (const row of client.rows(exportAuditLogs, { subProjectId })) holds<Equal<typeof row.action, string>>();
+  for await (const run of client.all(getWorkflowRuns, { subProjectId })) holds<Equal<typeof run.id, string>>();
+  // @ts-expect-error the format is the iterator's business
+  client.rows(exportProcesses, { filters: {}, format: 'csv' });
+  // @ts-expect-error getProcess is not streamed
+  client.rows(getProcess, { filters: {} });
+  // @ts-expect-error nor is it as bytes
+  await client.stream(getProcess({ page: 1, perPageCount: 1, filters: {} }));
+}
+
+export async function waiting(): Promise<void> {
+  const { state } = await client.waitForRun({ subProjectId, runId: 'r' }, { states: ['COMPLETED', 'PAUSED'] });
+  holds<Equal<typeof state, 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED'>>();
+  await client.waitForBulkOperation({ subProjectId, bulkId: 'b' }, { onProgress: ({ done }) => done.length });
+  // @ts-expect-error there is no such state
+  await client.waitForRun({ subProjectId, runId: 'r' }, { states: ['DONE'] });
+}
+
+export async function uploads(file: FileHandle, state: UploadState): Promise<void> {
+  await client.uploadFile({ subProjectId, fileName: 'a.tif', file }, { partsFrom: 1, concurrency: 8, resume: state });
+  await client.uploadFile({ subProjectId, file: new File([], 'a') }, { onState: (told) => void JSON.stringify(told) });
+  // @ts-expect-error a path is no file: open it
+  await client.uploadFile({ subProjectId, fileName: 'a.tif', file: '/tmp/a.tif' });
 }
 
 export function workers(): void {
