@@ -1,65 +1,68 @@
-// Uploads files of 64 MiB and more through a signed form and by PUT, copies them at the store as closing does, and compares
-// all that with a plain copy of the file that is synced to the disk. Prints time, throughput and peak memory of store and client.
+// Uploads files through a signed form, by PUT and in parts, copies them at the store as closing does, downloads them, and
+// compares all that with `cp` and a sync of the same file on the same disk, in alternating rounds.
 //
-//   npm run build && node packages/object-store/bench/file-upload.mjs [MiB …]      default: 64 1024
+//   npx tsc -b packages/object-store && node packages/object-store/bench/file-upload.mjs [--rounds N] [--store MAIN.JS] [MiB …]
 //
-// One round each: where other work runs, take medians of several. The CPU is the store’s alone, all its threads.
-//
-// Needs three times the size on the disk of the temporary directory. Memory is read from /proc, so only on Linux.
+// Default: 64 MiB 15 times, 1024 MiB 5 times; anything larger twice. `--store` measures another build of the store. The source
+// is read once before, so it is in the page cache for everybody. Printed are medians with the least and the most; the share
+// is that of the medians of `cp`. CPU and memory are the store’s, all threads; memory is sampled every 200 ms from /proc, so
+// only on Linux. Needs four times the largest size on the disk of the temporary directory (TMPDIR).
 
-import { fork, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { request } from 'node:http';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { CopyObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { parseArgs } from 'node:util';
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 const mebibyte = 1024 ** 2;
-const print = (line) => process.stdout.write(`${line}\n`);
+const partBytes = 64 * mebibyte;
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench-secret' };
+const print = (line) => process.stdout.write(`${line}\n`);
 
-if (process.send) {
-  process.once('message', async ({ url, fields, file, size }) => {
-    const send = fields ? () => sendForm(url, fields, file, size) : () => sendPlain(url, file, size);
-    const seconds = await timed(send);
-    process.send({ seconds, peak: peakMemory(process.pid) });
-    process.disconnect();
-  });
-} else {
-  const sizes = process.argv.slice(2).map(Number);
-  await main(sizes.length > 0 ? sizes : [64, 1024]);
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string' }, store: { type: 'string' } },
+});
+await main(positionals.length > 0 ? positionals.map(Number) : [64, 1024]);
 
 async function main(sizes) {
   const directory = await mkdtemp(join(tmpdir(), 'file-upload-bench-'));
+  const sender = fork(fileURLToPath(new URL('send-body.mjs', import.meta.url)));
+  const sink = await startSink();
   try {
-    print('| MiB | | seconds | MiB/s | of a synced copy | CPU s store | peak MiB store | peak MiB client |');
-    print('|---:|---|---:|---:|---:|---:|---:|---:|');
-    for (const size of sizes) await measure(directory, size);
+    print('| MiB | | seconds | MiB/s | of cp and sync | CPU s | memory MiB: least to most |');
+    print('|---:|---|---:|---:|---:|---:|---|');
+    for (const size of sizes) {
+      const rounds = Number(values.rounds ?? (size <= 64 ? 15 : size <= 1024 ? 5 : 2));
+      await measure({ directory, sender, sink: sink.port, size: size * mebibyte, rounds });
+    }
   } finally {
+    sender.kill();
+    sink.close();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** @param size in MiB */
-async function measure(directory, size) {
+async function measure({ directory, sender, sink, size, rounds }) {
   const file = join(directory, 'source');
-  await writeRandom(file, size);
-  const copyTo = join(directory, 'copy');
-  await syncedCopy(file, copyTo);
-  await rm(copyTo);
-  const plain = await timed(() => syncedCopy(file, copyTo));
-  await rm(copyTo);
-  row(size, 'copy with fsync', plain, plain);
-
+  writeRandom(file, size);
   const store = await startStore(join(directory, 'store'));
   const client = new S3Client({
     endpoint: store.url,
@@ -68,45 +71,76 @@ async function measure(directory, size) {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
+  const source = { file, size };
+  const ways = {
+    'cp and sync': () => copyAndSync(file, join(directory, 'copy')),
+    sink: async () => expectStatus(await send(sender, { port: sink, head: ' ', tail: ' ', ...source }), 200),
+    form: async () => expectStatus(await send(sender, await formRequest(client, store, source)), 204),
+    PUT: async () => expectStatus(await send(sender, await putRequest(client, store, source)), 200),
+    'in parts': () => uploadInParts(client, store, sender, source),
+    'copy at the store': () =>
+      timed(() => client.send(new CopyObjectCommand({ Bucket: 'bench', Key: 'closed', CopySource: 'bench/form' }))),
+    download: () => download(client, size),
+  };
+  const results = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   try {
-    const { url, fields } = await createPresignedPost(client, {
-      Bucket: 'bench',
-      Key: 'uploaded',
-      Fields: { 'Content-Type': 'application/octet-stream', success_action_status: '204' },
-      Conditions: [['content-length-range', 0, 5 * 1024 ** 3]],
-    });
-    const idle = peakMemory(store.pid);
-    let cpu = cpuSeconds(store.pid);
-    const form = await upload({ url, fields, file, size: size * mebibyte });
-    const used = cpuSeconds(store.pid) - cpu;
-    row(size, 'form upload', form.seconds, plain, used, `${peakMemory(store.pid)} (idle ${idle})`, form.peak);
-    const address = await getSignedUrl(client, new PutObjectCommand({ Bucket: 'bench', Key: 'put' }));
-    cpu = cpuSeconds(store.pid);
-    const put = await upload({ url: address, file, size: size * mebibyte });
-    row(size, 'PUT', put.seconds, plain, cpuSeconds(store.pid) - cpu, peakMemory(store.pid), put.peak);
-    const copy = new CopyObjectCommand({ Bucket: 'bench', Key: 'closed', CopySource: 'bench/uploaded' });
-    row(size, 'copy at the store', await timed(() => client.send(copy)), plain, undefined, peakMemory(store.pid));
-    const source = await getSignedUrl(client, new GetObjectCommand({ Bucket: 'bench', Key: 'closed' }));
-    row(
-      size,
-      'download',
-      await timed(() => download(source, size * mebibyte)),
-      plain,
-      undefined,
-      peakMemory(store.pid),
-    );
+    for (let round = 0; round <= rounds; round++) {
+      for (const [name, way] of Object.entries(ways)) {
+        const watched = watch(store.pid);
+        const seconds = await way();
+        const result = { seconds, ...watched() };
+        // The first round warms up.
+        if (round > 0) results[name].push(result);
+      }
+    }
   } finally {
     client.destroy();
     await store.stop();
     await rm(join(directory, 'store'), { recursive: true, force: true });
   }
+  const plain = median(results['cp and sync'].map(({ seconds }) => seconds));
+  for (const [name, list] of Object.entries(results)) row(size / mebibyte, name, list, plain);
 }
 
-function row(size, name, seconds, plain, cpu, store = '', client = '') {
-  const share = name === 'copy with fsync' ? '' : `${Math.round((plain / seconds) * 100)} %`;
-  print(
-    `| ${size} | ${name} | ${seconds.toFixed(2)} | ${Math.round(size / seconds)} | ${share} | ${cpu?.toFixed(2) ?? ''} | ${store} | ${client} |`,
-  );
+function row(size, name, results, plain) {
+  const seconds = results.map((result) => result.seconds);
+  const middle = median(seconds);
+  const spread = `${middle.toFixed(3)} (${Math.min(...seconds).toFixed(3)} to ${Math.max(...seconds).toFixed(3)})`;
+  const ofStore = name !== 'cp and sync' && name !== 'sink';
+  const cpu = ofStore ? median(results.map((result) => result.cpu)).toFixed(2) : '';
+  const least = Math.min(...results.map(({ memory }) => memory[0]));
+  const most = Math.max(...results.map(({ memory }) => memory[1]));
+  const memory = ofStore ? `${least} to ${most}` : '';
+  const share = `${Math.round((plain / middle) * 100)} %`;
+  print(`| ${size} | ${name} | ${spread} | ${Math.round(size / middle)} | ${share} | ${cpu} | ${memory} |`);
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
+
+/** Watches the CPU time and the resident memory of a process until the returned function is called. */
+function watch(pid) {
+  const cpu = cpuSeconds(pid);
+  const memory = [residentMemory(pid)];
+  const timer = setInterval(() => memory.push(residentMemory(pid)), 200);
+  return () => {
+    clearInterval(timer);
+    memory.push(residentMemory(pid));
+    return { cpu: cpuSeconds(pid) - cpu, memory: [Math.min(...memory), Math.max(...memory)] };
+  };
+}
+
+/** In MiB. */
+function residentMemory(pid) {
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+}
+
+/** User and system time. */
+function cpuSeconds(pid) {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) / 100;
 }
 
 async function timed(action) {
@@ -115,47 +149,100 @@ async function timed(action) {
   return Number(process.hrtime.bigint() - start) / 1e9;
 }
 
-/** In MiB; empty where there is no /proc. */
-function peakMemory(pid) {
-  const path = `/proc/${pid}/status`;
-  if (!existsSync(path)) return '';
-  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))?.[1]) / 1024);
+function writeRandom(path, size) {
+  const handle = openSync(path, 'w');
+  for (let written = 0; written < size; written += mebibyte) writeSync(handle, randomBytes(mebibyte));
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
-/** User and system time of a process; undefined where there is no /proc. */
-function cpuSeconds(pid) {
-  const path = `/proc/${pid}/stat`;
-  if (!existsSync(path)) return undefined;
-  const [, fields = ''] = readFileSync(path, 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) / 100;
+async function copyAndSync(from, to) {
+  rmSync(to, { force: true });
+  const seconds = await timed(() => execFileSync('sh', ['-c', 'cp "$0" "$1" && sync "$1"', from, to]));
+  rmSync(to);
+  return seconds;
 }
 
-async function writeRandom(path, size) {
-  const handle = await open(path, 'w');
-  for (let written = 0; written < size; written += 1) await handle.write(randomBytes(mebibyte));
-  await handle.sync();
-  await handle.close();
+async function send(sender, task) {
+  const answered = once(sender, 'message');
+  sender.send(task);
+  return (await answered)[0];
 }
 
-async function syncedCopy(from, to) {
-  const source = await open(from);
-  const target = await open(to, 'w');
-  const buffer = Buffer.alloc(mebibyte);
-  for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) break;
-    await target.write(buffer, 0, bytesRead);
-  }
-  await target.sync();
-  await source.close();
-  await target.close();
+function expectStatus({ status, seconds }, expected) {
+  if (status !== expected) throw new Error(`the answer was ${status}`);
+  return seconds;
+}
+
+async function formRequest(client, { url, port }, { file, size }) {
+  const { fields } = await createPresignedPost(client, {
+    Bucket: 'bench',
+    Key: 'form',
+    Fields: { 'Content-Type': 'application/octet-stream', success_action_status: '204' },
+    Conditions: [['content-length-range', 0, size]],
+  });
+  const boundary = randomUUID();
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const before = `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n`;
+  const tail = `\r\n--${boundary}--\r\n`;
+  const length = before.length + size + tail.length;
+  const head = `POST /bench HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`;
+  return { port, head: head + before, tail, file, size };
+}
+
+async function putRequest(client, { url, port }, source, Key = 'put') {
+  const address = await getSignedUrl(client, new PutObjectCommand({ Bucket: 'bench', Key }));
+  return { port, head: putHead(url, address, source.size), tail: '', ...source };
+}
+
+function putHead(url, address, size) {
+  const { pathname, search } = new URL(address);
+  return `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Length: ${size}\r\n\r\n`;
+}
+
+async function uploadInParts(client, { url, port }, sender, { file, size }) {
+  return await timed(async () => {
+    const place = { Bucket: 'bench', Key: 'parts' };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+    for (let start = 0; start < size; start += partBytes) {
+      const length = Math.min(partBytes, size - start);
+      const command = new UploadPartCommand({ ...place, UploadId, PartNumber: start / partBytes + 1 });
+      const head = putHead(url, await getSignedUrl(client, command), length);
+      expectStatus(await send(sender, { port, head, tail: '', file, start, size: length }), 200);
+    }
+    const { Parts = [] } = await client.send(new ListPartsCommand({ ...place, UploadId }));
+    const listed = Parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+    await client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: listed } }));
+  });
+}
+
+async function download(client, size) {
+  const address = await getSignedUrl(client, new GetObjectCommand({ Bucket: 'bench', Key: 'closed' }));
+  return await timed(async () => {
+    const response = await fetch(address);
+    let bytes = 0;
+    for await (const piece of response.body) bytes += piece.length;
+    if (bytes !== size) throw new Error(`${bytes} bytes came back instead of ${size}`);
+  });
+}
+
+/** Reads everything and answers 200 when the byte after the last mebibyte (the tail) has come. */
+async function startSink() {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      if (data.at(-1) === 0x20 && socket.bytesRead % mebibyte === 2) socket.end('HTTP/1.1 200 OK\r\n\r\n');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: server.address().port, close: () => server.close() };
 }
 
 async function startStore(directory) {
-  const port = await freePort();
-  const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main, '--directory', directory, '--port', String(port), '--bucket', 'bench'], {
+  const main = values.store ?? fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main, '--directory', directory, '--port', '0', '--bucket', 'bench'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -163,10 +250,11 @@ async function startStore(directory) {
       MILLRACE_STORE_SECRET_KEY: credentials.secretAccessKey,
     },
   });
-  await once(child.stdout, 'data');
-  child.stderr?.resume();
+  const [line] = await once(child.stdout, 'data');
+  const url = /http:\S+/.exec(String(line))?.[0] ?? '';
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    port: Number(new URL(url).port),
     pid: child.pid,
     async stop() {
       const gone = once(child, 'exit');
@@ -174,63 +262,4 @@ async function startStore(directory) {
       await gone;
     },
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
-}
-
-/** In a process of its own, so that its memory is its own. */
-async function upload(task) {
-  const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
-  child.send(task);
-  const [answer] = await once(child, 'message');
-  return answer;
-}
-
-async function sendForm(url, fields, file, size) {
-  const boundary = randomUUID();
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const head = Buffer.from(
-    `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n`,
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const post = request(url, {
-    method: 'POST',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': head.length + size + tail.length,
-    },
-  });
-  const answered = once(post, 'response');
-  await pipeline(async function* () {
-    yield head;
-    yield* createReadStream(file, { highWaterMark: mebibyte });
-    yield tail;
-  }, post);
-  const [response] = await answered;
-  response.resume();
-  if (response.statusCode !== 204) throw new Error(`the store answered ${response.statusCode}`);
-}
-
-async function sendPlain(url, file, size) {
-  const put = request(url, { method: 'PUT', headers: { 'content-length': size } });
-  const answered = once(put, 'response');
-  await pipeline(createReadStream(file, { highWaterMark: mebibyte }), put);
-  const [response] = await answered;
-  response.resume();
-  if (response.statusCode !== 200) throw new Error(`the store answered ${response.statusCode}`);
-}
-
-async function download(url, size) {
-  const response = await fetch(url);
-  let bytes = 0;
-  for await (const piece of response.body) bytes += piece.length;
-  if (bytes !== size) throw new Error(`${bytes} bytes came back instead of ${size}`);
 }

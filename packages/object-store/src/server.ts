@@ -8,7 +8,7 @@ import { S3Error, systemErrorCode } from './error.js';
 import { corsHeaders, preflightHeaders } from './http/cors.js';
 import type { Exchange, Reply } from './http/exchange.js';
 import { headersOf } from './http/headers.js';
-import { readBody } from './http/read-body.js';
+import { readBody, type WireBody } from './http/read-body.js';
 import { parseTarget } from './http/uri.js';
 import { owner } from './operation/owner.js';
 import { postObject } from './operation/post-object.js';
@@ -37,7 +37,7 @@ export async function handle(
 ): Promise<void> {
   const id = randomBytes(8).toString('hex').toUpperCase();
   let bodyAsked = false;
-  const body = (): AsyncIterable<Buffer> => {
+  const body = (): WireBody => {
     if (expectsContinue && !bodyAsked) response.writeContinue();
     bodyAsked = true;
     return readBody(request, response, context.settings.limits.idleMs);
@@ -64,11 +64,7 @@ export async function handle(
   drain(request, context.settings.limits.lingerMs);
 }
 
-async function answer(
-  context: ServerContext,
-  request: IncomingMessage,
-  body: () => AsyncIterable<Buffer>,
-): Promise<Reply> {
+async function answer(context: ServerContext, request: IncomingMessage, body: () => WireBody): Promise<Reply> {
   const { settings } = context;
   const method = request.method ?? '';
   const headers = headersOf(request.rawHeaders);

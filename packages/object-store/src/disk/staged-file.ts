@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameDurably } from './durable.js';
+import { replaceDurably } from './durable.js';
 import { type ObjectRecord, trailerOf } from './object-file.js';
 
 /** Pieces are gathered to this size before a write; measured: larger ones gain nothing. */
 const batchBytes = 1024 * 1024;
+/** With this much gathered while a batch is being written, the sender has to wait. */
+const waitingBytes = 4 * batchBytes;
+/** So much is written between two syncs that run beside the writing, so that little is left for the one at the end. */
+const syncBytes = 16 * batchBytes;
 
 /**
- * A file being written under a temporary name. One batch is written while the next is gathered, so memory stays at two
- * batches however large the file. Until `commit` nothing else can see it; `discard` removes it, and what a crash leaves
- * behind is swept at the next start.
+ * A file being written under a temporary name. One batch is written while the next is gathered, so memory stays below
+ * twice `waitingBytes` however large the file. Until `commit` nothing else can see it; `discard` removes it, and what a
+ * crash leaves behind is swept at the next start.
  */
 export class StagedFile {
   readonly #path: string;
@@ -18,6 +22,9 @@ export class StagedFile {
   #batch: Uint8Array[] = [];
   #batched = 0;
   #writing: Promise<void> | undefined;
+  #syncing: Promise<void> | undefined;
+  #unsynced = 0;
+  #failure: { readonly error: unknown } | undefined;
   #size = 0;
   #open = true;
 
@@ -36,54 +43,90 @@ export class StagedFile {
     return this.#size;
   }
 
-  /** Takes a piece, which must not be changed afterwards. Returns a promise when the caller must wait for the disk. */
+  /**
+   * Takes a piece, which must not be changed afterwards. Returns a promise when the caller must wait for the disk. What went
+   * wrong with earlier pieces is thrown here or by `finish`.
+   */
   write(piece: Uint8Array): Promise<void> | undefined {
+    if (this.#failure) throw this.#failure.error;
     this.#batch.push(piece);
     this.#batched += piece.length;
     this.#size += piece.length;
-    return this.#batched >= batchBytes ? this.#flush() : undefined;
+    if (this.#batched < batchBytes) return undefined;
+    this.#writing ??= this.#writeBatches();
+    return this.#batched < waitingBytes ? undefined : this.#writing.then(() => this.#throwFailure());
   }
 
   /** Appends the record, waits until everything has reached the disk, and closes the file. */
   async finish(record: ObjectRecord): Promise<void> {
     if (record.size !== this.#size) throw new Error('the record’s size is not that of the file');
     this.#batch.push(trailerOf(record));
-    await this.#flush();
     await this.#writing;
+    await this.#writeBatches();
+    await this.#syncing;
+    this.#throwFailure();
     await this.#handle.sync();
     await this.#close();
   }
 
   /** Moves a finished file to its place, atomically over any older one, and waits until that is durable. */
   async commit(path: string): Promise<void> {
-    await renameDurably(this.#path, path);
+    await replaceDurably(this.#path, path);
   }
 
   /** Removes the file; harmless after `commit`. */
   async discard(): Promise<void> {
-    await this.#writing?.catch(() => undefined);
+    this.#batch = [];
+    await this.#writing;
+    await this.#syncing;
     await this.#close();
     await rm(this.#path, { force: true });
   }
 
-  async #flush(): Promise<void> {
-    await this.#writing;
-    const batch = this.#batch;
-    this.#batch = [];
-    this.#batched = 0;
-    this.#writing = this.#writeAll(batch);
-    // A failure is reported by whoever waits next; without this line it would count as unhandled until then.
-    this.#writing.catch(() => undefined);
+  /** Writes until less than a batch is left, at least once. Never rejects: a failure is kept for whoever comes next. */
+  async #writeBatches(): Promise<void> {
+    try {
+      do {
+        const batch = this.#batch;
+        this.#unsynced += this.#batched;
+        this.#batch = [];
+        this.#batched = 0;
+        await this.#writeAll(batch);
+        if (this.#unsynced >= syncBytes) this.#syncBeside();
+      } while (this.#batched >= batchBytes);
+    } catch (error) {
+      this.#failure ??= { error };
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  #syncBeside(): void {
+    if (this.#syncing) return;
+    this.#unsynced = 0;
+    this.#syncing = this.#handle
+      .datasync()
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => {
+        this.#syncing = undefined;
+      });
   }
 
   /** writev may write less than it was given, for example when the disk fills up. */
   async #writeAll(batch: Uint8Array[]): Promise<void> {
+    if (batch.length === 0) return;
     let { bytesWritten } = await this.#handle.writev(batch);
     for (const piece of batch) {
       const done = Math.min(bytesWritten, piece.length);
       bytesWritten -= done;
       if (done < piece.length) await this.#handle.writeFile(piece.subarray(done));
     }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
   }
 
   async #close(): Promise<void> {

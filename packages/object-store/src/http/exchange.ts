@@ -8,6 +8,7 @@ import { S3Error } from '../error.js';
 import type { Settings } from '../options.js';
 import type { Authenticated, Caller } from '../signature/caller.js';
 import type { Headers } from './headers.js';
+import type { WireBody } from './read-body.js';
 import type { Query, Target } from './uri.js';
 
 /** One request on its way through an operation. */
@@ -24,7 +25,7 @@ export interface Exchange {
   /** The base of this server as the client addressed it, `http://host:port`. */
   readonly origin: string;
   /** The body as it comes over the wire. Asking for it is what sends `100 Continue`. */
-  body(): AsyncIterable<Buffer>;
+  body(): WireBody;
 }
 
 /** An answer. An open object is streamed from `start` up to, not including, `end`, and closed. */

@@ -1,12 +1,7 @@
-import { once } from 'node:events';
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { S3Error } from '../error.js';
 import type { Exchange } from './exchange.js';
-
-/** S3's limit for everything before the file. */
-const preDataLimit = 20_480;
-/** The body arrives in pieces of up to 64 KiB, so that much of the file may come with the fields. */
-const undecidedLimit = preDataLimit + 128 * 1024;
+import { FormParser } from './form-parser.js';
+import type { Take } from './read-body.js';
 
 /** A form up to its file; what comes behind the file is read but ignored. */
 export interface UploadForm {
@@ -14,115 +9,106 @@ export interface UploadForm {
   readonly fields: Map<string, string>;
   /** As sent, without directories; undefined if the file part names none. */
   readonly fileName: string | undefined;
-  /** The file's bytes. */
-  readonly file: AsyncIterable<Buffer>;
-  /** Ends once the whole body has been read and its last boundary seen; only then is the file complete. */
-  readonly end: Promise<void>;
-  /** Stops reading. To be called when the form is given up. */
+  /**
+   * Hands the file's bytes to `take`, once. Resolves when the whole body has been read and its last boundary seen; only then
+   * is the file complete. Rejects with what `take` throws, MalformedPOSTRequest, or an Error if the client goes.
+   */
+  receive(take: Take): Promise<void>;
+  /** Stops reading. To be called when the form is given up; harmless afterwards. */
   cancel(): void;
 }
 
 /**
- * Reads a multipart/form-data body up to its file. The file is the part named `file`, whatever other parts call themselves:
- * some clients give every field a file name. Throws PreconditionFailed (412) if the body is not multipart/form-data,
+ * Reads a multipart/form-data body up to its file. Throws PreconditionFailed (412) if the body is not multipart/form-data,
  * MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument without a file.
  */
 export async function readUploadForm(exchange: Exchange): Promise<UploadForm> {
   const contentType = exchange.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(contentType)) {
+  if (!/^multipart\/form-data[ \t]*(;|$)/i.test(contentType)) {
     throw new S3Error('PreconditionFailed', undefined, {
       Condition: 'Bucket POST must be of the enclosure-type multipart/form-data',
     });
   }
-  const parser = createParser(contentType);
   const fields = new Map<string, string>();
-  const abort = new AbortController();
-  let preData = 0;
-  let started = false;
-  let stream: BusboyFileStream | undefined;
-
-  const opened = new Promise<{ file: BusboyFileStream; fileName: string | undefined }>((resolve, reject) => {
-    const fail = (error: unknown): void => {
-      reject(error);
-      // Destroying it makes the error reach whoever reads the file, also if that begins later.
-      stream?.destroy(error instanceof Error ? error : new S3Error('MalformedPOSTRequest'));
-      abort.abort(error);
-    };
-    parser.on('field', (name: string | undefined, value: string, _nameTruncated: boolean, valueTruncated: boolean) => {
-      if (started) return;
-      preData += (name?.length ?? 0) + Buffer.byteLength(value);
-      if (name === undefined) fail(new S3Error('MalformedPOSTRequest'));
-      else if (valueTruncated || preData > preDataLimit) fail(tooMuchPreData());
-      else addField(fields, name.toLowerCase(), value);
-    });
-    parser.on('file', (_name: string, file: BusboyFileStream, fileName: unknown) => {
-      started = true;
-      stream = file;
-      file.on('error', () => fail(new S3Error('MalformedPOSTRequest')));
-      resolve({ file, fileName: typeof fileName === 'string' ? fileName : undefined });
-    });
-    parser.on('fieldsLimit', () => {
-      if (!started) fail(tooMuchPreData());
-    });
-    parser.on('error', () => fail(new S3Error('MalformedPOSTRequest')));
-    parser.on('finish', () => {
-      if (!started) fail(missingFile());
-    });
-    feed().catch(fail);
+  const file = new FormFile();
+  let fileName: string | undefined;
+  let begun: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    begun = resolve;
   });
-
-  async function feed(): Promise<void> {
-    let fed = 0;
-    for await (const piece of exchange.body()) {
-      fed += piece.length;
-      if (!started && fed > undecidedLimit) throw tooMuchPreData();
-      if (!parser.write(piece)) await once(parser, 'drain', { signal: abort.signal });
-      if (abort.signal.aborted) return;
-    }
-    parser.end();
-  }
-
-  const end = once(parser, 'finish', { signal: abort.signal }).then(() => undefined);
-  end.catch(() => undefined);
-  const cancel = (): void => {
-    abort.abort();
-    stream?.destroy();
+  const parser = new FormParser(contentType, {
+    field: (name, value) => addField(fields, name.toLowerCase(), value),
+    fileBegins: (name) => {
+      fileName = name;
+      file.opened = true;
+      begun();
+    },
+    fileBytes: (piece) => file.add(piece),
+  });
+  const read = exchange
+    .body()
+    .flow((piece) => {
+      parser.push(piece);
+      return file.forward();
+    })
+    .then(() => parser.end());
+  // Whoever receives the file is told; before that, the race is.
+  read.catch(() => undefined);
+  await Promise.race([opened, read]);
+  return {
+    fields,
+    fileName,
+    receive: async (take) => {
+      file.receiver(take);
+      await read;
+    },
+    cancel: () => file.giveUp(),
   };
-  try {
-    const { file, fileName } = await opened;
-    return { fields, fileName, file, end, cancel };
-  } catch (error) {
-    cancel();
-    throw error;
-  }
 }
 
-function createParser(contentType: string): BusboyInstance {
-  try {
-    return new Busboy({
-      headers: { 'content-type': contentType },
-      isPartAFile: (name) => name?.toLowerCase() === 'file',
-      fileHwm: 256 * 1024,
-      limits: { fieldSize: preDataLimit, fields: 1000, files: 1, headerSize: 16 * 1024 },
+/** The file's bytes on their way from the parser to whoever receives them, who comes later than the first of them. */
+class FormFile {
+  opened = false;
+  #pieces: Buffer[] = [];
+  #take: Take | undefined;
+  #held: { readonly go: () => void; readonly stop: (error: Error) => void } | undefined;
+  #ended: Error | undefined;
+
+  add(piece: Buffer): void {
+    this.#pieces.push(piece);
+  }
+
+  receiver(take: Take): void {
+    this.#take = take;
+    this.#held?.go();
+  }
+
+  giveUp(): void {
+    this.#ended = new Error('the form was given up');
+    this.#held?.stop(this.#ended);
+  }
+
+  /** Hands over what has come; holds the client up while there is nobody to take it. */
+  forward(): Promise<void> | undefined {
+    if (this.#ended) throw this.#ended;
+    if (!this.opened) return undefined;
+    if (!this.#take) return this.#hold();
+    for (let piece = this.#pieces.shift(); piece; piece = this.#pieces.shift()) {
+      const taken = this.#take(piece);
+      if (taken) return this.#pieces.length === 0 ? taken : taken.then(() => this.forward());
+    }
+    return undefined;
+  }
+
+  async #hold(): Promise<void> {
+    await new Promise<void>((go, stop) => {
+      this.#held = { go, stop };
     });
-  } catch {
-    // A Content-Type without a boundary.
-    throw new S3Error('MalformedPOSTRequest');
+    await this.forward();
   }
 }
 
 function addField(fields: Map<string, string>, name: string, value: string): void {
   const earlier = fields.get(name);
   fields.set(name, earlier === undefined ? value : `${earlier},${value}`);
-}
-
-function tooMuchPreData(): S3Error {
-  return new S3Error('MaxPostPreDataLengthExceeded', undefined, { MaxPostPreDataLengthBytes: String(preDataLimit) });
-}
-
-function missingFile(): S3Error {
-  return new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.', {
-    ArgumentName: 'file',
-    ArgumentValue: '0',
-  });
 }

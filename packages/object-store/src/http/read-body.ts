@@ -3,63 +3,166 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** This much may wait to be taken before the client is held up. */
 const waitingBytes = 1024 * 1024;
 
-/**
- * The body piece by piece. Leaving early keeps the connection, which must still carry the answer. A connection on which
- * nothing moves for `idleMs` milliseconds is cut. Throws if the client goes before the end.
- *
- * The request flows while pieces are taken. Reading it as an async iterator stops and starts the socket for each 64 KiB,
- * because Node's own limit is 16 KiB: measured, half as much CPU again for a PUT, a quarter
- * for a form.
- */
-export async function* readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  idleMs: number,
-): AsyncGenerator<Buffer> {
-  const pieces: Buffer[] = [];
-  let waiting = 0;
-  let over = request.readableEnded;
-  let failure: Error | undefined = request.destroyed && !over ? gone() : undefined;
-  let wake: (() => void) | undefined;
+/** Takes a piece of a body. A promise makes the client wait; throwing or rejecting ends the reading. */
+export type Take = (piece: Buffer) => Promise<void> | undefined;
 
-  const onData = (piece: Buffer): void => {
-    pieces.push(piece);
-    waiting += piece.length;
-    if (waiting >= waitingBytes) request.pause();
-    wake?.();
+/** A body as it comes over the wire, to be read once: in a loop, or with less effort by `flow`. */
+export interface WireBody extends AsyncIterable<Buffer> {
+  /**
+   * Hands every piece to `take`, which is not called again before its promise is fulfilled. Rejects with what `take` throws,
+   * or if the client goes before the end.
+   */
+  flow(take: Take): Promise<void>;
+}
+
+/**
+ * The body of a request. Leaving early keeps the connection, which must still carry the answer. A connection on which
+ * nothing moves for `idleMs` milliseconds is cut.
+ *
+ * The request flows while pieces are taken: reading it as an async iterator stops and starts the socket for each 64 KiB,
+ * because Node's own limit is 16 KiB, and every await between the socket and the disk counts 16,000 times for a GiB.
+ */
+export function readBody(request: IncomingMessage, response: ServerResponse, idleMs: number): WireBody {
+  const flow = (take: Take): Promise<void> =>
+    new Promise((resolve, reject) => {
+      new Flow(request, response, take, resolve, reject).start(idleMs);
+    });
+  return { flow, [Symbol.asyncIterator]: () => pieces(flow) };
+}
+
+class Flow {
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #take: Take;
+  readonly #resolve: () => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #queue: Buffer[] = [];
+  #queued = 0;
+  #taking = false;
+  #over = false;
+  #settled = false;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    take: Take,
+    resolve: () => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#response = response;
+    this.#take = take;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  start(idleMs: number): void {
+    if (this.#request.readableEnded || this.#request.destroyed) {
+      if (this.#request.readableEnded) this.#resolve();
+      else this.#reject(gone());
+      return;
+    }
+    this.#request.socket.setTimeout(idleMs);
+    this.#request.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#fail).on('close', this.#onClose);
+  }
+
+  readonly #onData = (piece: Buffer): void => {
+    if (!this.#taking) {
+      this.#hand(piece);
+      return;
+    }
+    this.#queue.push(piece);
+    this.#queued += piece.length;
+    if (this.#queued >= waitingBytes) this.#request.pause();
   };
-  const onEnd = (): void => {
+
+  readonly #onEnd = (): void => {
+    this.#over = true;
+    if (!this.#taking) this.#finish();
+  };
+
+  readonly #onClose = (): void => {
+    if (!this.#over) this.#fail(gone());
+  };
+
+  readonly #fail = (error: unknown): void => {
+    if (!this.#settled) this.#stop();
+    this.#reject(error);
+  };
+
+  readonly #next = (): void => {
+    this.#taking = false;
+    while (!this.#taking && !this.#settled) {
+      const piece = this.#queue.shift();
+      if (!piece) {
+        if (this.#over) this.#finish();
+        return;
+      }
+      this.#queued -= piece.length;
+      if (this.#queued === 0) this.#request.resume();
+      this.#hand(piece);
+    }
+  };
+
+  #hand(piece: Buffer): void {
+    try {
+      const taken = this.#take(piece);
+      if (!taken) return;
+      this.#taking = true;
+      taken.then(this.#next, this.#fail);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #finish(): void {
+    this.#stop();
+    this.#resolve();
+  }
+
+  #stop(): void {
+    this.#settled = true;
+    const request = this.#request;
+    request.pause();
+    request.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#fail).off('close', this.#onClose);
+    // While the server works there is nothing to wait for, and syncing a large file takes its time.
+    if (!this.#response.writableEnded) request.socket.setTimeout(0);
+  }
+}
+
+async function* pieces(flow: (take: Take) => Promise<void>): AsyncGenerator<Buffer> {
+  let offered:
+    | { readonly piece: Buffer; readonly taken: () => void; readonly left: (reason: Error) => void }
+    | undefined;
+  let over = false;
+  let wake: () => void = () => undefined;
+  const flowing = flow(
+    (piece) =>
+      new Promise<void>((taken, left) => {
+        offered = { piece, taken, left };
+        wake();
+      }),
+  ).finally(() => {
     over = true;
-    wake?.();
-  };
-  const onError = (error: Error): void => {
-    failure ??= error;
-    wake?.();
-  };
-  const onClose = (): void => {
-    if (!over) onError(gone());
-  };
-  request.socket.setTimeout(idleMs);
-  request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    wake();
+  });
+  flowing.catch(() => undefined);
   try {
     for (;;) {
-      for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
-        waiting -= piece.length;
-        if (waiting === 0) request.resume();
+      if (over) return await flowing;
+      if (offered) {
+        const { piece, taken } = offered;
         yield piece;
+        offered = undefined;
+        taken();
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       }
-      if (failure) throw failure;
-      if (over) return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      wake = undefined;
     }
   } finally {
-    request.pause();
-    request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-    // While the server works there is nothing to wait for, and syncing a large file takes its time.
-    if (!response.writableEnded) request.socket.setTimeout(0);
+    offered?.left(new Error('the reader has left'));
   }
 }
 

@@ -8,10 +8,12 @@ import {
   requireSameChecksum,
   startChecksum,
 } from '../checksum/checksum.js';
+import type { RunningChecksum } from '../checksum/crc.js';
 import { type RunningEntityTag, startEntityTag } from '../checksum/entity-tag.js';
 import { S3Error } from '../error.js';
 import { decodeAwsChunked } from '../signature/aws-chunked.js';
 import type { Exchange } from './exchange.js';
+import type { Take } from './read-body.js';
 
 /** What was found out about a body that has been read to its end and agrees with all its signatures and checksums. */
 export interface BodyDigest {
@@ -22,7 +24,43 @@ export interface BodyDigest {
 }
 
 /** Takes a piece of the body; a promise makes the sender wait. */
-export type Sink = (piece: Buffer) => Promise<void> | undefined;
+export type Sink = Take;
+
+/** Entity tag and checksum of a body while it goes by. */
+export class RunningDigest {
+  readonly #tag: RunningEntityTag;
+  readonly #expected: ExpectedChecksum | undefined;
+  readonly #checksum: RunningChecksum | undefined;
+  readonly #limit: number;
+  size = 0;
+
+  /** `expected` names the checksum to compute. The caller releases the tag. */
+  constructor(tag: RunningEntityTag, expected: ExpectedChecksum | undefined, limit: number) {
+    this.#tag = tag;
+    this.#expected = expected;
+    this.#checksum = expected && startChecksum(expected.algorithm);
+    this.#limit = limit;
+  }
+
+  /** Counts a piece in and hands it on. Throws EntityTooLarge once there are more than `limit` bytes. */
+  take(piece: Buffer, sink: Sink): Promise<void> | undefined {
+    this.size += piece.length;
+    if (this.size > this.#limit) throw tooLarge(this.size, this.#limit);
+    this.#checksum?.update(piece);
+    const tagged = this.#tag.update(piece);
+    const taken = sink(piece);
+    // Awaiting what is not a promise costs as much as the rest.
+    return tagged && taken ? Promise.all([tagged, taken]).then(() => undefined) : (tagged ?? taken);
+  }
+
+  /** Throws BadDigest if MD5 or checksum are not the expected ones, which `amend` may still change. */
+  async finish(amend: (expected: ExpectedChecksum) => ExpectedChecksum = (expected) => expected): Promise<BodyDigest> {
+    const etag = await this.#tag.finish();
+    const value = this.#checksum?.digest().toString('base64') ?? '';
+    const checksum = this.#expected && requireSameChecksum(amend(this.#expected), value);
+    return { size: this.size, etag, checksum };
+  }
+}
 
 /**
  * Reads a request's body, hands it to `sink` piece by piece, and verifies its length, payload hash, chunk signatures,
@@ -40,45 +78,30 @@ export async function receiveBody(
   const { payload } = authenticated;
   const declared = declaredLength(exchange);
   if (declared !== undefined && declared > limit) throw tooLarge(declared, limit);
-  const asked = expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer);
-  const tag = startEntityTag(exchange.md5, declared, contentMd5(exchange));
-  const expected = asked ?? unasked(defaultChecksum, tag);
-  const checksum = expected && startChecksum(expected.algorithm);
   const sha256 = payload.kind === 'hashed' ? createHash('sha256') : undefined;
   let trailers: ReadonlyMap<string, string> = new Map();
-  let size = 0;
-
-  const wire = exchange.body();
-  const plain =
-    payload.kind === 'chunked'
-      ? decodeAwsChunked(wire, payload.signing, payload.trailer, (received) => {
-          trailers = received;
-        })
-      : wire;
+  const tag = startEntityTag(exchange.md5, declared, contentMd5(exchange));
   try {
-    for await (const piece of plain) {
-      size += piece.length;
-      if (size > limit) throw tooLarge(size, limit);
+    const asked = expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer);
+    const expected = asked ?? unasked(defaultChecksum, tag);
+    const digest = new RunningDigest(tag, expected, limit);
+    const take = (piece: Buffer): Promise<void> | undefined => {
       sha256?.update(piece);
-      checksum?.update(piece);
-      // Awaiting what is not a promise costs as much as the rest of the loop.
-      const tagged = tag.update(piece);
-      if (tagged) await tagged;
-      const taken = sink(piece);
-      if (taken) await taken;
+      return digest.take(piece, sink);
+    };
+    if (payload.kind === 'chunked') {
+      const plain = decodeAwsChunked(exchange.body(), payload.signing, payload.trailer, (received) => {
+        trailers = received;
+      });
+      for await (const piece of plain) await take(piece);
+    } else {
+      await exchange.body().flow(take);
     }
-    if (declared !== undefined && size !== declared) throw new S3Error('IncompleteBody');
+    if (declared !== undefined && digest.size !== declared) throw new S3Error('IncompleteBody');
     if (payload.kind === 'hashed' && sha256?.digest('hex') !== payload.sha256) {
       throw new S3Error('XAmzContentSHA256Mismatch');
     }
-    return {
-      size,
-      etag: await tag.finish(),
-      checksum:
-        expected &&
-        checksum &&
-        requireSameChecksum(withTrailer(expected, trailers), checksum.digest().toString('base64')),
-    };
+    return await digest.finish((given) => withTrailer(given, trailers));
   } finally {
     tag.release();
   }

@@ -1,4 +1,4 @@
-import { expectedChecksum, requireSameChecksum, startChecksum } from '../checksum/checksum.js';
+import { expectedChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
 import type { ObjectRecord } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
@@ -11,7 +11,7 @@ import {
   requirePermission,
 } from '../http/exchange.js';
 import { readUploadForm, type UploadForm } from '../http/multipart-form.js';
-import { type BodyDigest, type Sink, unasked } from '../http/receive-body.js';
+import { type BodyDigest, RunningDigest, type Sink, unasked } from '../http/receive-body.js';
 import { uriEncode } from '../http/uri.js';
 import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
 import { parsePostPolicy } from '../policy/post-policy.js';
@@ -74,34 +74,16 @@ async function receiveFile(
   const asked = expectedChecksum(form.fields, false);
   const declared = Number(exchange.headers.get('content-length') ?? Number.NaN);
   const tag = startEntityTag(exchange.md5, Number.isNaN(declared) ? undefined : declared, formMd5(form.fields));
-  const expected = asked ?? unasked(undefined, tag);
-  const checksum = expected && startChecksum(expected.algorithm);
-  let size = 0;
+  const digest = new RunningDigest(tag, asked ?? unasked(undefined, tag), limit);
   try {
-    for await (const piece of form.file) {
-      size += piece.length;
-      if (size > limit) {
-        throw new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(limit) });
-      }
-      checksum?.update(piece);
-      const tagged = tag.update(piece);
-      if (tagged) await tagged;
-      const taken = sink(piece);
-      if (taken) await taken;
-    }
-    await form.end;
-    if (size < (range?.min ?? 0)) {
+    await form.receive((piece) => digest.take(piece, sink));
+    if (digest.size < (range?.min ?? 0)) {
       throw new S3Error('EntityTooSmall', undefined, {
-        ProposedSize: String(size),
+        ProposedSize: String(digest.size),
         MinSizeAllowed: String(range?.min),
       });
     }
-    const value = checksum?.digest().toString('base64') ?? '';
-    return {
-      size,
-      etag: await tag.finish(),
-      checksum: expected && requireSameChecksum(expected, value),
-    };
+    return await digest.finish();
   } finally {
     tag.release();
   }
