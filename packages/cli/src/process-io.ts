@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Interrupted } from './exit-codes.js';
+import { exitCodes, Interrupted } from './exit-codes.js';
 import type { Io } from './io.js';
 
 /** The process's own streams and environment. */
@@ -16,7 +16,13 @@ export function processIo(): Io {
     home: homedir(),
     async out(chunk) {
       // A reader that has seen enough (`| head`) is no failure. Not for servers, which do not write here: they go on.
-      if (!isGuarded) stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+      if (!isGuarded) {
+        stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+          if (code === 'EPIPE') process.exit(exitCodes.ok);
+          stderr.write(`error: standard output cannot be written (${message})\n`);
+          process.exit(exitCodes.usage);
+        });
+      }
       isGuarded = true;
       if (!stdout.write(chunk)) await once(stdout, 'drain');
     },

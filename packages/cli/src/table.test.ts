@@ -32,10 +32,19 @@ describe('tables', () => {
     );
   });
 
-  test('a terminal gets one line per row, shortened; a file gets everything', () => {
-    const long = [{ name: 'x', count: 1, note: 'n'.repeat(100) }];
-    expect(table(columns, long, 20).split('\n')[1]).toBe('x         1  nnnnnn…');
+  test('a file gets one line per row; a terminal shortens the last column, and goes on below when it is too narrow', () => {
+    const long = [
+      { name: 'x', count: 1, note: 'n'.repeat(100) },
+      { name: 'y', count: 2, note: '' },
+    ];
     expect(table(columns, long).split('\n')[1]).toHaveLength(13 + 100);
+    expect(table(columns, long, 30).split('\n').slice(0, 2)).toEqual([
+      'NAME  COUNT  NOTE',
+      'x         1  nnnnnnnnnnnnnnnn…',
+    ]);
+    expect(table(columns, long, 20)).toBe(
+      ['NAME  COUNT', '  NOTE', 'x         1', '  nnnnnnnnnnnnnnnnn…', 'y         2', ''].join('\n'),
+    );
   });
 
   test('data cannot steer the terminal', () => {

@@ -10,9 +10,14 @@ export interface Column<T> {
 
 const gap = '  ';
 
+/** What is left of the last column at least, before it gets a line of its own. */
+const leastRoom = 16;
+const continued = '  ';
+
 /**
- * Rows as aligned columns under their titles, one row a line. On a terminal of `columns` columns the last column is
- * shortened rather than wrapped; in a file or a pipe nothing is lost.
+ * Rows as aligned columns under their titles. On a terminal of `columns` columns that is too narrow for them, columns go on
+ * in lines below, indented, titles likewise; only what is longer than a line is shortened. In a file or a pipe every row is
+ * one line.
  */
 export function table<T>(columns: readonly Column<T>[], rows: readonly T[], terminal?: number): string {
   const cells = [
@@ -20,13 +25,34 @@ export function table<T>(columns: readonly Column<T>[], rows: readonly T[], term
     ...rows.map((row) => columns.map(({ value }) => oneLine(value(row)))),
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
+  const lines = linesOf(widths, terminal ?? Number.POSITIVE_INFINITY);
   return cells
-    .map((row) => {
-      const line = row.map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align)).join(gap);
-      return terminal === undefined ? line.trimEnd() : fit(line.trimEnd(), terminal);
-    })
-    .map((line) => `${line}\n`)
+    .flatMap((row) =>
+      lines.map((indices, number) => {
+        const texts = indices.map((index) => pad(row[index] ?? '', widths[index] ?? 0, columns[index]?.align));
+        const line = `${number === 0 ? '' : continued}${texts.join(gap)}`.trimEnd();
+        return number > 0 && line === '' ? '' : `${terminal === undefined ? line : fit(line, terminal)}\n`;
+      }),
+    )
     .join('');
+}
+
+/** Which columns share a line of the terminal. */
+function linesOf(widths: readonly number[], terminal: number): readonly (readonly number[])[] {
+  const lines: number[][] = [[]];
+  let used = 0;
+  widths.forEach((width, index) => {
+    const needed = index === widths.length - 1 ? Math.min(width, leastRoom) : width;
+    const line = lines.at(-1) ?? [];
+    if (line.length > 0 && used + gap.length + needed > terminal) {
+      lines.push([index]);
+      used = continued.length + width;
+    } else {
+      used += (line.length > 0 ? gap.length : 0) + width;
+      line.push(index);
+    }
+  });
+  return lines;
 }
 
 /** Names and values, one pair a line. Pairs without a value are left out. */
