@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'acceptance',
           // After the others: beside them the times these wait for would mean nothing.
           sequence: { groupOrder: 1 },
-          include: ['acceptance/src/**/*.test.ts'],
+          include: ['acceptance/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           globalSetup: ['acceptance/src/support/global-setup.ts'],
         },
       },

@@ -29,7 +29,7 @@ export function readOptions(args) {
   }
   return {
     sizes,
-    seconds: within(values.seconds ?? (quick ? '0.2' : '0.8'), 0.05, 60, '--seconds'),
+    seconds: within(values.seconds ?? (quick ? '0.1' : '0.8'), 0.05, 60, '--seconds'),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
     connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
     workers: within(values.workers, 1, 64, '--workers'),

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('main.mjs', import.meta.url));
+
+interface Figure {
+  readonly name: string;
+  readonly http: { readonly perSecond: number; readonly count: number };
+  readonly driver: { readonly perSecond: number; readonly count: number };
+}
+interface Report {
+  readonly results: readonly { readonly size: number; readonly figures: readonly Figure[] }[];
+  readonly jobs: readonly Figure[];
+}
+
+describe('npm run bench -- --quick', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'millrace-bench-test-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+  const bench = (...args: string[]) =>
+    run(process.execPath, [main, '--quick', '--data-dir', directory, '--out', join(directory, 'out'), ...args]);
+
+  it('measures every kind of request beside the driver, which touches as many rows as the server', {
+    timeout: 300_000,
+  }, async () => {
+    const { stdout } = await bench();
+    const report: Report = JSON.parse(await readFile(join(directory, 'out', 'report.json'), 'utf8'));
+    expect(report.results.map(({ size }) => size)).toEqual([1000, 3000]);
+    for (const { figures } of report.results) {
+      expect(figures.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['first page', 'middle page', 'total alone', 'update', 'create']),
+      );
+      expect(figures.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['executeWorkflow to PAUSED', 'resumeWorkflow to COMPLETED']),
+      );
+      for (const { http, driver } of figures) {
+        expect(http.count).toBeGreaterThan(0);
+        expect(driver.count).toBeGreaterThan(0);
+      }
+    }
+    expect(report.jobs).toHaveLength(2);
+    for (const { http, driver } of report.jobs) expect(Math.min(http.perSecond, driver.perSecond)).toBeGreaterThan(0);
+    expect(stdout).toContain('## Growth');
+    expect(await readFile(join(directory, 'out', 'chart.svg'), 'utf8')).toContain('3,000 processes');
+  });
+
+  it('goes on with a filled database', { timeout: 120_000 }, async () => {
+    const { stderr } = await bench('--only', 'total alone', '--jobs', '0', '--sizes', '3000');
+    expect(stderr).not.toContain('processes loaded');
+    expect(stderr).toContain('total alone, 3000');
+  });
+});
