@@ -79,6 +79,10 @@ ${examples(
         async (batch) => {
           if (output.isJson) ids.push(...batch);
         },
+        (done, line) => {
+          creating.clear();
+          io.err(`${done} rows are created; the batch from line ${line} on is not.\n`);
+        },
       ).finally(creating.clear);
       await output.done(`${created} processes created`, { created: String(created), ids, errors });
     });

@@ -56,18 +56,20 @@ export async function checkFile(
  *
  * @param keyOf Idempotency-Key of a batch
  * @param onCreated is handed the ids of each batch
+ * @param onBroken is told how many rows are created, and on which line those begin that are not, when a batch fails
  */
 export async function createFrom(
   session: Session,
   work: ImportWork,
   keyOf: (index: number) => string,
   onCreated: (ids: readonly string[]) => Promise<void>,
+  onBroken: (created: number, line: number) => void,
 ): Promise<number> {
   let rows = 0;
   for await (const batch of batchesOf(work.source.open(), work.source.format, work.batchRows)) {
     const answer = await send(session, work, batch, { idempotencyKey: keyOf(batch.index) }).catch((error: unknown) => {
       const from = batch.lineOf(1 + (work.source.format === 'csv' ? 1 : 0));
-      session.io.err(`${rows} rows are created; the batch from line ${from} on is not.\n`);
+      onBroken(rows, from);
       throw error;
     });
     await onCreated(answer.ids);
