@@ -5,7 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusesOf } from '../support/error-status.js';
+import { signInDemo } from '../support/http.js';
 import { createHome, type Home, type ServerProcess, startServerProcess } from '../support/server-process.js';
+import { exampleRequests, refusedExamples } from './example-requests.js';
 import { type Block, blocksOf, type Plan, planOf, type Step } from './page.js';
 import { runInShell } from './shell.js';
 import { outputProblem, showsProblem } from './shown-output.js';
@@ -146,6 +148,14 @@ describe.each(pages)('%s', async (page) => {
       expect((await problemsOf(plan)) ?? '').toBe('');
     },
   );
+});
+
+// Last: it changes what the pages show.
+describe('docs/openapi.json', () => {
+  test('its example requests are understood by the demo', async () => {
+    expect(exampleRequests.size).toBeGreaterThan(50);
+    expect(await refusedExamples(await signInDemo(server.url, 'owner'))).toEqual([]);
+  });
 });
 
 /** The anchors that a Markdown page has: of its headings as they are commonly made, and explicit ones. */

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from './error-catalogue.js';
-import { errorsOf, type Operation, tags } from './operation.js';
+import { errorsOf, type Operation, type Tag, tags } from './operation.js';
+import { exampleOf } from './operation-examples.js';
 import { operationList } from './operations.js';
 import { problemSchema } from './schema/common.js';
 
@@ -12,8 +13,10 @@ const problemRef = { $ref: '#/components/schemas/Problem' };
  * The OpenAPI 3.1 document of the whole service, derived from the operations and the catalogue.
  *
  * @param version version of the service
+ * @param url where the service is reached; without it the address of the demo, for clients to change. A page of the service
+ * itself wants `/`.
  */
-export function openApiDocument(version: string): Json {
+export function openApiDocument(version: string, url?: string): Json {
   const components = new Map<string, Json>([['Problem', plain(problemSchema)]]);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operationList) {
@@ -27,16 +30,43 @@ export function openApiDocument(version: string): Json {
       description: 'Business processes and the work done on them: fields, roles, BPMN workflows, files.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'This server' }],
+    servers: [url === undefined ? anyServer : { url, description: 'This server' }],
     security: [{ bearer: [] }],
-    tags: tags.map((name) => ({ name, description: name })),
+    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access_token that userLogin answers with',
+        },
+      },
     },
   };
 }
+
+/** A variable, which importers such as Postman's keep as one. */
+const anyServer = {
+  url: '{baseUrl}',
+  description: 'Where the service is reached',
+  variables: { baseUrl: { default: 'http://127.0.0.1:8080' } },
+};
+
+const tagDescriptions: Readonly<Record<Tag, string>> = {
+  'Sign in': 'Client credentials for a bearer token',
+  Processes: 'Create, list, update, assign, export and import',
+  Workflows: 'Execute and resume workflows, and look at their runs',
+  Tasks: 'What waits for a person',
+  Files: 'Signed uploads and downloads',
+  Jobs: 'For external workers',
+  Operators: 'Repair runs, send messages and signals, compare files with their stores',
+  'Sub-projects': 'Deploy and read configurations, explain permissions',
+  Identity: 'Users and clients, for the administrator',
+  Audit: 'Who changed what, and when',
+};
 
 function describe(operation: Operation, components: Map<string, Json>): Json {
   return {
@@ -47,7 +77,7 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
     'x-millrace-extension': operation.extension,
     'x-millrace-permission': operation.permission,
     ...(operation.permission.kind === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(operation.query), ...headersOf(operation)],
+    parameters: [...parametersOf(operation), ...headersOf(operation)],
     ...(operation.body ? { requestBody: bodyOf(operation, components) } : {}),
     responses: {
       '200': {
@@ -56,7 +86,7 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
         content: Object.fromEntries(
           (operation.stream ?? ['application/json']).map((type) => [
             type,
-            { schema: lift(operation.response, components) },
+            { schema: lift(operation.response, components), ...exampleMember(exampleOf(operation.id)?.answer) },
           ]),
         ),
       },
@@ -69,12 +99,22 @@ const traceHeader = {
   'x-service-traceid': { description: 'Trace id of the request (D6)', schema: { type: 'string' } },
 };
 
-function parametersOf(query: TObject | undefined): Json[] {
+const exampleMember = (example: unknown): Json => (example === undefined ? {} : { example });
+
+function parametersOf({ id, query }: Operation): Json[] {
   if (!query) return [];
+  const example = exampleOf(id)?.request;
   const required = new Set(query.required ?? []);
   return Object.entries(query.properties).map(([name, schema]) => {
     const { description, ...rest } = plain(schema);
-    return { name, in: 'query', required: required.has(name), description, schema: rest };
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      description,
+      schema: rest,
+      ...exampleMember(example?.[name]),
+    };
   });
 }
 
@@ -106,8 +146,12 @@ function headersOf(operation: Operation): Json[] {
 
 function bodyOf(operation: Operation, components: Map<string, Json>): Json {
   const schema = lift(operation.body as TObject, components);
-  const content: Record<string, Json> = { 'application/json': { schema } };
-  if (operation.id === 'userLogin') content['application/x-www-form-urlencoded'] = { schema };
+  const example = exampleOf(operation.id)?.request;
+  const content: Record<string, Json> = { 'application/json': { schema, ...exampleMember(example) } };
+  if (operation.id === 'userLogin') {
+    const form = example && { grant_type: 'client_credentials', ...example };
+    content['application/x-www-form-urlencoded'] = { schema, ...exampleMember(form) };
+  }
   return { required: true, content };
 }
 

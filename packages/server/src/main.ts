@@ -57,7 +57,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     let stopping = false;
     const { trustProxy } = config;
     const health = { probes: services.probes, metrics, stopping: () => stopping, trustProxy, log };
-    app = config.role === 'worker' ? createBareApp(health) : await createApp({ ...health, ...services, version });
+    app =
+      config.role === 'worker'
+        ? createBareApp(health)
+        : await createApp({ ...health, ...services, version, publicUrl: url });
     await door.open(app, port);
     services.begin();
     if (config.role !== 'api') {

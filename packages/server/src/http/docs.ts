@@ -14,16 +14,21 @@ const contentSecurityPolicy = {
   'base-uri': "'self'",
 };
 
-/** `/openapi.json` and the browsable `/docs`, both from the contract. */
-export async function addDocs(app: FastifyInstance, version: string): Promise<void> {
-  const document = openApiDocument(version);
-  const text = JSON.stringify(document);
+/**
+ * `/openapi.json` and the browsable `/docs`, both from the contract. The document names the public address for tools that
+ * import it; the page calls wherever it was loaded from, because it may load from nowhere else.
+ */
+export async function addDocs(app: FastifyInstance, version: string, publicUrl: string): Promise<void> {
+  const text = JSON.stringify(openApiDocument(version, publicUrl));
   app.get('/openapi.json', async (_request, reply) => {
     reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*');
     return text;
   });
   await app.register(async (scope) => {
-    await scope.register(swagger, { mode: 'static', specification: { document: withErrors(document) } });
+    await scope.register(swagger, {
+      mode: 'static',
+      specification: { document: withErrors(openApiDocument(version, '/')) },
+    });
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: contentSecurityPolicy,
@@ -33,13 +38,37 @@ export async function addDocs(app: FastifyInstance, version: string): Promise<vo
   });
 }
 
+/** Problems link to `#error-<id>`: folded, there only once Swagger UI has drawn the page, and by then named `#/error-<id>`. */
+const showError = `
+const show = () => {
+  const [, id = ''] = /^#\\/?(error-\\d+)$/.exec(location.hash) ?? [];
+  const row = document.getElementById(id);
+  const table = row?.closest('details');
+  if (!table) return false;
+  table.open = true;
+  row.scrollIntoView({ block: 'center' });
+  return true;
+};
+addEventListener('hashchange', show);
+if (!show()) {
+  const drawn = new MutationObserver(() => show() && drawn.disconnect());
+  drawn.observe(document, { childList: true, subtree: true });
+}
+`;
+
 /** Nothing of Swagger UI's own: there is one document to explore. */
 const theme = {
   title: 'Millrace',
-  css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+  css: [
+    {
+      filename: 'theme.css',
+      content: '.swagger-ui .topbar { display: none } .swagger-ui .info summary { cursor: pointer; font-size: 14px }',
+    },
+  ],
+  js: [{ filename: 'show-error.js', content: showError }],
 };
 
-/** The page also lists the error catalogue; problems link there. */
+/** The page also has the error catalogue, folded so that the operations come first; problems link there. */
 function withErrors(document: object): OpenAPIV3.Document {
   const rows = errorIds.map((id) => {
     const { code, status, title, remedy } = errorCatalogue[id];
@@ -47,6 +76,6 @@ function withErrors(document: object): OpenAPIV3.Document {
   });
   const table = ['| Id | Code | Status | Meaning |', '|---|---|---|---|', ...rows].join('\n');
   const copy = structuredClone(document) as OpenAPIV3.Document;
-  copy.info.description = `${copy.info.description ?? ''}\n\n## Errors\n\n${table}`;
+  copy.info.description = `${copy.info.description ?? ''}\n\n<details><summary>All errors</summary>\n\n${table}\n\n</details>`;
   return copy;
 }
