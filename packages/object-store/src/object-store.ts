@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Md5Pool } from './checksum/md5.js';
 import { Disk } from './disk/disk.js';
 import { MultipartUploads } from './disk/multipart-uploads.js';
+import { Connections } from './http/connections.js';
 import { requireBucketName } from './operation/buckets.js';
 import { type ObjectStoreOptions, type Settings, settingsOf } from './options.js';
 import { handle, type ServerContext } from './server.js';
@@ -13,7 +14,10 @@ const hour = 3_600_000;
 export interface RunningStore {
   /** `http://host:port`, the endpoint for S3 clients (path-style addressing). */
   readonly url: string;
-  /** Takes no more requests, lets those in flight finish (at most `limits.closeMs`) and frees the directory. */
+  /**
+   * Takes no more requests, lets those in flight finish (at most `limits.closeMs`), closes all other connections at once, and
+   * frees the directory.
+   */
   close(): Promise<void>;
 }
 
@@ -68,7 +72,7 @@ async function start(
 
   const inFlight = new Set<Promise<void>>();
   const md5 = new Md5Pool();
-  const server = createHttpServer({ settings, disk, uploads, md5 }, inFlight);
+  const { server, connections } = createHttpServer({ settings, disk, uploads, md5 }, inFlight);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -78,7 +82,7 @@ async function start(
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     clearInterval(sweeper);
-    await stopServer(server, settings.limits.closeMs);
+    await connections.close(settings.limits.closeMs);
     await Promise.allSettled(inFlight);
     await md5.close();
     await disk.close();
@@ -92,8 +96,12 @@ async function start(
   };
 }
 
-function createHttpServer(context: ServerContext, inFlight: Set<Promise<void>>): Server {
+function createHttpServer(
+  context: ServerContext,
+  inFlight: Set<Promise<void>>,
+): { readonly server: Server; readonly connections: Connections } {
   const accept = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void => {
+    connections.serve(request, response);
     const handled = handle(context, request, response, expectsContinue).finally(() => inFlight.delete(handled));
     inFlight.add(handled);
   };
@@ -103,16 +111,8 @@ function createHttpServer(context: ServerContext, inFlight: Set<Promise<void>>):
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => accept(request, response, true));
   server.on('timeout', (socket) => socket.destroy());
-  return server;
-}
-
-async function stopServer(server: Server, closeMs: number): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), closeMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(timer);
+  const connections = new Connections(server);
+  return { server, connections };
 }
 
 function urlOf(address: AddressInfo | string | null, host: string): string {

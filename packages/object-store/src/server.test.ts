@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -226,5 +227,50 @@ describe('close', () => {
     await closed;
     const again = await createObjectStore(options).listen();
     await again.close();
+  });
+
+  it('does not wait for connections that carry no request, new or kept alive', async () => {
+    const options = { directory: `${store.directory}-idle`, credentials: [credential] };
+    const running = await createObjectStore(options).listen();
+    const { hostname, port } = new URL(running.url);
+    const silent = connect(Number(port), hostname);
+    const half = connect(Number(port), hostname);
+    const kept = connect(Number(port), hostname);
+    await Promise.all([silent, half, kept].map((socket) => once(socket, 'connect')));
+    half.write('GET / HTTP/1.1\r\nHo');
+    kept.write('OPTIONS / HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nAccess-Control-Request-Method: GET\r\n\r\n');
+    await once(kept, 'data');
+    const gone = Promise.all([silent, half, kept].map((socket) => once(socket.resume(), 'close')));
+    for (const socket of [silent, half, kept]) socket.on('error', () => undefined);
+    const began = Date.now();
+    await running.close();
+    // The limit that would otherwise end the waiting is 10 s, and an idle connection’s 20 s.
+    expect(Date.now() - began).toBeLessThan(5000);
+    await gone;
+  });
+
+  it('ends a kept-alive connection with the answer of its last request', async () => {
+    const options = { directory: `${store.directory}-last`, credentials: [credential], buckets: ['bucket'] };
+    const running = await createObjectStore(options).listen();
+    const client = store.clientWith({ endpoint: running.url });
+    await client.send(new PutBucketAclCommand({ Bucket: 'bucket', ACL: 'public-read-write' }));
+    client.destroy();
+    const { hostname, port } = new URL(running.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('PUT /bucket/k HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1');
+    for (let tries = 0; (await readdir(`${options.directory}/tmp`)).length === 0 && tries < 250; tries++)
+      await sleep(20);
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+    });
+    const ended = once(socket, 'close');
+    const began = Date.now();
+    const closed = running.close();
+    socket.write('2');
+    await ended;
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(Date.now() - began).toBeLessThan(5000);
   });
 });
