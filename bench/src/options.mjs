@@ -27,12 +27,15 @@ export function readOptions(args) {
   if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
     throw new Error('--sizes takes numbers of processes from 1,000 to 20,000,000, separated by commas');
   }
+  const workers = within(values.workers, 1, 6, '--workers');
+  // Every size has a server, and the embedded PostgreSQL takes a hundred connections.
+  if (sizes.length * workers * 14 > 80) throw new Error(`--workers ${workers} takes fewer --sizes at a time`);
   return {
     sizes,
     seconds: within(values.seconds ?? (quick ? '0.1' : '0.8'), 0.05, 60, '--seconds'),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
     connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
-    workers: within(values.workers, 1, 64, '--workers'),
+    workers,
     jobs: within(values.jobs ?? (quick ? '40' : '2000'), 0, 100_000, '--jobs'),
     only: values.only,
     label: values.label ?? (quick ? 'A smoke run; its numbers mean nothing.' : undefined),
