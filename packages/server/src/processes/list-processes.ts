@@ -2,7 +2,7 @@ import { CatalogueError } from '../catalogue-error.js';
 import { sqlState } from '../postgres/errors.js';
 import { type Database, type Fragment, sql, transaction } from '../postgres/pool.js';
 import { onePlan } from './one-plan.js';
-import { pageOf } from './page-of-processes.js';
+import { isReversed, pageOf } from './page-of-processes.js';
 import type { ProcessListQuery } from './process-list.js';
 import type { ProcessRow } from './process-row.js';
 import { totalOf } from './totals/total.js';
@@ -24,29 +24,31 @@ export interface ProcessList {
 /** Page, exact total and current configuration in one statement, so all are of one snapshot (D4). Costs: `totalOf`, `pageOf`. */
 export function processListStatement(query: ProcessListQuery): Fragment {
   const { expressions, rows } = pageOf(query);
+  const reversed = isReversed(query);
+  const joined = reversed ? sql`listed.position <= t.total - (select ${query.page.offset}::bigint)` : sql`true`;
   const statement = sql`
     with recursive t as materialized (${totalOf(query)})${expressions}
     select t.total, t.pending, listed.*,
       (select s.current_version_id from sub_projects s where s.id = ${query.subProjectId}::uuid) as "versionId"
-    from t left join (${rows}) listed on true
-    order by listed.position`;
+    from t left join (${rows}) listed on ${joined}
+    order by listed.position${sql.raw(reversed ? ' desc' : '')}`;
   // Where nothing is filtered the values make no difference, and are cheaper as they are.
-  return query.newestFirst && query.countable?.everything === false ? onePlan(statement) : statement;
+  return query.order !== 'other' && query.countable?.everything === false ? onePlan(statement) : statement;
 }
 
 /**
- * Runs {@link processListStatement}. A list whose total must be counted may take only so long.
+ * Runs {@link processListStatement}. A list for which many processes may have to be read may take only so long.
  *
- * @param countingMs how long the database may count for one request
- * @throws CatalogueError 1232 when counting takes longer; it names the fields to index
+ * @param readingMs how long the database may read for one request
+ * @throws CatalogueError 1232 when it takes longer; it names the fields to index
  */
 export async function listProcesses(
   db: Database,
   query: ProcessListQuery,
-  countingMs = COUNTING_MS,
+  readingMs = READING_MS,
 ): Promise<ProcessList> {
   const statement = processListStatement(query);
-  const rows = await (query.counts ? runBounded(db, query, statement, countingMs) : db.run<Row>(statement));
+  const rows = await (query.reads ? runBounded(db, query, statement, readingMs) : db.run<Row>(statement));
   const { total = 0, pending = 0, versionId = null } = rows[0] ?? {};
   return { total, pending, versionId, processes: rows.filter((row) => row.id !== null) };
 }
@@ -54,19 +56,19 @@ export async function listProcesses(
 type Row = Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null });
 
 /** Enough for some million processes. */
-const COUNTING_MS = 5000;
+const READING_MS = 5000;
 
 async function runBounded(
   db: Database,
   query: ProcessListQuery,
   statement: Fragment,
-  countingMs: number,
+  readingMs: number,
 ): Promise<readonly Row[]> {
   try {
     return await transaction(
       db,
       async (tx) => {
-        await tx.script(`set local statement_timeout = ${Math.ceil(countingMs)}`);
+        await tx.script(`set local statement_timeout = ${Math.ceil(readingMs)}`);
         return tx.run<Row>(statement);
       },
       { readOnly: true },
@@ -79,11 +81,13 @@ async function runBounded(
 
 const QUERY_CANCELED = '57014';
 
-function tooMany({ slowFields }: ProcessListQuery, cause: unknown): CatalogueError {
+function tooMany({ slowFields, order }: ProcessListQuery, cause: unknown): CatalogueError {
   const help =
-    slowFields.length === 0
-      ? 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.'
-      : `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`;
-  const detail = `More processes would have to be counted than one request may. ${help}`;
+    slowFields.length > 0
+      ? `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`
+      : order === 'other'
+        ? 'Narrow the filters, take an earlier page, or sort by createdTs: its pages are found at once, however far they are.'
+        : 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.';
+  const detail = `More processes would have to be read than one request may. ${help}`;
   return new CatalogueError(1232, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
 }

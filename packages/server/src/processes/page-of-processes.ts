@@ -1,4 +1,4 @@
-import { sql } from '../postgres/sql.js';
+import { type Fragment, sql } from '../postgres/sql.js';
 import { matchingGroups, newestOfGroups } from './newest-of-groups.js';
 import { fieldOfValues, pageOfValues } from './page-of-values.js';
 import { far, limited, near, type PageStatement, rowsOfPage, type Start, sizeOf } from './page-statement.js';
@@ -15,34 +15,53 @@ const FEW = 3000;
 const NEAR = 250n;
 
 /**
- * The page of a list, with the position of each row.
+ * The page of a list, with the position of each row; a page of the oldest first has its rows in reverse, see `isReversed`.
  *
- * Cost: newest first, and with a filter that counters can answer, it grows with the size of the page and the logarithm of
- * the processes, whatever the offset (`findPlace`, `findPlaceAmong`); but where a filter excludes values of a field, or
- * names more than some, and in every other order, and under every other filter, with the offset too.
+ * Cost: by time of creation, and with a filter that counters can answer, it grows with the size of the page and the
+ * logarithm of the processes, whatever the offset (`findPlace`, `findPlaceAmong`); but where a filter excludes values of a
+ * field, or names more than some, and in every other order, and under every other filter, with the offset too.
  */
 export function pageOf(query: ProcessListQuery): PageStatement {
-  const { subProjectId, countable, newestFirst, page } = query;
-  const start = near(page.offset);
-  if (!newestFirst || countable === undefined) return plain(query, start);
+  const { subProjectId, countable, page } = query;
+  if (countable === undefined || !isInTime(query)) return plain(query, near(page.offset));
+  const skip = isReversed(query) ? beforeReversed(page) : sql`(select ${page.offset}::bigint)`;
+  const isFar = isReversed(query) || page.offset > NEAR;
   const field = fieldOfValues(countable);
-  const isFar = page.offset > NEAR;
   if (field !== undefined) {
-    const place = isFar ? far(findPlaceAmong(subProjectId, countable, field, page.offset)) : start;
+    const place = isFar ? far(findPlaceAmong(subProjectId, countable, field, skip)) : near(page.offset);
     return pageOfValues(query, countable, field, place);
   }
-  const place = isFar && hasPlaces(countable) ? far(findPlace(subProjectId, countable, page.offset)) : start;
-  if (countable.everything) return page.offset === 0n ? plain(query, place) : skipping(query, place);
-  return countable.field === undefined ? grouped(query, countable, place) : plain(query, place);
+  const place = isFar && hasPlaces(countable) ? far(findPlace(subProjectId, countable, skip)) : near(page.offset);
+  if (countable.everything) {
+    return page.offset === 0n && !isReversed(query) ? plain(query, place) : skipping(query, place);
+  }
+  return countable.field === undefined ? grouped(query, countable, place) : plain(query, place, newestFirst);
 }
 
-/** Whether the cost of the page does not grow with the offset. */
-export const isBounded = ({ newestFirst, countable }: ProcessListQuery): boolean =>
-  newestFirst && countable !== undefined && (hasPlaces(countable) || fieldOfValues(countable) !== undefined);
+/** Whether pages are found wherever they are. */
+export const hasFarPages = (countable: Countable): boolean =>
+  hasPlaces(countable) || fieldOfValues(countable) !== undefined;
+
+/** Whether the order is that of the chains of counters. */
+const isInTime = ({ order, countable }: ProcessListQuery): boolean =>
+  order === 'newest first' || (order === 'oldest first' && countable !== undefined && hasFarPages(countable));
+
+/**
+ * Whether the page is found from the other end: the oldest are the last of the newest. The statement takes of its rows
+ * those that are among the matches at all, and turns them round.
+ */
+export const isReversed = (query: ProcessListQuery): boolean => query.order === 'oldest first' && isInTime(query);
+
+/** How many are newer than a page of the oldest. */
+const beforeReversed = ({ offset, limit }: ProcessListQuery['page']): Fragment =>
+  sql`(select greatest(t.total - (select ${offset + BigInt(limit)}::bigint), 0) from t)`;
+
+const newestFirst = sql`p.created_ts desc, p.id desc`;
 
 function plain(
   { where, orderBy, covered, page }: ProcessListQuery,
   { expressions, below, skip }: Start,
+  order = orderBy,
 ): PageStatement {
   return {
     expressions,
@@ -50,7 +69,7 @@ function plain(
       select ordered.*, row_number() over () as position from (
         select ${processColumns}, ${covered} as covered
         from processes p where ${where}${below}
-        order by ${orderBy} ${limited(page.limit, skip)}
+        order by ${order} ${limited(page.limit, skip)}
       ) ordered`,
   };
 }

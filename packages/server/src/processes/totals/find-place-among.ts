@@ -18,7 +18,7 @@ const LEVELS = [2, 1, 0] as const;
  *
  * Cost: some fifty blocks per value and level, half a block of processes per value, and one block in 64,000 matches.
  */
-export function findPlaceAmong(subProjectId: string, countable: Countable, field: string, offset: bigint): Fragment {
+export function findPlaceAmong(subProjectId: string, countable: Countable, field: string, skip: Fragment): Fragment {
   const ofWhole = sql`g.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`g`, 'other')}`;
   const classes = valueClasses(countable).map((each, index) => ({
     ...each,
@@ -36,7 +36,7 @@ export function findPlaceAmong(subProjectId: string, countable: Countable, field
         where g.sub_project_id = ${subProjectId}::uuid and ${each.added(sql`g`)}) of_class`,
   );
   return sql`
-    goal as (select (select ${offset}::bigint) as skip),
+    goal as (select ${skip} as skip),
     wanted as materialized (
       ${sql.join(wanted, sql.raw(' union all '))}
       union all

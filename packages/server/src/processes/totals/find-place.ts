@@ -18,7 +18,7 @@ export const hasPlaces = (countable: Countable): boolean =>
  * Cost: one step per level, of which there are as many as the logarithm of the processes to the base of about 24; each
  * adds up some twenty blocks, times the matching groups unless everything matches, and the deltas.
  */
-export function findPlace(subProjectId: string, countable: Countable, offset: bigint): Fragment {
+export function findPlace(subProjectId: string, countable: Countable, skip: Fragment): Fragment {
   const { field, only } = countable;
   const chain =
     field === undefined || only === undefined
@@ -31,7 +31,7 @@ export function findPlace(subProjectId: string, countable: Countable, offset: bi
     : sql`(select coalesce(sum(n.counts[m]), 0) from process_block_counts n, unnest((select positions from matching)) m
         where n.block_id = b.id)`;
   return sql`
-    goal as (select (select ${offset}::bigint) as skip),
+    goal as (select ${skip} as skip),
     matching as materialized (select array_agg(g.position) as positions from process_groups g
       where g.sub_project_id = ${subProjectId}::uuid and ${inGroup}),
     noted as materialized (select null::bigint as id, null::smallint as level, d.created_ts as ts, d.process_id as pid,
