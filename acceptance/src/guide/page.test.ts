@@ -26,6 +26,7 @@ describe('the plan of a page', () => {
     ['output without commands', fenced('json', '{}')],
     ['a language that is not run', fenced('xml', '<x/>')],
     ['no language', fenced('', 'x')],
+    ['what installs packages', fenced('sh', 'cd x\nnpm ci && npm start')],
     ['a marker with text in between', page('<!-- not run: no -->', 'text', fenced('yaml', 'x: 1'))],
     ['output of commands that were not run', page('<!-- not run: no -->', fenced('sh', 'x'), '', fenced('json', '{}'))],
   ])('%s has to be accounted for', (_, markdown) => {

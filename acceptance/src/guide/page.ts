@@ -76,6 +76,8 @@ export interface Plan {
 }
 
 const commands = new Set(['sh', 'bash']);
+/** The packages of the repository are linked to where the commands run, and must stay as they are. */
+const installs = /^\s*npm (ci|i|install)\b/m;
 const outputs = new Set(['json', 'text', 'csv', 'ndjson']);
 
 /** What is to be done with each block of a page; output belongs to the last commands before it. */
@@ -90,7 +92,8 @@ export function planOf(blocks: readonly Block[]): Plan {
     else if (marker?.kind === 'run by') delegated.push({ block, test: marker.test });
     else if (marker?.kind === 'not run') {
       if (commands.has(language)) last = undefined;
-    } else if (commands.has(language)) {
+    } else if (commands.has(language) && installs.test(block.text)) unaccounted.push(whatIsMissing(block));
+    else if (commands.has(language)) {
       last = { kind: 'run', block, shown: [] };
       steps.push(last);
     } else if (outputs.has(language) && last) last.shown.push(block);
@@ -100,7 +103,9 @@ export function planOf(blocks: readonly Block[]): Plan {
 }
 
 function whatIsMissing({ language, line }: Block): string {
-  const what = outputs.has(language) ? `is output, but no commands stand before it` : 'is nothing this test can run';
+  const what = outputs.has(language)
+    ? 'is output, but no commands stand before it'
+    : 'is nothing this test can run, or would change the repository';
   return `line ${line}: the block "${language}" ${what}. Put one of these on the line before it:
   <!-- file: name.ext -->       the reader saves it, and later commands use it
   <!-- run by: path.test.ts --> that test runs it; it must name the page
