@@ -77,6 +77,24 @@ describe('objects', () => {
     expect(buffer.toString()).toBe('old');
   });
 
+  it('are copied by the system with a new record, unless they were replaced since they were opened', async () => {
+    const bucket = disk.bucket('bucket');
+    const bytes = randomBytes(3_000_000);
+    await store(bucket, 'k', [bytes], { metadata: { long: 'x'.repeat(20_000) } });
+    const source = await bucket.open('k');
+    const copy = await disk.stageCopy(source);
+    await copy?.finish(record('copy', bytes.length));
+    if (copy) await bucket.commit('copy', copy);
+    expect((await load(bucket, 'copy')).equals(bytes)).toBe(true);
+    expect(await bucket.read('copy')).toEqual(record('copy', bytes.length));
+    await store(bucket, 'k', [randomBytes(3_000_000)], { modified: 2 });
+    expect(await disk.stageCopy(source)).toBeUndefined();
+    await bucket.delete('k');
+    expect(await disk.stageCopy(source)).toBeUndefined();
+    await source.handle.close();
+    expect(await readdir(join(directory, 'tmp'))).toEqual([]);
+  });
+
   it('that were damaged on disk are reported, not served, and can be replaced', async () => {
     const bucket = disk.bucket('bucket');
     await store(bucket, 'k', [Buffer.from('data')]);

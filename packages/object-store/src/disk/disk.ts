@@ -5,6 +5,7 @@ import { S3Error, systemErrorCode } from '../error.js';
 import { Bucket, type BucketRecord } from './bucket.js';
 import { lockDirectory } from './directory-lock.js';
 import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';
+import type { OpenObject } from './object-file.js';
 import { StagedFile } from './staged-file.js';
 
 /** The store's directory: `buckets/<name>/`, `tmp/` for everything unfinished, and `lock`. */
@@ -45,6 +46,11 @@ export class Disk {
   /** Begins a file that will become an object or a part. */
   async stage(): Promise<StagedFile> {
     return await StagedFile.create(join(this.#directory, 'tmp'));
+  }
+
+  /** Begins such a file with the bytes of an object; undefined if that has been replaced since it was opened. */
+  async stageCopy(source: OpenObject): Promise<StagedFile | undefined> {
+    return await StagedFile.createCopy(join(this.#directory, 'tmp'), source);
   }
 
   /** All buckets by name. */

@@ -46,6 +46,8 @@ export function trailerOf(record: ObjectRecord): Buffer {
 /** An object opened for reading. The opener closes it. */
 export interface OpenObject {
   readonly record: ObjectRecord;
+  /** Where it was opened; another version may be there since. */
+  readonly path: string;
   readonly handle: FileHandle;
 }
 
@@ -53,7 +55,7 @@ export interface OpenObject {
 export async function openObject(path: string): Promise<OpenObject> {
   const handle = await open(path, 'r');
   try {
-    return { record: await readRecord(handle, path), handle };
+    return { record: await readRecord(handle, path), path, handle };
   } catch (error) {
     await handle.close();
     throw error;
@@ -65,6 +67,20 @@ export async function readObjectRecord(path: string): Promise<ObjectRecord> {
   const { record, handle } = await openObject(path);
   await handle.close();
   return record;
+}
+
+/** The bytes of a range, from the open file, which stays open. */
+export async function* readRange(
+  source: OpenObject,
+  { start, end }: { readonly start: number; readonly end: number },
+): AsyncGenerator<Buffer> {
+  for (let position = start; position < end; ) {
+    const length = Math.min(1024 * 1024, end - position);
+    const { bytesRead, buffer } = await source.handle.read(Buffer.allocUnsafe(length), 0, length, position);
+    if (bytesRead === 0) throw new Error('an object file is shorter than its record says');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 async function readRecord(handle: FileHandle, path: string): Promise<ObjectRecord> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { constants, copyFile, type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemErrorCode } from '../error.js';
 import { replaceDurably } from './durable.js';
-import { type ObjectRecord, trailerOf } from './object-file.js';
+import { type ObjectRecord, type OpenObject, trailerOf } from './object-file.js';
 
 /** Pieces are gathered to this size before a write; measured: larger ones gain nothing. */
 const batchBytes = 1024 * 1024;
@@ -28,14 +29,37 @@ export class StagedFile {
   #size = 0;
   #open = true;
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, handle: FileHandle, size = 0) {
     this.#path = path;
     this.#handle = handle;
+    this.#size = size;
   }
 
   static async create(directory: string): Promise<StagedFile> {
     const path = join(directory, randomUUID());
     return new StagedFile(path, await open(path, 'wx'));
+  }
+
+  /**
+   * Begins with all bytes of an object, which the system copies, on file systems that can without moving any (reflink).
+   * Undefined if the object has been replaced since it was opened: then its bytes are to be had from its handle only.
+   */
+  static async createCopy(directory: string, { path: from, record }: OpenObject): Promise<StagedFile | undefined> {
+    const path = join(directory, randomUUID());
+    try {
+      await copyFile(from, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      const handle = await open(path, 'a+');
+      const staged = new StagedFile(path, handle, record.size);
+      if (await endsWith(handle, record.size, trailerOf(record))) {
+        await handle.truncate(record.size);
+        return staged;
+      }
+      await staged.discard();
+    } catch (error) {
+      await rm(path, { force: true });
+      if (systemErrorCode(error) !== 'ENOENT') throw error;
+    }
+    return undefined;
   }
 
   /** Bytes taken so far. */
@@ -134,4 +158,11 @@ export class StagedFile {
     this.#open = false;
     await this.#handle.close();
   }
+}
+
+async function endsWith(handle: FileHandle, position: number, bytes: Buffer): Promise<boolean> {
+  const { size } = await handle.stat();
+  if (size !== position + bytes.length) return false;
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, position);
+  return bytesRead === bytes.length && buffer.equals(bytes);
 }

@@ -3,7 +3,7 @@ import { type Checksum, checksumAlgorithms, expectedChecksum, startChecksum } fr
 import { entityTagBytes } from '../checksum/entity-tag.js';
 import type { Bucket } from '../disk/bucket.js';
 import type { Part, UploadRecord } from '../disk/multipart-uploads.js';
-import type { ObjectRecord } from '../disk/object-file.js';
+import { type ObjectRecord, readRange } from '../disk/object-file.js';
 import type { StagedFile } from '../disk/staged-file.js';
 import { S3Error } from '../error.js';
 import { writePrecondition } from '../http/conditional.js';
@@ -11,7 +11,6 @@ import { type Exchange, type Operation, xmlReply } from '../http/exchange.js';
 import { receiveSmallBody } from '../http/receive-body.js';
 import { uriEncodePath } from '../http/uri.js';
 import { type ParsedXml, parseXml, xmlDocument, xmlList, xmlText } from '../xml.js';
-import { readRange } from './copy-object.js';
 import { withStagedFile } from './store-object.js';
 import { uploadOf } from './upload-parts.js';
 

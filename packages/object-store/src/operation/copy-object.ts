@@ -1,7 +1,7 @@
 import { startChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
 import type { Md5Pool } from '../checksum/md5.js';
-import type { OpenObject } from '../disk/object-file.js';
+import { type OpenObject, readRange } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
 import { checkReadConditions, writePrecondition } from '../http/conditional.js';
 import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
@@ -11,7 +11,7 @@ import { percentDecode } from '../http/uri.js';
 import { xmlDocument } from '../xml.js';
 import { openReadable } from './get-object.js';
 import { type ObjectAttributes, readAttributes } from './object-attributes.js';
-import { storeObject } from './store-object.js';
+import { recordOf, storeObject, withStagedCopy } from './store-object.js';
 
 /** CopyObject: the source's bytes under another key, with its attributes or new ones. */
 export const copyObject: Operation = async (exchange) => {
@@ -42,14 +42,17 @@ export const copyObject: Operation = async (exchange) => {
       tags: replaceTags ? given.tags : record.tags,
       acl: given.acl,
     };
-    const copied = await storeObject(
-      exchange,
-      bucket,
-      key,
-      attributes,
-      (sink) => copyWhole(source, sink),
-      writePrecondition(exchange.headers),
-    );
+    const precondition = writePrecondition(exchange.headers);
+    const copied =
+      record.checksum?.type === 'COMPOSITE'
+        ? await storeObject(exchange, bucket, key, attributes, (sink) => copyWhole(source, sink), precondition)
+        : await withStagedCopy(exchange, source, async (staged) => {
+            const { size, etag, checksum } = record;
+            const copy = { key, ...recordOf(exchange, { size, etag, checksum }), ...attributes };
+            await staged.finish(copy);
+            await bucket.commit(key, staged, precondition);
+            return copy;
+          });
     return xmlReply(xmlDocument('CopyObjectResult', copyResult(copied.etag, copied.modified)));
   } finally {
     await source.handle.close();
@@ -86,12 +89,12 @@ export async function openCopySource(exchange: Exchange): Promise<OpenObject & {
 }
 
 /**
- * Reads a whole object into `sink`. The entity tag and a checksum of the whole go with the bytes; one that was put together
- * from parts becomes one of the whole, as on S3, because a copy has no parts.
+ * Reads a whole object into `sink`, for a checksum that was put together from parts: it becomes one of the whole, as on S3,
+ * because a copy has no parts.
  */
 async function copyWhole(source: OpenObject, sink: Sink): Promise<BodyDigest> {
   const { size, etag, checksum } = source.record;
-  const running = checksum?.type === 'COMPOSITE' ? startChecksum(checksum.algorithm) : undefined;
+  const running = checksum && startChecksum(checksum.algorithm);
   for await (const piece of readRange(source, { start: 0, end: size })) {
     running?.update(piece);
     await sink(piece);
@@ -123,17 +126,6 @@ export async function copyBytes(md5s: Md5Pool, source: OpenObject, range: ByteRa
     };
   } finally {
     tag.release();
-  }
-}
-
-/** The bytes of a range, from the open file, which stays open. */
-export async function* readRange(source: OpenObject, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-  for (let position = start; position < end; ) {
-    const length = Math.min(1024 * 1024, end - position);
-    const { bytesRead, buffer } = await source.handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    if (bytesRead === 0) throw new Error('an object file is shorter than its record says');
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
   }
 }
 

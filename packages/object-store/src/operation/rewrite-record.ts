@@ -2,8 +2,7 @@ import type { Bucket } from '../disk/bucket.js';
 import type { ObjectRecord } from '../disk/object-file.js';
 import { S3Error } from '../error.js';
 import type { Exchange } from '../http/exchange.js';
-import { readRange } from './copy-object.js';
-import { withStagedFile } from './store-object.js';
+import { withStagedCopy } from './store-object.js';
 
 /**
  * Changes what is known about an object without changing its bytes. Record and bytes are one file, so the file is written
@@ -17,8 +16,7 @@ export async function rewriteRecord(
 ): Promise<void> {
   const source = await bucket.open(key);
   try {
-    await withStagedFile(exchange, async (staged) => {
-      for await (const piece of readRange(source, { start: 0, end: source.record.size })) await staged.write(piece);
+    await withStagedCopy(exchange, source, async (staged) => {
       await staged.finish(change(source.record));
       await bucket.commit(key, staged, (existing) => {
         if (existing?.etag !== source.record.etag || existing.modified !== source.record.modified) {

@@ -1,5 +1,5 @@
 import type { Bucket, Precondition } from '../disk/bucket.js';
-import type { ObjectRecord } from '../disk/object-file.js';
+import { type ObjectRecord, type OpenObject, readRange } from '../disk/object-file.js';
 import type { StagedFile } from '../disk/staged-file.js';
 import type { Exchange } from '../http/exchange.js';
 import type { BodyDigest, Sink } from '../http/receive-body.js';
@@ -10,7 +10,24 @@ import type { ObjectAttributes } from './object-attributes.js';
  * upload leaves nothing.
  */
 export async function withStagedFile<T>(exchange: Exchange, fill: (staged: StagedFile) => Promise<T>): Promise<T> {
-  const staged = await exchange.disk.stage();
+  return await discarding(await exchange.disk.stage(), fill);
+}
+
+/** Like `withStagedFile`, on a file that holds the bytes of an object, from which `fill` need only take the record. */
+export async function withStagedCopy<T>(
+  exchange: Exchange,
+  source: OpenObject,
+  fill: (staged: StagedFile) => Promise<T>,
+): Promise<T> {
+  const copied = await exchange.disk.stageCopy(source);
+  if (copied) return await discarding(copied, fill);
+  return await withStagedFile(exchange, async (staged) => {
+    for await (const piece of readRange(source, { start: 0, end: source.record.size })) await staged.write(piece);
+    return await fill(staged);
+  });
+}
+
+async function discarding<T>(staged: StagedFile, fill: (staged: StagedFile) => Promise<T>): Promise<T> {
   try {
     return await fill(staged);
   } finally {
