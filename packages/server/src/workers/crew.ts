@@ -33,7 +33,10 @@ export interface CrewReady {
   readonly credentialsFile: string | undefined;
 }
 
-/** The server processes: starts them, replaces those that die, hands connections to them in turn. */
+/**
+ * The server processes: starts them, replaces those that die, hands connections to them in turn.
+ * `path` is the program of each, which is told to begin by message.
+ */
 export class Crew {
   private readonly berths = new Map<number, Berth>();
   /** Connections for which no process is there right now. */
@@ -48,7 +51,8 @@ export class Crew {
   constructor(
     private readonly config: Config,
     private readonly size: number,
-    private readonly log: Logger,
+    private readonly log: Pick<Logger, 'info' | 'error'>,
+    private readonly path: string = program,
   ) {}
 
   /**
@@ -96,7 +100,7 @@ export class Crew {
   }
 
   private launch(worker: number, backoffMs: number): void {
-    const child = fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(this.path, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const berth: Berth = { worker, child, readySince: undefined, backoffMs };
     this.berths.set(worker, berth);
     child.on('message', (message: ToPrimary) => this.hear(berth, message));

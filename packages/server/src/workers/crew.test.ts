@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../read-config.js';
+import { Crew } from './crew.js';
+
+let folder: string;
+let crew: Crew | undefined;
+const lines: Record<string, unknown>[] = [];
+const write = (context: object, message: string): void => {
+  lines.push({ ...context, message, at: performance.now() });
+};
+// Only what the crew uses of a logger.
+const log = { info: write, error: write } as ConstructorParameters<typeof Crew>[2];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'millrace-crew-'));
+  lines.splice(0);
+});
+afterEach(async () => {
+  await crew?.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function crewOf(size: number, body: string): Promise<Crew> {
+  const path = join(folder, 'program.mjs');
+  const ready = `process.send({ kind: 'ready', url: 'http://x', credentialsFile: undefined })`;
+  await writeFile(path, `process.on('message', (m) => { const ready = () => ${ready}; ${body} });`);
+  crew = new Crew(readConfig({}), size, log, path);
+  return crew;
+}
+
+const deaths = () => lines.filter(({ message }) => message === 'a server process died and is replaced');
+
+test('[D50] when all of them die at their start it gives up, and says how they died', async () => {
+  const dying = await crewOf(2, 'process.exit(3)');
+  await expect(dying.start()).rejects.toThrow(
+    /^All 2 server processes died at their start \(one ended with exit code 3\)/,
+  );
+  expect(deaths().length).toBeLessThanOrEqual(4);
+});
+
+test('[D50] what the first process says that cannot start is the reason, told once', async () => {
+  const failing = await crewOf(3, `process.send({ kind: 'failed', message: 'X: is wrong' }, () => process.exit(1))`);
+  await expect(failing.start()).rejects.toThrow(/^X: is wrong$/);
+});
+
+test('[D50] one that dies at its start is tried again while the other serves', async () => {
+  const half = await crewOf(
+    2,
+    `if (m.kind === 'begin') m.worker === 1 ? ready() : process.exit(3); else if (m.kind === 'stop') process.exit(0)`,
+  );
+  expect(await half.start()).toMatchObject({ url: 'http://x' });
+  await vi.waitFor(() => expect(deaths().length).toBeGreaterThanOrEqual(3), 20_000);
+  expect(new Set(deaths().map(({ worker }) => worker))).toEqual(new Set([2]));
+  expect(
+    deaths()
+      .map(({ againInMs }) => againInMs)
+      .slice(0, 3),
+  ).toEqual([100, 200, 400]);
+});
+
+test('[D50] stopping waits for each to end by itself', async () => {
+  const slow = await crewOf(
+    2,
+    `if (m.kind === 'begin') ready(); else if (m.kind === 'stop') setTimeout(() => process.exit(0), 300)`,
+  );
+  await slow.start();
+  const begun = performance.now();
+  await slow.stop();
+  expect(performance.now() - begun).toBeGreaterThan(250);
+  expect(deaths()).toEqual([]);
+});
