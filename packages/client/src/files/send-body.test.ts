@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../client.js';
 import { ConnectionError } from '../errors.js';
@@ -107,5 +108,39 @@ describe('where there is XMLHttpRequest, as in browsers', () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('cancelled')), 30);
     await expect(client.uploadFile(input, { signal: controller.signal })).rejects.toThrow('cancelled');
+  });
+});
+
+describe('where there is fetch alone, as in Node', () => {
+  it('memory does not grow with what is sent', async () => {
+    const size = 256 * 1024 ** 2;
+    let taken = 0;
+    const store = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        taken += chunk.length;
+      });
+      request.on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void store.close());
+    const address = store.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const service = await loopback((seen, response) => {
+      if (seen.path.endsWith('/closeSignedStorage')) return answerJson(response, { file: { id: 'f1', size: '1' } });
+      const aws = { url: `http://127.0.0.1:${port}/bucket`, fields: { key: 'k' } };
+      return answerJson(response, { file: { id: 'f1', fileName: 'a.bin', locked: true }, aws });
+    });
+    const client = createClient({ url: service.url, token: 't' });
+    const file = (async function* () {
+      for (let sent = 0; sent < size; sent += 65_536) yield new Uint8Array(65_536);
+    })();
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const onProgress = () => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    };
+    await client.uploadFile({ subProjectId: 's', fileName: 'a.bin', file, size }, { onProgress });
+    expect(taken).toBeGreaterThan(size);
+    expect(most).toBeLessThan(size / 2);
   });
 });

@@ -35,8 +35,12 @@ async function sendByFetch(transfer: BodyTransfer): Promise<StoreAnswer> {
   const bytes = bodyBytes(transfer, (error) => {
     failure = error;
   });
-  // Without the length the request would be chunked, which S3 does not take.
+  // Without the length the request would be chunked, which S3 does not take. A fetch that may redirect copies the request
+  // first (Fetch Standard, HTTP-network-or-cache fetch), and the copy of a stream that nobody reads grows to the whole file:
+  // 1.1 GB of memory for 1 GiB, 0.12 GB without. A stream cannot be sent to another address anyway.
   const init: RequestInit & { readonly duplex: 'half' } = {
+    window: null,
+    redirect: 'error',
     method,
     headers: {
       'content-length': String(length),
