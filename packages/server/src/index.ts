@@ -1,5 +1,6 @@
 export { type Config, ConfigError, type ServerRole } from './config.js';
 export { type Seeded, seedDemo } from './demo/seed.js';
+export { type Inspection, inspectInstallation } from './inspect-installation.js';
 export { createLog } from './log.js';
 export { type RunningServer, startServer } from './main.js';
 export { explainConnectError } from './postgres/connect-error.js';

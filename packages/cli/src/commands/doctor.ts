@@ -23,15 +23,18 @@ export function addDoctor(program: Command, io: Io): void {
     .command('doctor')
     .helpGroup('Signing in:')
     .description('check the address, the credentials, the clock, and that the service is ready and of this version')
+    .option('--server', 'check the installation instead: run it where the server runs, with its environment')
     .addHelpText(
       'after',
       `
+--server looks into the database of DATABASE_URL: its version and pending migrations, room in the audit log, and whether a
+worker does the jobs. It changes nothing and needs no credentials.
 Ends with 0 when nothing failed; else with the exit code of the first failure: 3 for credentials, 8 for the service.
-${examples('millrace doctor', 'millrace doctor --profile admin --json')}`,
+${examples('millrace doctor', 'millrace doctor --profile admin --json', 'DATABASE_URL=postgres://… millrace doctor --server')}`,
     )
-    .action(async (_options, command: Command) => {
+    .action(async ({ server }: { readonly server?: boolean }, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>();
-      const { checks, exitCode } = await examine(io, options.profile);
+      const { checks, exitCode } = await (server === true ? examineServer(io) : examine(io, options.profile));
       const output = createOutput(io, options.json === true);
       await output.json({ checks });
       const columns = [
@@ -40,6 +43,9 @@ ${examples('millrace doctor', 'millrace doctor --profile admin --json')}`,
         { title: 'RESULT', value: ({ detail }: Check) => detail },
       ];
       await output.text(table(columns, checks));
+      const advised = checks.filter(({ advice }) => advice !== undefined);
+      const advices = advised.map(({ status, name, advice }) => `${signs[status]} ${name}: ${advice ?? ''}\n`);
+      if (advices.length > 0) await output.text(`\n${advices.join('')}`);
       const failures = checks.filter(({ status }) => status === 'failed').length;
       if (failures > 0)
         throw new CommandError(failures === 1 ? 'One check failed.' : `${failures} checks failed.`, exitCode);
@@ -50,6 +56,11 @@ interface Examination {
   readonly checks: readonly Check[];
   /** What the command ends with when a check failed. */
   readonly exitCode: number;
+}
+
+async function examineServer(io: Io): Promise<Examination> {
+  const { checkInstallation } = await import('../doctor-server.js');
+  return { checks: await checkInstallation(io.env), exitCode: exitCodes.unavailable };
 }
 
 async function examine(io: Io, profile: string | undefined): Promise<Examination> {
@@ -83,7 +94,10 @@ async function settingsOf(io: Io, named: string | undefined): Promise<Found> {
     const source = settings.profile === undefined ? 'the environment' : `the profile "${settings.profile}"`;
     return { settings, check: ok('settings', `${settings.clientId}, from ${source}`) };
   } catch (error) {
-    return { check: failed('settings', oneLine(errorText(error).trim())), exitCode: exitCodeOf(error) };
+    return {
+      check: failed('settings', oneLine(errorText(error).trim()), 'millrace login saves credentials.'),
+      exitCode: exitCodeOf(error),
+    };
   }
 }
 
@@ -92,9 +106,7 @@ async function keeping(io: Io): Promise<readonly Check[]> {
   const exposed = await isExposed(file);
   if (exposed === undefined) return [];
   return [
-    exposed
-      ? warning('kept', `others can read ${file}; protect it with chmod 600`)
-      : ok('kept', `only you can read ${file}`),
+    exposed ? warning('kept', `others can read ${file}`, `chmod 600 ${file}`) : ok('kept', `only you can read ${file}`),
   ];
 }
 
@@ -106,11 +118,18 @@ async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings):
     const more = subProjects.length > names.length ? `, … (${subProjects.length})` : '';
     const seen =
       subProjects.length === 0
-        ? warning('sub-projects', 'a member of none')
+        ? warning(
+            'sub-projects',
+            'a member of none',
+            'Have the administrator add you to the members of a configuration.',
+          )
         : ok('sub-projects', names.join(', ') + more);
     return { checks: [ok('signed in', clientId), seen], exitCode: exitCodes.ok };
   } catch (error) {
     const detail = oneLine(errorText(error).trim());
-    return { checks: [failed('signed in', detail)], exitCode: exitCodeOf(error) };
+    return {
+      checks: [failed('signed in', detail, 'millrace login again, or have the client enabled or its secret rotated.')],
+      exitCode: exitCodeOf(error),
+    };
   }
 }

@@ -93,8 +93,16 @@ function kindOf(element: Xml): string {
     .toLowerCase();
   const [definition] = children(element, 'eventDefinitions');
   const trigger = definition?.$type.replace(/^.*:|EventDefinition$/g, '').toLowerCase();
-  const event = element.triggeredByEvent === true ? 'event ' : '';
-  return [event.trim(), trigger, words].filter((part) => part).join(' ');
+  const event = element.triggeredByEvent === true ? 'event' : undefined;
+  const handler = element.isForCompensation === true ? 'compensation' : undefined;
+  return [event, handler, trigger, words, repetitionOf(element)].filter((part) => part).join(' ');
+}
+
+/** Undefined for an element that is done once. */
+function repetitionOf({ loopCharacteristics }: Xml): string | undefined {
+  if (!isXml(loopCharacteristics)) return undefined;
+  if (!loopCharacteristics.$type.endsWith(':MultiInstanceLoopCharacteristics')) return 'in a loop';
+  return loopCharacteristics.isSequential === true ? 'for each in turn' : 'for each';
 }
 
 function isXml(value: unknown): value is Xml {

@@ -15,7 +15,15 @@ export function marksOf(detail: RunDetail, timeline: readonly TimelineEntry[]): 
     if (event === 'completed') marks.set(elementId, { state: 'done', tokens: 0 });
     if (event === 'cancelled') marks.set(elementId, { state: 'cancelled', tokens: 0 });
   }
-  for (const { elementId } of detail.active) {
+  // The body of a multi-instance element is active as long as its instances are, and is no token of its own.
+  const elementOf = new Map(detail.active.map(({ key, elementId }) => [key, elementId]));
+  const bodies = new Set(
+    detail.active
+      .filter(({ elementId, scopeKey }) => scopeKey !== null && elementOf.get(scopeKey) === elementId)
+      .map(({ scopeKey }) => scopeKey),
+  );
+  for (const { key, elementId } of detail.active) {
+    if (bodies.has(key)) continue;
     const before = marks.get(elementId);
     marks.set(elementId, { state: 'active', tokens: (before?.tokens ?? 0) + 1 });
   }

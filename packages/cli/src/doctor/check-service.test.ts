@@ -36,6 +36,7 @@ describe('doctor', () => {
     expect(await statuses(await serviceWith(healthy))).toEqual({
       reachable: 'ok',
       ready: 'ok',
+      worker: 'skipped',
       clock: 'ok',
       version: 'ok',
     });
@@ -50,6 +51,7 @@ describe('doctor', () => {
       name: 'clock',
       status: 'failed',
       detail: expect.stringMatching(detail),
+      advice: expect.stringContaining('NTP'),
     });
   });
 
@@ -60,7 +62,12 @@ describe('doctor', () => {
     });
     const { checks, reachable } = await checkService(url, '1.2.3');
     expect(reachable).toBe(true);
-    expect(checks).toContainEqual({ name: 'ready', status: 'failed', detail: 'database unavailable' });
+    expect(checks).toContainEqual({
+      name: 'ready',
+      status: 'failed',
+      detail: 'database unavailable',
+      advice: expect.stringContaining('log of the server'),
+    });
   });
 
   test('another version is a warning, another service a failure', async () => {
@@ -68,6 +75,7 @@ describe('doctor', () => {
       name: 'version',
       status: 'warning',
       detail: 'the service is 1.2.3, this command 2.0.0',
+      advice: expect.any(String),
     });
     server?.close();
     expect(await statuses(await serviceWith({}))).toEqual({ reachable: 'failed' });

@@ -1,8 +1,14 @@
-import { type Check, failed, ok, warning } from './check.js';
+import { type Check, failed, ok, skipped, warning } from './check.js';
 
 const timeoutMs = 10_000;
 /** Signed addresses of uploads and downloads are refused by stores whose clock differs by 15 minutes; tokens last an hour. */
 const mostSkewMs = 60_000;
+
+const unreachable =
+  'Is it running, and is the address right (--profile, MILLRACE_URL)? `millrace start` or `millrace demo` runs one.';
+const otherService = 'Name the address of a Millrace service: millrace login --url.';
+const notReady = 'Look into the log of the server: its database or its store cannot be reached, or it is stopping.';
+const sameVersion = 'Use the command of the version of the service.';
 
 /** An answer of one of the addresses that need no token. */
 interface Answer {
@@ -19,49 +25,72 @@ export async function checkService(
   version: string,
 ): Promise<{ readonly reachable: boolean; readonly checks: readonly Check[] }> {
   const health = await get(`${url}/healthz`);
-  if (typeof health === 'string') return { reachable: false, checks: [failed('reachable', `${url}: ${health}`)] };
+  if (typeof health === 'string')
+    return { reachable: false, checks: [failed('reachable', `${url}: ${health}`, unreachable)] };
   if (health.status !== 200 || health.body.status !== 'ok') {
     return {
       reachable: false,
-      checks: [failed('reachable', `${url} answers, but not as Millrace (HTTP ${health.status})`)],
+      checks: [failed('reachable', `${url} answers, but not as Millrace (HTTP ${health.status})`, otherService)],
     };
   }
   const took = health.receivedAt - health.sentAt;
-  const [ready, document] = await Promise.all([get(`${url}/readyz`), get(`${url}/openapi.json`)]);
+  const [ready, document, worker] = await Promise.all([
+    get(`${url}/readyz`),
+    get(`${url}/openapi.json`),
+    checkWorker(url),
+  ]);
   return {
     reachable: true,
-    checks: [ok('reachable', `${url} in ${took} ms`), readiness(ready), clock(health), versions(document, version)],
+    checks: [
+      ok('reachable', `${url} in ${took} ms`),
+      readiness(ready),
+      worker,
+      clock(health),
+      versions(document, version),
+    ],
   };
 }
 
 function readiness(answer: Answer | string): Check {
-  if (typeof answer === 'string') return failed('ready', answer);
+  if (typeof answer === 'string') return failed('ready', answer, notReady);
   const { checks, status } = answer.body;
   const parts =
     typeof checks === 'object' && checks !== null
       ? Object.entries(checks).map(([name, state]) => `${name} ${String(state)}`)
       : [];
   const detail = parts.join(', ') || String(status);
-  return answer.status === 200 ? ok('ready', detail) : failed('ready', detail);
+  return answer.status === 200 ? ok('ready', detail) : failed('ready', detail, notReady);
+}
+
+/** The figures of a server have those of its worker when it is one. They may be kept from the outside. */
+async function checkWorker(url: string): Promise<Check> {
+  const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  const text = response?.ok === true ? await response.text().catch(() => '') : '';
+  if (!text.includes('millrace_')) return skipped('worker', 'the service does not show its figures (/metrics)');
+  if (text.includes('millrace_worker_jobs')) return ok('worker', 'the server that answered works on jobs too');
+  return skipped('worker', 'the server that answered does not work on jobs; --server sees whether one does');
 }
 
 /** The service's clock has whole seconds here, and the answer was under way for some time: both are allowed for. */
 function clock({ date, sentAt, receivedAt }: Answer): Check {
   const theirs = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(theirs)) return warning('clock', 'the service does not tell its time');
+  if (Number.isNaN(theirs))
+    return warning('clock', 'the service does not tell its time', 'Is there a proxy that removes the Date header?');
   const skew = theirs > receivedAt ? theirs - receivedAt : Math.min(0, theirs + 999 - sentAt);
   const seconds = Math.round(Math.abs(skew) / 1000);
   const detail = seconds === 0 ? 'same as here' : `the service is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}`;
-  return Math.abs(skew) > mostSkewMs ? failed('clock', detail) : ok('clock', detail);
+  return Math.abs(skew) > mostSkewMs
+    ? failed('clock', detail, 'Have both clocks set by NTP: stores refuse signed addresses when they differ.')
+    : ok('clock', detail);
 }
 
 function versions(answer: Answer | string, version: string): Check {
-  if (typeof answer === 'string') return warning('version', answer);
+  if (typeof answer === 'string') return warning('version', answer, sameVersion);
   const { info } = answer.body;
   const theirs = typeof info === 'object' && info !== null && 'version' in info ? String(info.version) : undefined;
-  if (theirs === undefined) return warning('version', 'the service does not tell its version');
+  if (theirs === undefined) return warning('version', 'the service does not tell its version', sameVersion);
   if (theirs === version) return ok('version', version);
-  return warning('version', `the service is ${theirs}, this command ${version}`);
+  return warning('version', `the service is ${theirs}, this command ${version}`, sameVersion);
 }
 
 /** The answer, or why there is none. */
