@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'packages',
           include: [
             'packages/{engine,object-store,contract,client,cli}/{src,test}/**/*.test.ts',
-            'chaos/src/**/*.test.ts',
+            '{chaos,deploy}/src/**/*.test.ts',
           ],
         },
       },

@@ -53,7 +53,10 @@ export async function createContainer({ name, service, image, layers, network, d
       const check = service.healthcheck?.test?.slice(1) ?? image.healthcheck;
       for (let attempt = 0; attempt < 150; attempt++) {
         const inside = ['--target', String(child.pid), '--mount', '--net'];
-        const passed = await run('nsenter', [...inside, ...within(check)]).then(() => true, () => false);
+        const passed = await run('nsenter', [...inside, ...within(check)]).then(
+          () => true,
+          () => false,
+        );
         if (passed) return;
         await delay(200);
       }
@@ -100,7 +103,8 @@ async function mounts({ service, layer, directory, repository, user }) {
     } else {
       for (const made of [path, join(layer.root, target)]) await mkdir(made, { recursive: true });
       await chmod(path, 0o755);
-      if (user !== 'root') await run('chroot', [layer.root, 'id', '-u', user]).then((id) => run('chown', [id.trim(), path]));
+      if (user !== 'root')
+        await run('chroot', [layer.root, 'id', '-u', user]).then((id) => run('chown', [id.trim(), path]));
     }
     lines.push(`mount --bind ${quoted(path)} ${quoted(layer.root + target)}`);
   }

@@ -6,8 +6,11 @@ import { run } from './shell.mjs';
  * File systems of images and containers: overlays over the root of this machine, which stands in for the Debian
  * base image. What is written goes to the top layer only.
  */
-export function createLayers(directory) {
-  const mounted = [];
+export async function createLayers(directory) {
+  // In memory: the kernel takes no layer that lies inside another one, as a folder of this disk would.
+  await mkdir(directory, { recursive: true });
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=4g', 'tmpfs', directory]);
+  const mounted = [directory];
   return {
     /** @returns {Promise<{ root: string, top: string, lower: string }>} where it is mounted, its own files, layers for a child */
     async add(name, lower = '/') {
@@ -32,11 +35,12 @@ export function createLayers(directory) {
 /** What the base image of Node has and this machine may not: its user, and node where the image has it. */
 export async function likeNodeImage(layer) {
   const id = await run('chroot', [layer.root, 'id', '-u', 'node']).catch(() => '');
-  if (id === '') await run('chroot', [layer.root, 'useradd', '--uid', '1000', '--create-home', 'node']);
+  if (id === '') await run('chroot', [layer.root, 'useradd', '--create-home', 'node']);
   for (const name of ['node', 'npm']) {
     const found = (await run('sh', ['-c', `readlink -f "$(command -v ${name})"`])).trim();
     const place = join(layer.root, 'usr/local/bin', name);
     await mkdir(join(layer.root, 'usr/local/bin'), { recursive: true });
-    if ((await run('sh', ['-c', `command -v ${name}`])).trim() !== `/usr/local/bin/${name}`) await symlink(found, place);
+    if ((await run('sh', ['-c', `command -v ${name}`])).trim() !== `/usr/local/bin/${name}`)
+      await symlink(found, place);
   }
 }

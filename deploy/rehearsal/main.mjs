@@ -20,7 +20,7 @@ const undo = [];
 
 async function main() {
   const directory = await mkdtemp(join(tmpdir(), 'millrace-rehearsal-'));
-  const layers = createLayers(join(directory, 'layers'));
+  const layers = await createLayers(join(directory, 'layers'));
   undo.push(() => layers.release());
   const environment = await filledExample();
   const { services } = await readComposeFile(repository, environment);
@@ -46,7 +46,8 @@ async function main() {
     made.start();
     if (service.restart === 'on-failure:5') {
       const code = await made.ended();
-      if (code !== 0) throw new Error(`${name} ended with ${code}:\n${await readFile(join(directory, `${name}.log`), 'utf8')}`);
+      if (code !== 0)
+        throw new Error(`${name} ended with ${code}:\n${await readFile(join(directory, `${name}.log`), 'utf8')}`);
     } else if (service.healthcheck !== undefined || service.image.startsWith('millrace')) {
       await made.healthy();
     }
@@ -67,7 +68,9 @@ async function main() {
     await containers.get(name).healthy();
     if (containers.get(name).starts() !== 2) throw new Error(`${name} was not started again`);
   }
-  for (const name of startOrder(services).reverse().filter((each) => services[each].image.startsWith('millrace'))) {
+  for (const name of startOrder(services)
+    .reverse()
+    .filter((each) => services[each].image.startsWith('millrace'))) {
     const code = await containers.get(name).stop();
     if (code !== 0) throw new Error(`${name} ended with ${code} after SIGTERM`);
   }
@@ -78,7 +81,8 @@ async function main() {
 async function filledExample() {
   const text = await readFile(join(repository, '.env.example'), 'utf8');
   const entries = [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
-  const made = (name) => (name === 'MILLRACE_SECRET_KEY' ? randomBytes(32).toString('base64') : randomBytes(24).toString('hex'));
+  const made = (name) =>
+    name === 'MILLRACE_SECRET_KEY' ? randomBytes(32).toString('base64') : randomBytes(24).toString('hex');
   return Object.fromEntries(entries.map(([name, value]) => [name, value === '' ? made(name) : value]));
 }
 
@@ -105,7 +109,7 @@ try {
   await main();
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n${error.stdout ?? ''}${error.stderr ?? ''}\n`);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n${error.stdout ?? ''}\n`);
 } finally {
   for (const step of undo.reverse()) await step().catch((error) => process.stderr.write(`${error}\n`));
 }

@@ -13,22 +13,27 @@ const execute = promisify(execFile);
 const forwards = ports.map(({ port, to }) =>
   createServer((socket) => {
     const other = connect(port, to);
-    for (const end of [socket, other]) end.on('error', () => [socket, other].forEach((each) => each.destroy()));
+    socket.on('error', () => other.destroy());
+    other.on('error', () => socket.destroy());
     socket.pipe(other).pipe(socket);
   }).listen(port, '127.0.0.1'),
 );
 
-const environment = {
-  PATH: process.env.PATH,
-  HOME: directory,
-  MILLRACE_URL: process.env.MILLRACE_PUBLIC_URL,
-  MILLRACE_CLIENT_ID: process.env.MILLRACE_ADMIN_CLIENT_ID,
-  MILLRACE_CLIENT_SECRET: process.env.MILLRACE_ADMIN_CLIENT_SECRET,
-};
-const millrace = async (...args) => {
-  const { stdout } = await execute(process.execPath, [cli, '--json', ...args], { env: environment });
+const millrace = async (clientId, clientSecret, ...args) => {
+  const { stdout } = await execute(process.execPath, [cli, '--json', ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: directory,
+      MILLRACE_URL: process.env.MILLRACE_PUBLIC_URL,
+      MILLRACE_CLIENT_ID: clientId,
+      MILLRACE_CLIENT_SECRET: clientSecret,
+    },
+  });
   return stdout.trim() === '' ? undefined : JSON.parse(stdout);
 };
+const administrator = (...args) =>
+  millrace(process.env.MILLRACE_ADMIN_CLIENT_ID, process.env.MILLRACE_ADMIN_CLIENT_SECRET, ...args);
+
 const until = async (look, holds) => {
   for (let attempt = 0; attempt < 100; attempt++) {
     const found = await look();
@@ -38,27 +43,40 @@ const until = async (look, holds) => {
   throw new Error(`did not come about: ${holds}`);
 };
 
-await millrace('deploy', 'examples/invoice-approvals', '--yes');
-const subProject = '01900000-0000-7000-8000-000000000001';
-const inProject = ['--sub-project', subProject];
-const process_ = await millrace(...inProject, 'process', 'create', 'supplier=Acme', 'amount:=12000');
-const started = await millrace(...inProject, 'run', 'execute', 'Manager approval', process_.id);
-const [task] = (
-  await until(
-    () => millrace(...inProject, 'task', 'list', '--view', 'all', '--process', process_.id),
-    ({ items }) => items.length > 0,
-  )
-).items;
-await millrace(...inProject, 'task', 'approve', task.id);
-const run = await until(
-  () => millrace(...inProject, 'run', 'show', started.id ?? started.runId),
-  (shown) => JSON.stringify(shown).includes('COMPLETED'),
+const owner = await configured();
+const invoice = await owner('process', 'create', 'supplier=Acme', 'amount:=12000');
+const { runId } = await owner('run', 'execute', 'Manager approval', invoice.id);
+const { tasks } = await until(
+  () => owner('task', 'list', '--view', 'all', '--run', runId.id),
+  (list) => list.tasks.length > 0,
 );
+await owner('task', 'approve', tasks[0].id);
+await until(
+  () => owner('run', 'show', runId.id),
+  (shown) => shown.run.state === 'COMPLETED',
+);
+
 const content = randomBytes(3_000_000);
 await writeFile(join(directory, 'scan.pdf'), content);
-const [file] = [await millrace(...inProject, 'file', 'upload', join(directory, 'scan.pdf'), '--process', process_.id)].flat();
-await millrace(...inProject, 'file', 'download', file.id, '--output', join(directory, 'back.pdf'), '--force');
+const { files } = await owner('file', 'upload', join(directory, 'scan.pdf'), '--process', invoice.id);
+await owner('file', 'download', files[0].id, '--output', join(directory, 'back.pdf'), '--force');
 if (!content.equals(await readFile(join(directory, 'back.pdf')))) throw new Error('the file came back changed');
-process.stdout.write(`approved ${run === undefined ? '' : started.id ?? started.runId}, file ${file.id} came back whole`);
+process.stdout.write(`run ${runId.id} was approved, file ${files[0].id} came back whole\n`);
 for (const forward of forwards) forward.close();
-process.exit(0);
+
+/** Deploys the example, with its people on the first time; gives commands in the owner's name. */
+async function configured() {
+  const secretFile = join(directory, 'owner-secret');
+  const known = await readFile(secretFile, 'utf8').catch(() => undefined);
+  if (known === undefined) {
+    for (const name of ['owner', 'manager', 'assignee']) {
+      await administrator('user', 'create', `Demo ${name}`, `demo-${name}@example.com`);
+    }
+    const created = await administrator('client', 'create', 'demo-owner@example.com', '--client-id', 'owner');
+    await writeFile(secretFile, created.client_secret, { mode: 0o600 });
+  }
+  await administrator('deploy', 'examples/invoice-approvals', '--yes');
+  const secret = await readFile(secretFile, 'utf8');
+  const subProject = ['--sub-project', '01900000-0000-7000-8000-000000000001'];
+  return (...args) => millrace('owner', secret, ...subProject, ...args);
+}
