@@ -1,9 +1,10 @@
 // Uploads files through a signed form, by PUT and in parts, copies them at the store as closing does, downloads them, and
 // compares all that with `cp` and a sync of the same file on the same disk, in alternating rounds.
 //
-//   npx tsc -b packages/object-store && node packages/object-store/bench/file-upload.mjs [--rounds N] [--store MAIN.JS] [MiB …]
+//   npx tsc -b packages/object-store && node packages/object-store/bench/file-upload.mjs [--rounds N] [--only WAY,…] [--store MAIN.JS] [MiB …]
 //
-// Default: 64 MiB 15 times, 1024 MiB 5 times; anything larger twice. `--store` measures another build of the store. The source
+// Default: 64 MiB 15 times, 1024 MiB 5 times; anything larger twice. `--store` measures another build of
+// the store, `--only form,PUT` some ways only. Every file is new and is removed before the next, outside the time. The source
 // is read once before, so it is in the page cache for everybody. Printed are medians with the least and the most; the share
 // is that of the medians of `cp`. CPU and memory are the store’s, all threads; memory is sampled every 200 ms from /proc, so
 // only on Linux. Needs four times the largest size on the disk of the temporary directory (TMPDIR).
@@ -16,12 +17,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListPartsCommand,
   PutObjectCommand,
@@ -38,7 +41,7 @@ const print = (line) => process.stdout.write(`${line}\n`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, store: { type: 'string' } },
+  options: { rounds: { type: 'string' }, only: { type: 'string' }, store: { type: 'string' } },
 });
 await main(positionals.length > 0 ? positionals.map(Number) : [64, 1024]);
 
@@ -82,16 +85,22 @@ async function measure({ directory, sender, sink, size, rounds }) {
       timed(() => client.send(new CopyObjectCommand({ Bucket: 'bench', Key: 'closed', CopySource: 'bench/form' }))),
     download: () => download(client, size),
   };
+  for (const name of Object.keys(ways)) {
+    // The last two take what `form` has left.
+    if (values.only && !['cp and sync', ...values.only.split(',')].includes(name)) delete ways[name];
+  }
   const results = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   try {
-    for (let round = 0; round <= rounds; round++) {
+    for (let round = rounds > 1 ? 0 : 1; round <= rounds; round++) {
       for (const [name, way] of Object.entries(ways)) {
         const watched = watch(store.pid);
         const seconds = await way();
         const result = { seconds, ...watched() };
-        // The first round warms up.
+        // The first of several rounds warms up.
         if (round > 0) results[name].push(result);
+        if (name === 'PUT' || name === 'in parts') await remove(client, size, name);
       }
+      await remove(client, size, 'form', 'closed');
     }
   } finally {
     client.destroy();
@@ -100,6 +109,12 @@ async function measure({ directory, sender, sink, size, rounds }) {
   }
   const plain = median(results['cp and sync'].map(({ seconds }) => seconds));
   for (const [name, list] of Object.entries(results)) row(size / mebibyte, name, list, plain);
+}
+
+/** The store answers before the system has freed the blocks, which would disturb what is measured next. */
+async function remove(client, size, ...keys) {
+  for (const Key of keys) await client.send(new DeleteObjectCommand({ Bucket: 'bench', Key }));
+  await setTimeout(200 + (keys.length * size) / mebibyte);
 }
 
 function row(size, name, results, plain) {
@@ -160,6 +175,7 @@ async function copyAndSync(from, to) {
   rmSync(to, { force: true });
   const seconds = await timed(() => execFileSync('sh', ['-c', 'cp "$0" "$1" && sync "$1"', from, to]));
   rmSync(to);
+  await setTimeout(200);
   return seconds;
 }
 
@@ -192,7 +208,7 @@ async function formRequest(client, { url, port }, { file, size }) {
   return { port, head: head + before, tail, file, size };
 }
 
-async function putRequest(client, { url, port }, source, Key = 'put') {
+async function putRequest(client, { url, port }, source, Key = 'PUT') {
   const address = await getSignedUrl(client, new PutObjectCommand({ Bucket: 'bench', Key }));
   return { port, head: putHead(url, address, source.size), tail: '', ...source };
 }
@@ -204,7 +220,7 @@ function putHead(url, address, size) {
 
 async function uploadInParts(client, { url, port }, sender, { file, size }) {
   return await timed(async () => {
-    const place = { Bucket: 'bench', Key: 'parts' };
+    const place = { Bucket: 'bench', Key: 'in parts' };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
     for (let start = 0; start < size; start += partBytes) {
       const length = Math.min(partBytes, size - start);

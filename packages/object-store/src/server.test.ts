@@ -178,6 +178,22 @@ describe('bodies', () => {
     expect(await Body?.transformToString()).toBe('original');
   });
 
+  it('of forms that break off leave nothing and keep the object that was there', async () => {
+    await store.client.send(new PutObjectCommand({ Bucket: 'bucket', Key: 'kept-form', Body: 'original' }));
+    const { url, fields } = await createPresignedPost(store.client, { Bucket: 'bucket', Key: 'kept-form' });
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const { host, pathname } = new URL(url);
+    const head = `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n`;
+    const file = '--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n';
+    await raw(`${head}${parts.join('')}${file}${'x'.repeat(6_000_000)}`, /never/, 200);
+    for (let tries = 0; (await store.temporaryFiles()).length > 0 && tries < 50; tries++) await sleep(20);
+    expect(await store.temporaryFiles()).toEqual([]);
+    const { Body } = await store.client.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'kept-form' }));
+    expect(await Body?.transformToString()).toBe('original');
+  });
+
   it('that stall are cut off after the idle time', async () => {
     const { host, pathname, search } = new URL(await presign('stalled'));
     const began = Date.now();
