@@ -26,7 +26,16 @@ test('[D32] stores and files are compared both ways, and agree', async () => {
   );
   expect(done.reconciliation).toMatchObject({
     state: 'COMPLETED',
-    plugins: [{ pluginName: 'knowledgeRepo', fileCount: '2', orphanCount: '0', missingCount: '0', alteredCount: '0' }],
+    plugins: [
+      {
+        pluginName: 'knowledgeRepo',
+        fileCount: '2',
+        orphanCount: '0',
+        missingCount: '0',
+        alteredCount: '0',
+        strayUploadCount: '0',
+      },
+    ],
   });
   await admin.refused('getStorageReconciliation', { id: unknownId }, 1200, { status: 404 });
 });
