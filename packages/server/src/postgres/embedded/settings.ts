@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os';
+
 /** Sessions at a time, of all server processes together. */
 export const EMBEDDED_CONNECTIONS = 100;
 
@@ -9,15 +11,26 @@ const CONNECTIONS = {
   max_connections: String(EMBEDDED_CONNECTIONS),
 };
 
-/** A machine of two cores and 2 GB that also runs Millrace; SSD, as everywhere. */
-const MEMORY_AND_PLANNING = {
-  shared_buffers: '128MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
-  effective_cache_size: '512MB',
-  random_page_cost: '1.1',
-  jit: 'off',
-};
+const MIB = 2 ** 20;
+const PLANNING = { work_mem: '8MB', random_page_cost: '1.1', jit: 'off' };
+
+/**
+ * A part of the machine's memory, which Millrace and others run on too: from what 2 GB allow (128 MB of buffers) up to what
+ * some ten million processes need. Tables that do not fit into the buffers make random updates several times dearer, and
+ * indexes of ten million entries take minutes to sort in 64 MB.
+ */
+export function memorySettings(bytes: number): Readonly<Record<string, string>> {
+  const part = (share: number, least: number, most: number): string =>
+    `${Math.round(Math.min(Math.max(bytes * share, least * MIB), most * MIB) / MIB)}MB`;
+  return {
+    shared_buffers: part(1 / 16, 128, 2048),
+    maintenance_work_mem: part(1 / 32, 64, 512),
+    effective_cache_size: part(1 / 4, 512, 16_384),
+  };
+}
+
+/** What this process may use: all of the machine, or what its container allows. */
+const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /** A commit that was answered survives a power failure. Compressed page images halve the log after a checkpoint. */
 const DURABLE = {
@@ -59,7 +72,9 @@ const LOCALE = { timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C' };
 export function postgresArguments(cluster: string, port: number, durable: boolean): string[] {
   const settings: Record<string, string> = {
     ...CONNECTIONS,
-    ...MEMORY_AND_PLANNING,
+    ...PLANNING,
+    // Test databases are small, and many.
+    ...memorySettings(durable ? memoryHere() : 0),
     ...LOGGING,
     ...LOCALE,
     ...(durable ? DURABLE : THROWAWAY),
