@@ -89,6 +89,7 @@ describe('exit codes', () => {
       name: 'reachable',
       status: 'failed',
       detail: expect.stringContaining('ECONNREFUSED'),
+      advice: expect.stringContaining('Is it running'),
     });
     expect(JSON.parse(outcome.err)).toEqual({ error: { exitCode: 8, detail: 'One check failed.' } });
     expect(outcome.out + outcome.err).not.toContain('not-to-be-shown');

@@ -34,14 +34,6 @@ export function openWork(detail: RunDetail, columns: number | undefined): string
   return [
     section(
       [
-        { title: 'ACTIVE', value: ({ key }) => String(key) },
-        { title: 'ELEMENT', value: ({ elementId }) => elementId },
-        { title: 'WITHIN', value: ({ scopeKey }) => (scopeKey === null ? '' : String(scopeKey)) },
-      ],
-      detail.active,
-    ),
-    section(
-      [
         { title: 'TASK', value: ({ id }) => id },
         { title: 'NAME', value: ({ name }) => name },
         { title: 'ASSIGNEE', value: ({ assignee }) => assignee ?? '-' },
@@ -87,6 +79,14 @@ export function openWork(detail: RunDetail, columns: number | undefined): string
         { title: 'MESSAGE', value: ({ message }) => message },
       ],
       detail.incidents.filter(({ resolvedTs }) => resolvedTs === null),
+    ),
+    section(
+      [
+        { title: 'ACTIVE', value: ({ key }) => String(key) },
+        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+        { title: 'WITHIN', value: ({ scopeKey }) => (scopeKey === null ? '' : String(scopeKey)) },
+      ],
+      detail.active,
     ),
     section(
       [
