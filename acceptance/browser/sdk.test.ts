@@ -1,13 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { UploadState } from '@millrace/client';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+/** What a page keeps of an upload, to go on with it. */
+interface UploadState {
+  readonly fileId: string;
+  readonly lastModified: number | null;
+}
+
+/** As much of the SDK as the pages use. */
+interface Sdk {
+  readonly exportProcesses: unknown;
+  createClient(options: object): {
+    uploadFile(
+      input: { readonly subProjectId: string; readonly file: File },
+      options: {
+        readonly partsFrom: number;
+        readonly concurrency: number;
+        readonly resume: UploadState | undefined;
+        readonly signal: AbortSignal;
+        onState(state: UploadState): void;
+        onProgress(progress: { readonly loaded: number }): void;
+      },
+    ): Promise<{ readonly id: string; readonly locked: boolean }>;
+    createProcess(input: object): Promise<{ readonly id: string }>;
+    downloadFile(input: object): Promise<{ readonly body: ReadableStream<Uint8Array<ArrayBuffer>> }>;
+    rows(command: unknown, input: object): AsyncIterable<{ readonly id: string }>;
+  };
+}
+
 declare global {
   /** The SDK in the page. */
-  var sdk: typeof import('@millrace/client');
+  var sdk: Sdk;
 }
 
 const root = new URL('../../', import.meta.url);

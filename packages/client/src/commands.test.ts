@@ -10,8 +10,9 @@ describe('commands', () => {
     );
     expect(exported.sort(), 'npm run generate -w packages/client').toEqual(operationList.map(({ id }) => id).sort());
     const client = sdk.createClient({ url: 'http://127.0.0.1' });
-    const others = ['all', 'downloadFile', 'pages', 'request', 'uploadFile', 'worker'];
-    expect(Object.keys(client).sort()).toEqual([...operationList.map(({ id }) => id), ...others].sort());
+    const iterators = ['all', 'pages', 'rows', 'stream'];
+    const helpers = ['downloadFile', 'request', 'uploadFile', 'waitForBulkOperation', 'waitForRun', 'worker'];
+    expect(Object.keys(client).sort()).toEqual([...operationList.map(({ id }) => id), ...iterators, ...helpers].sort());
     for (const { id, method, path } of operationList) {
       expect(sdk.commands[id].operation).toBe(id);
       expect(requestData(id, {})).toMatchObject({ operation: id, method, path });
