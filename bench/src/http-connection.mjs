@@ -15,16 +15,27 @@ export class HttpConnection {
     const { hostname, port } = new URL(url);
     if (hostname !== '127.0.0.1') throw new Error('load is only sent to 127.0.0.1');
     this.host = `${hostname}:${port}`;
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    this.#socket.on('data', (chunk) => this.#take(chunk));
-    this.#socket.on('error', (error) => this.#waiting?.reject(error));
-    this.#socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
+    this.#open();
+  }
+
+  /** Servers close connections that were idle for some time: the next request opens another one. */
+  #open() {
+    const [host, port] = this.host.split(':');
+    const socket = connect({ host, port: Number(port), noDelay: true });
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', (error) => this.#waiting?.reject(error));
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#socket = undefined;
+      this.#waiting?.reject(new Error('the server closed the connection'));
+    });
+    this.#socket = socket;
   }
 
   /** Resolves to status and body. */
   send({ method, path, headers = {}, body = '' }) {
     const lines = Object.entries({ host: this.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+    if (this.#socket === undefined) this.#open();
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
@@ -33,7 +44,7 @@ export class HttpConnection {
 
   close() {
     this.#waiting = undefined;
-    this.#socket.destroy();
+    this.#socket?.destroy();
   }
 
   #take(chunk) {
