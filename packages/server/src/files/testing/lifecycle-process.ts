@@ -74,7 +74,7 @@ async function loop(upload: (content: Buffer) => Promise<string>): Promise<never
       const content = randomBytes(1 + Math.floor(Math.random() * 100_000));
       const id = await upload(content);
       say({ kind: 'closed', id, sha256: createHash('sha256').update(content).digest('hex') });
-      if (turn % 3 === 0) await purge(id);
+      if (turn % 3 === 2) await purge(id);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
