@@ -3,11 +3,12 @@
 //
 //   npx tsc -b packages/object-store && node packages/object-store/bench/file-upload.mjs [--rounds N] [--only WAY,…] [--store MAIN.JS] [MiB …]
 //
-// Default: 64 MiB 15 times, 1024 MiB 5 times; anything larger twice. `--store` measures another build of
-// the store, `--only form,PUT` some ways only. Every file is new and is removed before the next, outside the time. The source
-// is read once before, so it is in the page cache for everybody. Printed are medians with the least and the most; the share
-// is that of the medians of `cp`. CPU and memory are the store’s, all threads; memory is sampled every 200 ms from /proc, so
-// only on Linux. Needs four times the largest size on the disk of the temporary directory (TMPDIR).
+// Default: 64 MiB 15 times, 1024 MiB 5 times, anything larger twice. `--store` measures another build of the store, `--only` some
+// ways only. Every file is new, and all are removed between rounds, since an upload right after a removal waits for the blocks
+// to be freed. The source has just been written, so it is in the page cache for everybody. Printed are medians with the least
+// and the most, and the speed as a share of that of `cp`. "sink" is the sender alone, against a server that throws everything
+// away. CPU and memory are the store’s, all threads; memory is sampled every 200 ms from /proc, so only on Linux. Needs six
+// times the largest size on the disk of the temporary directory (TMPDIR).
 
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -98,9 +99,12 @@ async function measure({ directory, sender, sink, size, rounds }) {
         const result = { seconds, ...watched() };
         // The first of several rounds warms up.
         if (round > 0) results[name].push(result);
-        if (name === 'PUT' || name === 'in parts') await remove(client, size, name);
       }
-      await remove(client, size, 'form', 'closed');
+      for (const Key of ['form', 'PUT', 'in parts', 'closed']) {
+        await client.send(new DeleteObjectCommand({ Bucket: 'bench', Key }));
+      }
+      rmSync(join(directory, 'copy'));
+      await settle(size);
     }
   } finally {
     client.destroy();
@@ -111,10 +115,10 @@ async function measure({ directory, sender, sink, size, rounds }) {
   for (const [name, list] of Object.entries(results)) row(size / mebibyte, name, list, plain);
 }
 
-/** The store answers before the system has freed the blocks, which would disturb what is measured next. */
-async function remove(client, size, ...keys) {
-  for (const Key of keys) await client.send(new DeleteObjectCommand({ Bucket: 'bench', Key }));
-  await setTimeout(200 + (keys.length * size) / mebibyte);
+/** Lets the system free the blocks of removed files, which would otherwise slow down whatever is measured first. */
+async function settle(size) {
+  await setTimeout(500 + (2 * size) / mebibyte);
+  execFileSync('sync', ['-f', tmpdir()]);
 }
 
 function row(size, name, results, plain) {
@@ -172,11 +176,7 @@ function writeRandom(path, size) {
 }
 
 async function copyAndSync(from, to) {
-  rmSync(to, { force: true });
-  const seconds = await timed(() => execFileSync('sh', ['-c', 'cp "$0" "$1" && sync "$1"', from, to]));
-  rmSync(to);
-  await setTimeout(200);
-  return seconds;
+  return await timed(() => execFileSync('sh', ['-c', 'cp "$0" "$1" && sync "$1"', from, to]));
 }
 
 async function send(sender, task) {
