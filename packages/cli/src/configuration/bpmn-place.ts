@@ -1,13 +1,19 @@
-import type { Finding } from './findings.js';
 import type { ConfigurationFolder } from './read-folder.js';
 
-/** A finding about a BPMN file: elements are named, and their place is where their id is declared; the parser tells its own. */
-export function inFile(folder: ConfigurationFolder, file: string, text: string): Finding {
+/** What a message about a BPMN file says, and where; places count from 1 and are undefined where the message names none. */
+export interface PlacedMessage {
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly message: string;
+}
+
+/** Elements are named, and their place is where their id is declared; the parser tells its own. */
+export function placeInBpmn(folder: ConfigurationFolder, file: string, text: string): PlacedMessage {
   const own = text.startsWith(`${file}, `) ? text.slice(file.length + 2) : text;
   const element = /^element (.+?): /.exec(own)?.[1];
   const place = element === undefined ? placeOfParser(own) : placeOfId(folder.files[file] ?? '', element);
   const message = own.replace(/ detected line: \d+ column: \d+ nested error:/, ':');
-  return { file, line: place?.line, column: place?.column, message };
+  return { line: place?.line, column: place?.column, message };
 }
 
 interface Place {

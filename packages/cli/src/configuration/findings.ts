@@ -1,6 +1,6 @@
 import type { AnswerOf, MillraceError } from '@millrace/client';
 import { fit, oneLine, widthOf } from '../text.js';
-import { inFile } from './bpmn-place.js';
+import { placeInBpmn } from './bpmn-place.js';
 import type { ConfigurationFolder } from './read-folder.js';
 
 /** A remark about a line of a file, as editors and CI understand it. */
@@ -64,3 +64,8 @@ export function findingText(finding: Finding, folder: ConfigurationFolder): stri
   const before = ' '.repeat(margin.length - 2 + widthOf(safe.slice(0, column - 1 - from)));
   return `${findingLine(finding)}${excerpt}${before.slice(0, margin.length - 2)}| ${before.slice(margin.length - 2)}^\n`;
 }
+
+const inFile = (folder: ConfigurationFolder, file: string, message: string): Finding => ({
+  file,
+  ...placeInBpmn(folder, file, message),
+});
