@@ -135,7 +135,7 @@ describe('a PostgreSQL that cannot be reached', () => {
       maxConnections: 1,
       applicationName: 'test',
       log: quietLog,
-      acquireTimeoutMs: 50,
+      acquireTimeoutMs: 1000,
     });
     const holder = await db.acquire();
     await expect(db`select 1`).rejects.toBeInstanceOf(DatabaseUnavailableError);

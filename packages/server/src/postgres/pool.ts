@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { Connection } from './connection.js';
 import type { Database } from './database.js';
-import { isStalePlan, mapFailure, sqlState, UnsupportedServerError } from './errors.js';
+import { isStalePlan, mapFailure, UnsupportedServerError } from './errors.js';
 import type { Log } from './log.js';
 import { PreparedNames } from './prepared-names.js';
 import { createQueryable, type Executor } from './queryable.js';
 import { resultTypes } from './result-types.js';
-import { sessionStatement, watchClientStatement } from './session.js';
+import { sessionStatement } from './session.js';
 
 /** What the features need of this folder, besides the errors in `errors.ts`. */
 export type { Database } from './database.js';
@@ -126,11 +126,6 @@ async function prepareSession(client: pg.PoolClient, statement: string): Promise
   if (server === undefined || server.version < 150_000) {
     const found = server?.name ?? 'unknown';
     throw new UnsupportedServerError(`PostgreSQL ${found} is too old: Millrace needs PostgreSQL 15 to 18`);
-  }
-  try {
-    await client.query(watchClientStatement);
-  } catch (error) {
-    if (sqlState(error) !== '22023') throw error;
   }
 }
 

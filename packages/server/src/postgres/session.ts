@@ -2,6 +2,13 @@
 export const SCHEMA = 'millrace';
 
 /**
+ * A statement ends within a second after the process that waited for it is gone, and its locks with it. PostgreSQL refuses
+ * the setting on systems that cannot tell.
+ */
+const WATCH_CLIENT = `case when pg_catalog.version() ~* 'linux|darwin|bsd'
+  then pg_catalog.set_config('client_connection_check_interval', '1000', false) end`;
+
+/**
  * The one statement a new connection runs: session settings, and the server's version as
  * `{ version: number, name: string }`. Settings are made here and not in the start-up packet because poolers refuse
  * most parameters there. Times are milliseconds.
@@ -19,11 +26,5 @@ export function sessionStatement(options: { statementTimeoutMs: number; idleInTr
   ];
   const calls = settings.map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', false)`);
   return `select pg_catalog.current_setting('server_version_num')::int as version,
-    pg_catalog.current_setting('server_version') as name, ${calls.join(', ')}`;
+    pg_catalog.current_setting('server_version') as name, ${calls.join(', ')}, ${WATCH_CLIENT}`;
 }
-
-/**
- * A statement ends within a second after the process that waited for it is gone, and its locks with it. Apart from the
- * others because PostgreSQL refuses it on systems that cannot tell (SQLSTATE 22023).
- */
-export const watchClientStatement = "select pg_catalog.set_config('client_connection_check_interval', '1000', false)";

@@ -78,11 +78,14 @@ describe('transaction', () => {
 
   it('runs again after a deadlock', async () => {
     let runs = 0;
+    let holding = 0;
     const cross = (first: number, second: number) =>
       transaction(test.db, async (tx) => {
         runs += 1;
         await tx`update account set amount = amount + 1 where id = ${first}`;
-        await sleep(30);
+        // Both hold their first row before either asks for the other's.
+        holding += 1;
+        while (holding < 2) await sleep(5);
         await tx`update account set amount = amount + 1 where id = ${second}`;
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
