@@ -13,14 +13,11 @@ export async function openBed({ url, built, size, serverDirectory, workers, conn
   const options = { databaseUrl: url, dataDirectory: serverDirectory };
   // Of a run of the benchmark that was cut off.
   await withClient(url, (client) => client.query(`delete from jobs where open and type in ('bench', 'http')`));
-  const scenarios = await withClient(url, listScenarios);
-  const operations = await captureOperations(options, scenarios);
-  // Capturing changes a few processes.
-  const lists = await withClient(url, listScenarios);
+  const operations = await captureOperations(options, () => withClient(url, listScenarios));
   const server = await startServer({ ...options, workers });
   const http = Array.from({ length: connections }, () => new HttpConnection(server.url));
   const expected = new Map();
-  for (const scenario of lists) {
+  for (const scenario of operations.lists) {
     const answer = await server.get(listPath(scenario));
     checkList(scenario, answer);
     expected.set(scenario.name, JSON.stringify(answer));
@@ -32,7 +29,6 @@ export async function openBed({ url, built, size, serverDirectory, workers, conn
     server,
     http,
     operations,
-    lists,
     expected,
     workflows: await workflowsOf(server),
     async close() {

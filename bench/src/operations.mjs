@@ -38,31 +38,34 @@ export async function workflowsOf(server) {
  * The statements behind each kind of request, as the server sends them, for the driver to repeat.
  *
  * @param {object} options of `startServer`, without a role
+ * @param {() => Promise<object[]>} listScenarios asked last: capturing writes changes what lists answer
  */
-export const captureOperations = (options, scenarios) =>
+export const captureOperations = (options, listScenarios) =>
   capturing({ ...options, role: 'api' }, async (server, captured) => {
     const workflows = await workflowsOf(server);
     let index = 0;
     const another = () => processOf(index++ % 1000);
-    const lists = new Map();
-    for (const scenario of scenarios) {
-      const perform = async () => [await captured(() => server.get(listPath(scenario)))];
-      const [one, other] = await alike(perform);
-      lists.set(scenario.name, repeatable(one, other)[0]);
-    }
     const [update] = await updateOf(server, captured, another);
     const [create] = await createOf(server, captured);
-    const [execute, resume] = await givenOf(async (given) => {
-      const { id: processId } = another();
-      given[processId] = 'process';
-      let run;
-      const executed = await captured(async () => {
-        run = (await server.post(paths.execute, execution(processId, workflows['manager-approval']))).runId;
-      });
-      return [executed, await captured(() => server.post(paths.resume, approval(run.id)))];
-    });
+    const [execute, resume] = await approvalOf(server, captured, another, workflows);
     const [executeExternal, lease, complete] = await externalOf(server, captured, another, workflows);
+    const lists = [];
+    for (const scenario of await listScenarios()) {
+      const [one, other] = await alike(async () => [await captured(() => server.get(listPath(scenario)))]);
+      lists.push({ ...scenario, statements: repeatable(one, other)[0] });
+    }
     return { lists, update, create, execute, resume, executeExternal, lease, complete };
+  });
+
+const approvalOf = (server, captured, another, workflows) =>
+  givenOf(async (given) => {
+    const { id: processId } = another();
+    given[processId] = 'process';
+    let run;
+    const executed = await captured(async () => {
+      run = (await server.post(paths.execute, execution(processId, workflows['manager-approval']))).runId;
+    });
+    return [executed, await captured(() => server.post(paths.resume, approval(run.id)))];
   });
 
 /** Repeatable statements of what `perform` does, which notes what later repetitions are given. */

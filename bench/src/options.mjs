@@ -32,11 +32,11 @@ export function readOptions(args) {
   if (sizes.length * workers * 14 > 80) throw new Error(`--workers ${workers} takes fewer --sizes at a time`);
   return {
     sizes,
-    seconds: within(values.seconds ?? (quick ? '0.1' : '0.8'), 0.05, 60, '--seconds'),
+    seconds: within(values.seconds ?? (quick ? '0.1' : '0.7'), 0.05, 60, '--seconds'),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
     connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
     workers,
-    jobs: within(values.jobs ?? (quick ? '40' : '2000'), 0, 100_000, '--jobs'),
+    jobs: within(values.jobs ?? (quick ? '40' : '1000'), 0, 100_000, '--jobs'),
     only: values.only,
     label: values.label ?? (quick ? 'A smoke run; its numbers mean nothing.' : undefined),
     fill: values.fill,

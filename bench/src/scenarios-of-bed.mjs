@@ -15,7 +15,7 @@ export function pairsOf(bed) {
   const { operations, size } = bed;
   const some = () => Math.floor(Math.random() * size);
   return [
-    ...bed.lists.map((scenario) => listPair(bed, scenario)),
+    ...operations.lists.map((scenario) => listPair(bed, scenario)),
     {
       name: 'update',
       http: (loop) => {
@@ -56,14 +56,13 @@ export function pairsOf(bed) {
 
 function listPair(bed, scenario) {
   const path = listPath(scenario);
-  const statements = bed.operations.lists.get(scenario.name);
   const expected = bed.expected.get(scenario.name);
   return {
     name: scenario.name,
     http: async (loop) => {
       if ((await send(bed, loop, path)) !== expected) throw new Error(`${scenario.name}: the answer changed`);
     },
-    driver: (client) => repeat(client, statements, new Map()),
+    driver: (client) => repeat(client, scenario.statements, new Map()),
   };
 }
 

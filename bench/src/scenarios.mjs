@@ -44,13 +44,12 @@ const kinds = [
  * @param {import('pg').Client} client
  */
 export async function listScenarios(client) {
-  const totals = new Map();
-  for (const [filters, condition] of meanings) {
-    const { rows } = await client.query(
-      `select count(*)::integer as total from processes where ${ours} and ${condition}`,
-    );
-    totals.set(filters, rows[0].total);
-  }
+  await client.query(`set work_mem = '256MB'; set jit = off`);
+  const counts = [...meanings.values()].map(
+    (condition, index) => `(count(*) filter (where ${condition}))::integer as c${index}`,
+  );
+  const { rows: counted } = await client.query(`select ${counts.join(', ')} from processes where ${ours}`);
+  const totals = new Map([...meanings.keys()].map((filters, index) => [filters, counted[0][`c${index}`]]));
   const scenarios = [];
   for (const [name, filters, place, sort, size = perPage] of kinds) {
     const key = JSON.stringify(filters);
