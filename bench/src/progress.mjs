@@ -44,9 +44,9 @@ export async function whileTelling(say, url, work) {
 
 const building = `
   select coalesce('index ' || substring(a.query from 'processes_[a-z0-9_]+') || ', ' || p.phase,
-      'counting, a statement of ' || round(extract(epoch from now() - a.query_start)) || ' s') as what,
+      'counting, for ' || round(extract(epoch from now() - a.xact_start)) || ' s') as what,
     round(100.0 * coalesce(nullif(p.blocks_done, 0), p.tuples_done)
       / nullif(coalesce(nullif(p.blocks_total, 0), p.tuples_total), 0)) as share
   from pg_stat_activity a left join pg_stat_progress_create_index p on p.pid = a.pid
   where a.datname = current_database() and a.state = 'active' and a.application_name <> 'bench progress'
-    and a.backend_type = 'client backend' and (p.pid is not null or a.query_start < now() - interval '5 seconds')`;
+    and a.backend_type = 'client backend' and (p.pid is not null or a.xact_start < now() - interval '5 seconds')`;
