@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -243,6 +243,7 @@ describe('close', () => {
     await closed;
     const again = await createObjectStore(options).listen();
     await again.close();
+    await rm(options.directory, { recursive: true });
   });
 
   it('does not wait for connections that carry no request, new or kept alive', async () => {
@@ -263,6 +264,7 @@ describe('close', () => {
     // The limit that would otherwise end the waiting is 10 s, and an idle connection’s 20 s.
     expect(Date.now() - began).toBeLessThan(5000);
     await gone;
+    await rm(options.directory, { recursive: true });
   });
 
   it('ends a kept-alive connection with the answer of its last request', async () => {
@@ -288,5 +290,6 @@ describe('close', () => {
     await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(Date.now() - began).toBeLessThan(5000);
+    await rm(options.directory, { recursive: true });
   });
 });
