@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../identifiers.js';
 import { type Database, sql, transaction } from '../../postgres/pool.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { updateFieldIndexes } from '../field-indexes/field-indexes.js';
+import {
+  type ModelProcess,
+  order,
+  pick,
+  priorities,
+  random,
+  randomProcess,
+  stages,
+  states,
+} from '../testing/model-process.js';
 import { createProcessFixture, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 import { insertProcess } from '../write-process.js';
 import { BLOCK, FAN_OUT } from './chain.js';
@@ -21,55 +30,11 @@ const document = {
   ),
 };
 
-interface ModelProcess {
-  readonly id: string;
-  readonly createdTs: Date;
-  readonly state: string;
-  readonly priority: string;
-  readonly stageKey: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
-const states = ['INIT', 'IN_REVIEW', 'APPROVED', 'REJECTED'] as const;
-const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const;
-const stages = ['stage_init', 'stage_review', 'stage_done'] as const;
-const suppliers = ['Acme', 'Bolt', 'x'.repeat(100), 'ü'.repeat(65)] as const;
-
-/** The same numbers every time. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-const pick = <T>(next: () => number, from: readonly T[]): T => {
-  const found = from[Math.floor(next() * from.length)];
-  if (found === undefined) throw new Error('nothing to pick from');
-  return found;
-};
-
 let fixture: ProcessFixture;
 let db: Database;
 const model = new Map<string, ModelProcess>();
 const next = random(20_261_121);
-const start = Date.parse('2026-01-01T00:00:00Z');
-
-function newProcess(): ModelProcess {
-  return {
-    id: newId(),
-    // Many share a millisecond, and some come late.
-    createdTs: new Date(start + Math.floor(next() * 300) * 1000),
-    state: next() < 0.9 ? 'INIT' : pick(next, states),
-    priority: pick(next, priorities),
-    stageKey: pick(next, stages),
-    fields: {
-      supplier: next() < 0.02 ? `Rare ${Math.floor(next() * 3)}` : pick(next, suppliers),
-      ...(next() < 0.6 ? { assignee: fixture.userId(next() < 0.7 ? 'ASSIGNEE' : 'BOTH') } : {}),
-      ...(next() < 0.7 ? { amount: Math.floor(next() * 5) } : {}),
-    },
-  };
-}
+const newProcess = (): ModelProcess => randomProcess(next, fixture.userId);
 
 async function insertMany(count: number): Promise<void> {
   const processes = Array.from({ length: count }, newProcess);
@@ -89,9 +54,6 @@ async function insertMany(count: number): Promise<void> {
   }
   for (const process of processes) model.set(process.id, process);
 }
-
-const order = (a: ModelProcess, b: ModelProcess): number =>
-  b.createdTs.getTime() - a.createdTs.getTime() || (a.id < b.id ? 1 : -1);
 
 const list = (who: string, filters: object, page = 1, perPageCount = 10, sort = '-createdTs') =>
   fixture.useCases.getProcess(fixture.caller(who), {
