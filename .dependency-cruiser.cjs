@@ -93,7 +93,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^packages/cli/bin/', '\\.cjs$', '\\.test\\.ts$', 'vitest\\.config'],
+        pathNot: ['\\.d\\.ts$', '^packages/(cli|object-store)/bin/', '\\.cjs$', '\\.test\\.ts$', 'vitest\\.config'],
       },
       to: {},
     },

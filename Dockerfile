@@ -35,5 +35,5 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "packages/cli/dist/main.js"]
+ENTRYPOINT ["node", "packages/cli/bin/millrace.js"]
 CMD ["start"]
