@@ -223,28 +223,6 @@ create table millrace_migrations (
   constraint millrace_migrations_pkey PRIMARY KEY (number)
 );
 
-create table process_block_counts (
-  block_id bigint not null,
-  counts integer[] not null,
-  constraint process_block_counts_pkey PRIMARY KEY (block_id),
-  constraint process_block_counts_block_id_fkey FOREIGN KEY (block_id) REFERENCES process_blocks(id) ON DELETE CASCADE
-) with (fillfactor=80);
-
-create table process_blocks (
-  id bigint not null generated always as identity,
-  chain_id bigint not null,
-  parent_id bigint,
-  level smallint not null,
-  start_ts timestamp(3) with time zone not null,
-  start_id uuid not null,
-  total bigint not null,
-  constraint process_blocks_pkey PRIMARY KEY (id),
-  constraint process_blocks_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE
-) with (fillfactor=80);
-CREATE INDEX process_blocks_by_level ON process_blocks USING btree (chain_id, level);
-CREATE UNIQUE INDEX process_blocks_inner ON process_blocks USING btree (parent_id, start_ts, start_id) WHERE parent_id IS NOT NULL;
-CREATE UNIQUE INDEX process_blocks_root ON process_blocks USING btree (chain_id) WHERE parent_id IS NULL;
-
 create table process_chain_counts (
   chain_id bigint not null,
   group_id integer not null,
@@ -296,6 +274,28 @@ create table process_groups (
   constraint process_groups_sub_project_id_position_key UNIQUE (sub_project_id, "position"),
   constraint process_groups_sub_project_id_state_priority_stage_key_key UNIQUE (sub_project_id, state, priority, stage_key)
 );
+
+create table process_tree_blocks (
+  id bigint not null generated always as identity,
+  chain_id bigint not null,
+  parent_id bigint,
+  level smallint not null,
+  start_ts timestamp(3) with time zone not null,
+  start_id uuid not null,
+  total bigint not null,
+  constraint process_blocks_pkey PRIMARY KEY (id),
+  constraint process_blocks_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE
+) with (fillfactor=80);
+CREATE INDEX process_blocks_by_level ON process_tree_blocks USING btree (chain_id, level);
+CREATE UNIQUE INDEX process_blocks_inner ON process_tree_blocks USING btree (parent_id, start_ts, start_id) WHERE parent_id IS NOT NULL;
+CREATE UNIQUE INDEX process_blocks_root ON process_tree_blocks USING btree (chain_id) WHERE parent_id IS NULL;
+
+create table process_tree_counts (
+  block_id bigint not null,
+  counts integer[] not null,
+  constraint process_block_counts_pkey PRIMARY KEY (block_id),
+  constraint process_block_counts_block_id_fkey FOREIGN KEY (block_id) REFERENCES process_tree_blocks(id) ON DELETE CASCADE
+) with (fillfactor=80);
 
 create table processes (
   id uuid not null,
@@ -538,6 +538,10 @@ create table workflows (
   constraint workflows_current_definition_id_fkey FOREIGN KEY (current_definition_id) REFERENCES workflow_definitions(id) DEFERRABLE INITIALLY DEFERRED,
   constraint workflows_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
+
+create view process_block_counts (block_id bigint, group_id integer, count bigint);
+
+create view process_blocks (id bigint, chain_id bigint, parent_id bigint, start_ts timestamp with time zone, start_id uuid, total bigint);
 
 CREATE OR REPLACE FUNCTION millrace.add_audit_partitions(months integer, now_ts timestamp with time zone DEFAULT now())
  RETURNS integer

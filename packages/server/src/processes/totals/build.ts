@@ -103,7 +103,7 @@ export async function cutLong(tx: Transaction, subProjectId: string, grown: read
   const long = await tx<Pick<Chain, 'id'>>`
     select c.id from process_chains c
     where c.sub_project_id = ${subProjectId} and c.field = any(${fields}::text[]) and c.total > ${2 * BLOCK}
-      and not exists (select from process_blocks b where b.chain_id = c.id and b.parent_id is null)`;
+      and not exists (select from process_tree_blocks b where b.chain_id = c.id and b.parent_id is null)`;
   const first: number[] = [];
   for (const { id } of long) first.push(await addFirstBlocks(tx, id));
   await cutBlocks(tx, [...first, ...grown], fields);
@@ -114,16 +114,16 @@ async function addFirstBlocks(tx: Transaction, chainId: number): Promise<number>
   const first = sql`'-infinity'::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid, c.total`;
   const [block] = await tx<{ id: number }>`
     with root as (
-      insert into process_blocks (chain_id, parent_id, level, start_ts, start_id, total)
+      insert into process_tree_blocks (chain_id, parent_id, level, start_ts, start_id, total)
       select c.id, null, 1, ${first} from process_chains c where c.id = ${chainId} returning id
     )
-    insert into process_blocks (chain_id, parent_id, level, start_ts, start_id, total)
+    insert into process_tree_blocks (chain_id, parent_id, level, start_ts, start_id, total)
     select c.id, root.id, 0, ${first} from process_chains c, root where c.id = ${chainId} returning id`;
   if (block === undefined) throw new Error(`the chain ${chainId} vanished while it was counted`);
   await tx`
-    insert into process_block_counts (block_id, counts)
+    insert into process_tree_counts (block_id, counts)
     select b.id, coalesce((select process_counts_changed('{}', array_agg(g.position), array_agg(n.count::integer))
       from process_chain_counts n join process_groups g on g.id = n.group_id where n.chain_id = ${chainId}), '{}')
-    from process_blocks b where b.chain_id = ${chainId}`;
+    from process_tree_blocks b where b.chain_id = ${chainId}`;
   return block.id;
 }

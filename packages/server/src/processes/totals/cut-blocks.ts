@@ -25,7 +25,7 @@ export async function cutBlocks(
   if (blockIds.length === 0) return;
   const long = await tx<LongBlock>`
     select c.id, c.sub_project_id as "subProjectId", c.field, c.facet, b.id as "blockId", b.parent_id as "parentId"
-    from process_blocks b join process_chains c on c.id = b.chain_id
+    from process_tree_blocks b join process_chains c on c.id = b.chain_id
     where b.id = any(${blockIds}::bigint[]) and c.field = any(${fields}::text[])`;
   for (const block of long) await cutBlock(tx, block);
   await cutParents(
@@ -44,13 +44,13 @@ async function cutBlock(tx: Transaction, block: LongBlock): Promise<void> {
       p.priority, p.stage_key
     from processes p where ${rowsOf(block)} and ${within(sql`p.created_ts, p.id`)}`;
   await tx`
-    insert into process_blocks (chain_id, parent_id, level, start_ts, start_id, total)
+    insert into process_tree_blocks (chain_id, parent_id, level, start_ts, start_id, total)
     select ${block.id}, ${block.parentId}, 0, numbered.created_ts, numbered.id, 0 from (${rows}) numbered
     where numbered.place > 0 and numbered.place % ${BLOCK} = 0`;
-  await tx`delete from process_block_counts where block_id = ${block.blockId}`;
+  await tx`delete from process_tree_counts where block_id = ${block.blockId}`;
   await tx`
     with pieces as (
-      select b.id, row_number() over (order by b.start_ts, b.start_id) - 1 as piece from process_blocks b
+      select b.id, row_number() over (order by b.start_ts, b.start_id) - 1 as piece from process_tree_blocks b
       where b.parent_id = ${block.parentId} and ${within(sql`b.start_ts, b.start_id`)}
     ), counted as (
       select pieces.id, g.position, count(*)::integer as count
@@ -59,10 +59,10 @@ async function cutBlock(tx: Transaction, block: LongBlock): Promise<void> {
       join process_groups g on ${sameGroup(sql`numbered`)}
       group by 1, 2
     ), totals as (
-      update process_blocks b set total = summed.count
+      update process_tree_blocks b set total = summed.count
       from (select id, sum(count) as count from counted group by id) summed where b.id = summed.id
     )
-    insert into process_block_counts (block_id, counts)
+    insert into process_tree_counts (block_id, counts)
     select id, process_counts_changed('{}', array_agg(position), array_agg(count)) from counted group by id`;
 }
 
@@ -78,14 +78,14 @@ interface Bounds {
 async function boundsOf(tx: Transaction, block: LongBlock): Promise<Bounds> {
   const [row] = await tx<Bounds>`
     with recursive up as (
-      select b.id, b.parent_id, b.level from process_blocks b where b.id = ${block.blockId}
+      select b.id, b.parent_id, b.level from process_tree_blocks b where b.id = ${block.blockId}
       union all
-      select b.id, b.parent_id, b.level from up join process_blocks b on b.id = up.parent_id
+      select b.id, b.parent_id, b.level from up join process_tree_blocks b on b.id = up.parent_id
     ), next as (
       select n.start_ts, n.start_id from up
-      cross join (select start_ts, start_id from process_blocks where id = ${block.blockId}) self
+      cross join (select start_ts, start_id from process_tree_blocks where id = ${block.blockId}) self
       cross join lateral (
-        select b.start_ts, b.start_id from process_blocks b
+        select b.start_ts, b.start_id from process_tree_blocks b
         where b.parent_id = up.parent_id and (b.start_ts, b.start_id) > (self.start_ts, self.start_id)
         order by b.start_ts, b.start_id limit 1
       ) n
@@ -93,7 +93,7 @@ async function boundsOf(tx: Transaction, block: LongBlock): Promise<Bounds> {
     )
     select b.start_ts::text as "startTs", b.start_id as "startId",
       coalesce(next.start_ts, 'infinity')::text as "endTs", coalesce(next.start_id, ${LAST}::uuid) as "endId"
-    from process_blocks b left join next on true where b.id = ${block.blockId}`;
+    from process_tree_blocks b left join next on true where b.id = ${block.blockId}`;
   if (row === undefined) throw new Error(`the block ${block.blockId} vanished while it was cut`);
   return row;
 }

@@ -22,8 +22,8 @@ export async function cutParents(tx: Transaction, ids: readonly number[]): Promi
 /** The block above one that was cut. */
 async function cutParent(tx: Transaction, id: number): Promise<number | undefined> {
   const [row] = await tx<{ count: number; parentId: number | null }>`
-    select (select count(*) from process_blocks b where b.parent_id = ${id}) as count, parent_id as "parentId"
-    from process_blocks where id = ${id}`;
+    select (select count(*) from process_tree_blocks b where b.parent_id = ${id}) as count, parent_id as "parentId"
+    from process_tree_blocks where id = ${id}`;
   if (row === undefined || row.count <= 2 * FAN_OUT) return undefined;
   const parentId = row.parentId ?? (await addRoot(tx, id));
   // The first ones keep their parent, the others get new ones.
@@ -31,14 +31,14 @@ async function cutParent(tx: Transaction, id: number): Promise<number | undefine
     with numbered as materialized (
       select b.id, b.chain_id, b.level, b.start_ts, b.start_id,
         row_number() over (order by b.start_ts, b.start_id) - 1 as place
-      from process_blocks b where b.parent_id = ${id}
+      from process_tree_blocks b where b.parent_id = ${id}
     ), parents as (
-      insert into process_blocks (chain_id, parent_id, level, start_ts, start_id, total)
+      insert into process_tree_blocks (chain_id, parent_id, level, start_ts, start_id, total)
       select chain_id, ${parentId}::bigint, level + 1, start_ts, start_id, 0 from numbered
       where place > 0 and place % ${FAN_OUT} = 0
       returning id, start_ts, start_id
     ), moved as (
-      update process_blocks b set parent_id = parents.id
+      update process_tree_blocks b set parent_id = parents.id
       from numbered
       join numbered first on first.place = numbered.place - numbered.place % ${FAN_OUT}
       join parents on parents.start_ts = first.start_ts and parents.start_id = first.start_id
@@ -53,33 +53,33 @@ async function cutParent(tx: Transaction, id: number): Promise<number | undefine
 async function addRoot(tx: Transaction, id: number): Promise<number> {
   // A chain has one root, so the old one gets its parent before that is there.
   const [root] = await tx<{ id: number }>`
-    with reserved as (select nextval(pg_get_serial_sequence('process_blocks', 'id')) as id)
-    update process_blocks b set parent_id = reserved.id from reserved where b.id = ${id} returning b.parent_id as id`;
+    with reserved as (select nextval(pg_get_serial_sequence('process_tree_blocks', 'id')) as id)
+    update process_tree_blocks b set parent_id = reserved.id from reserved where b.id = ${id} returning b.parent_id as id`;
   if (root === undefined) throw new Error(`the block ${id} vanished while it was cut`);
   await tx`
-    insert into process_blocks (id, chain_id, parent_id, level, start_ts, start_id, total) overriding system value
-    select ${root.id}::bigint, chain_id, null, level + 1, start_ts, start_id, total from process_blocks where id = ${id}`;
+    insert into process_tree_blocks (id, chain_id, parent_id, level, start_ts, start_id, total) overriding system value
+    select ${root.id}::bigint, chain_id, null, level + 1, start_ts, start_id, total from process_tree_blocks where id = ${id}`;
   await tx`
-    insert into process_block_counts (block_id, counts)
-    select ${root.id}::bigint, counts from process_block_counts where block_id = ${id}`;
+    insert into process_tree_counts (block_id, counts)
+    select ${root.id}::bigint, counts from process_tree_counts where block_id = ${id}`;
   return root.id;
 }
 
 /** The counters of these blocks as the sums of those under them. */
 async function countAnew(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx`delete from process_block_counts where block_id = any(${ids}::bigint[])`;
+  await tx`delete from process_tree_counts where block_id = any(${ids}::bigint[])`;
   await tx`
-    update process_blocks b set total = summed.total
-    from (select parent_id, sum(total) as total from process_blocks where parent_id = any(${ids}::bigint[])
+    update process_tree_blocks b set total = summed.total
+    from (select parent_id, sum(total) as total from process_tree_blocks where parent_id = any(${ids}::bigint[])
       group by 1) summed
     where b.id = summed.parent_id`;
   await tx`
-    insert into process_block_counts (block_id, counts)
+    insert into process_tree_counts (block_id, counts)
     select per_group.id, array_agg(per_group.count order by per_group.position)
     from (
       select b.parent_id as id, each_group.position, sum(each_group.count)::integer as count
-      from process_blocks b
-      join process_block_counts n on n.block_id = b.id
+      from process_tree_blocks b
+      join process_tree_counts n on n.block_id = b.id
       cross join lateral unnest(n.counts) with ordinality each_group (count, position)
       where b.parent_id = any(${ids}::bigint[])
       group by 1, 2

@@ -58,12 +58,12 @@ async function addToBlocks(tx: Transaction, spread: Fragment): Promise<readonly 
       from ${spread} s
       join process_chains c on c.sub_project_id = s.sub_project_id and c.field = s.field and c.facet = s.facet
       join process_groups g on ${sameGroup(sql`s`)}
-      join process_blocks b on b.chain_id = c.id and b.parent_id is null
+      join process_tree_blocks b on b.chain_id = c.id and b.parent_id is null
       union all
       select l.change, l.created_ts, l.process_id, l.position, child.id, child.level
       from located l
       cross join lateral (
-        select b.id, b.level from process_blocks b
+        select b.id, b.level from process_tree_blocks b
         where b.parent_id = l.id and (b.start_ts, b.start_id) <= (l.created_ts, l.process_id)
         order by b.start_ts desc, b.start_id desc limit 1
       ) child
@@ -74,10 +74,10 @@ async function addToBlocks(tx: Transaction, spread: Fragment): Promise<readonly 
         group by id, position having sum(change) <> 0) each_group
       group by id
     ), counted as (
-      update process_block_counts n set counts = process_counts_changed(n.counts, changed.positions, changed.changes)
+      update process_tree_counts n set counts = process_counts_changed(n.counts, changed.positions, changed.changes)
       from changed where n.block_id = changed.id
     ), grown as (
-      update process_blocks b set total = b.total + changed.change
+      update process_tree_blocks b set total = b.total + changed.change
       from changed where b.id = changed.id and changed.change <> 0
       returning b.id, b.level, b.total
     )

@@ -115,8 +115,8 @@ test('[D4] counters of the schema before trees stay right, and blocks are built 
     expect(await other.db`select position from process_groups order by 1`).toEqual([{ position: 1 }, { position: 2 }]);
     await createTotalsKeeper({ db: other.db, log: quietLog }).keep();
     const [counted] = await other.db`
-      select count(*) as blocks, sum(total) as sum, count(n.counts) as counts from process_blocks b
-      join process_block_counts n on n.block_id = b.id where level = 0`;
+      select count(*) as blocks, sum(total) as sum, count(n.counts) as counts from process_tree_blocks b
+      join process_tree_counts n on n.block_id = b.id where level = 0`;
     expect(counted).toEqual({ blocks: 12, sum: '3000', counts: 12 });
     expect(await total()).toMatchObject({ total: 1000, pending: 0 });
   } finally {

@@ -237,7 +237,7 @@ describe('[D4] totals and pages are exact', () => {
   test('after the sub-project is counted', async () => {
     await keeper().keep();
     expect(await db`select id from process_deltas`).toHaveLength(0);
-    const blocks = await db`select id from process_blocks where level = 0`;
+    const blocks = await db`select id from process_tree_blocks where level = 0`;
     expect(blocks.length).toBeGreaterThan(4);
     await expectAllTrue();
   });
@@ -334,14 +334,14 @@ test('[D18] while a field has no index, folding looks at no values of it', async
 test('counters add up: every block is the sum of those under it, and of its groups; roots are their chains', async () => {
   await keeper().keep();
   const wrong = await db`
-    select b.id, b.level, b.total, counts.sum, inners.sum, inners.count from process_blocks b
+    select b.id, b.level, b.total, counts.sum, inners.sum, inners.count from process_tree_blocks b
     join process_chains c on c.id = b.chain_id
-    left join process_block_counts n on n.block_id = b.id
+    left join process_tree_counts n on n.block_id = b.id
     cross join lateral (select coalesce(sum(x), 0) as sum from unnest(n.counts) x) counts
     cross join lateral (
       select sum(i.total) as sum, count(*) as count, min(i.start_ts) as start_ts,
         bool_and(i.level = b.level - 1 and i.chain_id = b.chain_id) as placed
-      from process_blocks i where i.parent_id = b.id) inners
+      from process_tree_blocks i where i.parent_id = b.id) inners
     where b.total <> counts.sum or n.counts is null
       or b.level > 0 and (b.total is distinct from inners.sum or not inners.placed or inners.start_ts <> b.start_ts
         or inners.count > ${2 * FAN_OUT})
@@ -351,11 +351,11 @@ test('counters add up: every block is the sum of those under it, and of its grou
   const unlike = await db`
     select c.id from process_chains c join process_chain_counts n on n.chain_id = c.id
     join process_groups g on g.id = n.group_id
-    join process_blocks b on b.chain_id = c.id and b.parent_id is null
-    join process_block_counts k on k.block_id = b.id
+    join process_tree_blocks b on b.chain_id = c.id and b.parent_id is null
+    join process_tree_counts k on k.block_id = b.id
     where n.count <> coalesce(k.counts[g.position], 0)`;
   expect(unlike).toEqual([]);
-  expect(await db`select level from process_blocks where level = 2 limit 1`).toEqual([{ level: 2 }]);
+  expect(await db`select level from process_tree_blocks where level = 2 limit 1`).toEqual([{ level: 2 }]);
 });
 
 test('any filter over state, priority, stage and one field is answered by counters as it is by counting', async () => {
