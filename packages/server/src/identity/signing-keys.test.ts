@@ -123,6 +123,15 @@ describe('encryption at rest', () => {
     await expect(server(other).encrypt()).rejects.toThrow(/holds key [0-9a-f]{8}, .* encrypted with key [0-9a-f]{8}/);
   });
 
+  test('[D53] a server without the key that runs already goes on verifying tokens, and signs none', async () => {
+    const { kid } = await server(old).signing();
+    for (const without of [server(), server(other)]) {
+      expect(await without.verifying(kid)).toBeDefined();
+      expect((await without.jwks()).keys).toHaveLength(1);
+      await expect(without.signing()).rejects.toThrow(ConfigError);
+    }
+  });
+
   test('a new key is encrypted from its first moment', async () => {
     await server(old).signing();
     expect((await stored())?.d).toBeNull();

@@ -46,8 +46,12 @@ export interface SigningKeys {
 
 interface LoadedKey {
   readonly row: SigningKeyRow;
-  readonly privateKey: Key;
   readonly publicKey: Key;
+  /**
+   * Opened when it is to sign, so that a server without the key that sealed it verifies tokens as before.
+   * @throws ConfigError when no given key opens it
+   */
+  privateKey(): Promise<Key>;
 }
 
 /** By id, in the order they sign. */
@@ -87,7 +91,7 @@ export function createSigningKeys(options: {
       const keys = await snapshot(REFRESH_MS);
       const key = [...keys.values()].find(({ row }) => row.signs_until_ts.getTime() > now());
       if (key === undefined) throw new Error('there is no key to sign with');
-      return { kid: key.row.id, key: key.privateKey };
+      return { kid: key.row.id, key: await key.privateKey() };
     },
     async verifying(kid) {
       const known = (await snapshot(REFRESH_MS)).get(kid);
@@ -129,11 +133,17 @@ async function encryptKeys({ db, encryption, log }: KeysContext, now: number): P
   });
 }
 
-const importRow = async (row: SigningKeyRow, encryption: KeyEncryption): Promise<LoadedKey> => ({
-  row,
-  privateKey: await importJWK(encryption.open(row.id, row.private_jwk), ALGORITHM),
-  publicKey: await importJWK(row.public_jwk, ALGORITHM),
-});
+async function importRow(row: SigningKeyRow, encryption: KeyEncryption): Promise<LoadedKey> {
+  let privateKey: Promise<Key> | undefined;
+  return {
+    row,
+    publicKey: await importJWK(row.public_jwk, ALGORITHM),
+    async privateKey() {
+      privateKey ??= importJWK(encryption.open(row.id, row.private_jwk), ALGORITHM);
+      return privateKey;
+    },
+  };
+}
 
 const needsNext = (rows: readonly SigningKeyRow[], now: number): boolean =>
   rows.every((row) => row.signs_until_ts.getTime() - now <= AHEAD_MS);
