@@ -2,7 +2,7 @@
 // namespaces, Debian's PostgreSQL and nginx in place of their images. Needs Linux, root, iproute2, PostgreSQL 15 and
 // nginx. Ends with 0 when the story of story.mjs held, while one API process and one worker were killed.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,7 @@ const undo = [];
 
 async function main() {
   const directory = await mkdtemp(join(tmpdir(), 'millrace-rehearsal-'));
+  undo.push(() => rm(directory, { recursive: true, force: true }));
   const layers = await createLayers(join(directory, 'layers'));
   undo.push(() => layers.release());
   const environment = await filledExample();
@@ -30,7 +31,12 @@ async function main() {
   const network = await createNetwork(`mr${process.pid % 1000}`, [...Object.keys(services), client]);
   undo.push(() => network.release());
   const containers = new Map();
-  undo.push(() => Promise.all([...containers.values()].map((container) => container.stop())));
+  undo.push(async () => {
+    await Promise.all([...containers.values()].map((container) => container.stop()));
+    if (process.exitCode !== 1) return;
+    for (const name of containers.keys())
+      say(`--- ${name}\n${await run('tail', ['-n', '20', join(directory, `${name}.log`)])}`);
+  });
   for (const name of startOrder(services)) {
     const service = services[name];
     const made = await createContainer({
