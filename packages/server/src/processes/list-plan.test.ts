@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../identifiers.js';
-import { sql } from '../postgres/sql.js';
+import { connect, sql, transaction } from '../postgres/pool.js';
 import { enter } from '../sub-projects/enter.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { updateFieldIndexes } from './field-indexes/field-indexes.js';
@@ -164,4 +164,25 @@ test('[D15] counting takes only so long, and the answer says which field to inde
     status: 400,
     detail: expect.stringContaining('Declare fields.notes with x-indexed: true'),
   });
+});
+
+test('[D9] what counters answer and takes as long as a statement may, as before they are there, is to be tried again', async () => {
+  const { subProjectId, deps, db, url } = fixture;
+  const { subProject, access } = await enter(
+    deps.subProjects,
+    fixture.caller('OWNER'),
+    subProjectId,
+    operations.getProcess,
+  );
+  const query = processListQuery(subProject, access, { filters: { state: 'INIT' } });
+  const hasty = connect({ url, maxConnections: 1, applicationName: 'hasty', statementTimeoutMs: 200, log: quietLog });
+  try {
+    await transaction(db, async (tx) => {
+      await tx.script('lock table processes in access exclusive mode');
+      await expect(listProcesses(hasty, query)).rejects.toMatchObject({ id: 1010, status: 503 });
+    });
+    expect((await listProcesses(hasty, { ...query, reads: false })).total).toBe(14985);
+  } finally {
+    await hasty.close();
+  }
 });

@@ -40,15 +40,15 @@ export function processListStatement(query: ProcessListQuery): Fragment {
  * Runs {@link processListStatement}. A list for which many processes may have to be read may take only so long.
  *
  * @param readingMs how long the database may read for one request
- * @throws CatalogueError 1232 when it takes longer; it names the fields to index
+ * @throws CatalogueError 1232 when it takes longer, which names the fields to index; 1010 when what counters answer is
+ * cancelled because it took longer than any statement may
  */
 export async function listProcesses(
   db: Database,
   query: ProcessListQuery,
   readingMs = READING_MS,
 ): Promise<ProcessList> {
-  const statement = processListStatement(query);
-  const rows = await (query.reads ? runBounded(db, query, statement, readingMs) : db.run<Row>(statement));
+  const rows = await run(db, query, readingMs);
   const { total = 0, pending = 0, versionId = null } = rows[0] ?? {};
   return { total, pending, versionId, processes: rows.filter((row) => row.id !== null) };
 }
@@ -58,13 +58,10 @@ type Row = Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null
 /** Enough for some million processes. */
 const READING_MS = 5000;
 
-async function runBounded(
-  db: Database,
-  query: ProcessListQuery,
-  statement: Fragment,
-  readingMs: number,
-): Promise<readonly Row[]> {
+async function run(db: Database, query: ProcessListQuery, readingMs: number): Promise<readonly Row[]> {
+  const statement = processListStatement(query);
   try {
+    if (!query.reads) return await db.run<Row>(statement);
     return await transaction(
       db,
       async (tx) => {
@@ -75,11 +72,22 @@ async function runBounded(
     );
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;
-    throw tooMany(query, error);
+    throw query.reads ? tooMany(query, error) : notCountedYet(error);
   }
 }
 
 const QUERY_CANCELED = '57014';
+
+/** What counters answer takes this long only until there are any, or while somebody locks the table. */
+const notCountedYet = (cause: unknown): CatalogueError =>
+  new CatalogueError(
+    1010,
+    'The list took too long. Lists do until all processes, or those of a newly indexed field, are counted: try again later.',
+    {
+      retryAfter: 30,
+      cause,
+    },
+  );
 
 function tooMany({ slowFields, order }: ProcessListQuery, cause: unknown): CatalogueError {
   const help =

@@ -66,7 +66,7 @@ export function processListQuery(
     reads: !found && !namesIds(filter),
     slowFields: [...new Set([...keysOf(filter), ...terms.map(({ key }) => key)])]
       .flatMap((key) => (key.startsWith(fieldPrefix) ? [key.slice(fieldPrefix.length)] : []))
-      .filter((name) => !isIndexed(name)),
+      .filter((name) => !indexed(name)),
     order,
     where: sql.and([
       sql`p.sub_project_id = ${subProject.id}::uuid`,
