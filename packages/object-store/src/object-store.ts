@@ -63,12 +63,6 @@ async function start(
     if (!existing.has(name)) await disk.createBucket(name, { created: settings.clock(), acl: 'private' });
   }
   await uploads.sweep(settings.clock() - settings.limits.multipartAgeMs);
-  const sweeper = setInterval(() => {
-    uploads.sweep(settings.clock() - settings.limits.multipartAgeMs).catch((error: unknown) => {
-      settings.logger?.error({ err: error }, 'old multipart uploads could not be removed');
-    });
-  }, hour);
-  sweeper.unref();
 
   const inFlight = new Set<Promise<void>>();
   const md5 = new Md5Pool();
@@ -77,6 +71,13 @@ async function start(
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  const sweeper = setInterval(() => {
+    uploads.sweep(settings.clock() - settings.limits.multipartAgeMs).catch((error: unknown) => {
+      settings.logger?.error({ err: error }, 'old multipart uploads could not be removed');
+    });
+  }, hour);
+  sweeper.unref();
+
   const url = urlOf(server.address(), host);
   settings.logger?.info({ url }, 'object store is listening');
   let closing: Promise<void> | undefined;

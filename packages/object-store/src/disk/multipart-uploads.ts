@@ -108,8 +108,12 @@ export class MultipartUploads {
     for (const bucket of this.#disk.buckets) {
       for (const { id, record } of await this.list(bucket)) {
         if (record.initiated >= time) continue;
-        await this.alone(id, () => this.remove(bucket, id));
-        removed++;
+        await this.alone(id, async () => {
+          // It may have been completed or aborted since it was listed.
+          if (!(await this.#readIfAny(bucket, id))) return;
+          await this.remove(bucket, id);
+          removed++;
+        });
       }
     }
     return removed;

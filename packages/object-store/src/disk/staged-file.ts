@@ -7,6 +7,8 @@ import { type ObjectRecord, type OpenObject, trailerOf } from './object-file.js'
 
 /** Pieces are gathered to this size before a write; measured: larger ones gain nothing. */
 const batchBytes = 1024 * 1024;
+/** What a piece counts at least: holding it costs memory besides its bytes, and who sends single bytes must not fill it. */
+const leastPiece = 1024;
 /** With this much gathered while a batch is being written, the sender has to wait. */
 const waitingBytes = 4 * batchBytes;
 /** So much is written between two syncs that run beside the writing, so that little is left for the one at the end. */
@@ -46,19 +48,20 @@ export class StagedFile {
    */
   static async createCopy(directory: string, { path: from, record }: OpenObject): Promise<StagedFile | undefined> {
     const path = join(directory, randomUUID());
+    let handle: FileHandle | undefined;
     try {
       await copyFile(from, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      const handle = await open(path, 'a+');
-      const staged = new StagedFile(path, handle, record.size);
+      handle = await open(path, 'a+');
       if (await endsWith(handle, record.size, trailerOf(record))) {
         await handle.truncate(record.size);
-        return staged;
+        return new StagedFile(path, handle, record.size);
       }
-      await staged.discard();
     } catch (error) {
-      await rm(path, { force: true });
-      if (systemErrorCode(error) !== 'ENOENT') throw error;
+      await removeOpen(path, handle);
+      if (systemErrorCode(error) === 'ENOENT') return undefined;
+      throw error;
     }
+    await removeOpen(path, handle);
     return undefined;
   }
 
@@ -74,7 +77,7 @@ export class StagedFile {
   write(piece: Uint8Array): Promise<void> | undefined {
     if (this.#failure) throw this.#failure.error;
     this.#batch.push(piece);
-    this.#batched += piece.length;
+    this.#batched += Math.max(piece.length, leastPiece);
     this.#size += piece.length;
     if (this.#batched < batchBytes) return undefined;
     this.#writing ??= this.#writeBatches();
@@ -158,6 +161,11 @@ export class StagedFile {
     this.#open = false;
     await this.#handle.close();
   }
+}
+
+async function removeOpen(path: string, handle: FileHandle | undefined): Promise<void> {
+  await handle?.close();
+  await rm(path, { force: true });
 }
 
 async function endsWith(handle: FileHandle, position: number, bytes: Buffer): Promise<boolean> {

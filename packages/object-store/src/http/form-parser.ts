@@ -1,8 +1,8 @@
 import { S3Error } from '../error.js';
 import { parseDisposition } from './form-disposition.js';
 
-/** S3's limit for everything before the file. */
-const preDataLimit = 20_480;
+/** S3's limit for everything before the file, in bytes. */
+export const preDataLimit = 20_480;
 /** Header fields, boundaries and preamble come on top of the fields; this bounds what is kept while no file has begun. */
 const undecidedLimit = preDataLimit + 64 * 1024;
 const headerLimit = 16 * 1024;
@@ -38,6 +38,8 @@ export class FormParser {
   readonly #delimiter: Buffer;
   /** As if a line had ended before: the first boundary may stand at the very beginning. */
   #kept: Buffer = lineEnd;
+  /** So much at the front was kept because it does not hold what is looked for. */
+  #searched = 0;
   #state: State = 'preamble';
   #name = '';
   #fed = 0;
@@ -54,11 +56,15 @@ export class FormParser {
   push(piece: Buffer): void {
     this.#fed += piece.length;
     let rest = piece;
+    this.#searched = this.#kept.length;
     if (this.#kept.length > 0) {
       rest = Buffer.concat([this.#kept, piece]);
       this.#kept = Buffer.alloc(0);
     }
-    for (let next: Buffer | undefined = rest; next; ) next = this.#step(next);
+    for (let next: Buffer | undefined = rest; next; ) {
+      next = this.#step(next);
+      this.#searched = 0;
+    }
     if (this.#file === 'awaited' && this.#fed > undecidedLimit) throw tooMuchPreData();
   }
 
@@ -96,10 +102,15 @@ export class FormParser {
   }
 
   #upTo(mark: Buffer, rest: Buffer, found: (before: Buffer, behind: Buffer) => Buffer): Buffer | undefined {
-    const at = rest.indexOf(mark);
+    const at = this.#find(mark, rest);
     if (at >= 0) return found(rest.subarray(0, at), rest.subarray(at + mark.length));
     this.#kept = rest;
     return undefined;
+  }
+
+  /** Looks at no byte again for each piece: 86 KB of CRs that came one by one took 16 s, of which anybody could send many. */
+  #find(mark: Buffer, rest: Buffer): number {
+    return rest.indexOf(mark, Math.max(0, this.#searched - mark.length + 1));
   }
 
   #boundary(rest: Buffer): Buffer | undefined {
@@ -124,7 +135,7 @@ export class FormParser {
   }
 
   #header(rest: Buffer): Buffer | undefined {
-    const end = rest.indexOf(blankLine);
+    const end = this.#find(blankLine, rest);
     if (end > headerLimit || (end < 0 && rest.length > headerLimit + blankLine.length)) throw malformed();
     if (end < 0) {
       this.#kept = rest;
@@ -197,7 +208,8 @@ function malformed(): S3Error {
   return new S3Error('MalformedPOSTRequest');
 }
 
-function tooMuchPreData(): S3Error {
+/** The refusal of a form with more than that before its file. */
+export function tooMuchPreData(): S3Error {
   return new S3Error('MaxPostPreDataLengthExceeded', undefined, { MaxPostPreDataLengthBytes: String(preDataLimit) });
 }
 

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** This much may wait to be taken before the client is held up. */
 const waitingBytes = 1024 * 1024;
+/** What a piece counts at least: holding it costs memory besides its bytes, and chunks may be single bytes. */
+const leastPiece = 1024;
+const weightOf = ({ length }: Buffer): number => Math.max(length, leastPiece);
 
 /** Takes a piece of a body. A promise makes the client wait; throwing or rejecting ends the reading. */
 export type Take = (piece: Buffer) => Promise<void> | undefined;
@@ -72,7 +75,7 @@ class Flow {
       return;
     }
     this.#queue.push(piece);
-    this.#queued += piece.length;
+    this.#queued += weightOf(piece);
     if (this.#queued >= waitingBytes) this.#request.pause();
   };
 
@@ -98,7 +101,7 @@ class Flow {
         if (this.#over) this.#finish();
         return;
       }
-      this.#queued -= piece.length;
+      this.#queued -= weightOf(piece);
       if (this.#queued === 0) this.#request.resume();
       this.#hand(piece);
     }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
 import {
   CreateBucketCommand,
   GetObjectCommand,
@@ -55,6 +56,31 @@ describe('[POST object] to a bucket that everybody may write to', () => {
       status: 204,
       body: '',
     });
+  });
+
+  it('refuses fields that the name of the file would make larger than fields may be', async () => {
+    const form = new FormData();
+    form.append('key', 'x');
+    form.append('x-amz-meta-many', `\${filename}`.repeat(1000));
+    form.append('file', new Blob(['bar']), 'n'.repeat(8000));
+    const response = await fetch(`${store.url}/open`, { method: 'POST', body: form });
+    expect([response.status, errorCode(await response.text())]).toEqual([400, 'MaxPostPreDataLengthExceeded']);
+  });
+
+  it('takes a file that comes byte by byte, in a chunk each', async () => {
+    const head =
+      '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nbytes\r\n--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
+    const bytes = 'ab\r'.repeat(5000);
+    const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+    const socket = connect(Number(new URL(store.url).port), '127.0.0.1');
+    socket.write(
+      'POST /open HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n',
+    );
+    socket.write(`${chunk(head)}${[...bytes].map(chunk).join('')}${chunk('\r\n--b--')}0\r\n\r\n`);
+    let answer = '';
+    for await (const piece of socket) answer += String(piece);
+    expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+    expect(await read('bytes')).toBe(bytes);
   });
 
   it('keeps the tags of the form', async () => {

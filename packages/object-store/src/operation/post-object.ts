@@ -10,6 +10,7 @@ import {
   requireKeyLength,
   requirePermission,
 } from '../http/exchange.js';
+import { preDataLimit, tooMuchPreData } from '../http/form-parser.js';
 import { readUploadForm, type UploadForm } from '../http/multipart-form.js';
 import { type BodyDigest, RunningDigest, type Sink, unasked } from '../http/receive-body.js';
 import { uriEncode } from '../http/uri.js';
@@ -50,13 +51,19 @@ export const postObject: Operation = async (exchange) => {
   }
 };
 
-/** Replaces `${filename}` in every field but the policy, which is signed as it is. Returns the key. */
+/**
+ * Replaces `${filename}` in every field but the policy, which is signed as it is. Returns the key. Throws
+ * MaxPostPreDataLengthExceeded when the fields grow beyond what may be sent: 36 KB of form could become 30 MB.
+ */
 function expandFileName({ fields, fileName }: UploadForm): string {
   if (fileName !== undefined) {
+    let grown = 0;
     for (const [name, value] of fields) {
-      // A function, because a file name may hold `$&` and its kin.
-      const expanded = value.replace(/\$\{filename\}/g, () => fileName);
-      if (name !== 'policy') fields.set(name, expanded);
+      if (name === 'policy') continue;
+      const parts = value.split(/\$\{filename\}/);
+      grown += value.length + (parts.length - 1) * fileName.length;
+      if (grown > preDataLimit) throw tooMuchPreData();
+      fields.set(name, parts.join(fileName));
     }
   }
   const key = fields.get('key');
