@@ -2,7 +2,7 @@ import { type Fragment, sql } from '../postgres/sql.js';
 import type { FilterOperator, FilterScalar } from './filter.js';
 import type { IndexedJson, JsonColumn } from './filter-column.js';
 import { numberOf, textOf } from './json-value.js';
-import { listOf, scalarOf } from './operand.js';
+import { listOf, operandsOf, scalarOf } from './operand.js';
 
 const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
@@ -22,11 +22,11 @@ export function compileJson(
       return equals(column, value);
     case 'ne':
     case 'nin':
-      return sql`not coalesce(${equals(column, value)}, false)`;
-    case 'exists': {
-      const absent = column.indexed?.isOneOf([null]) ?? isAbsent(expression);
-      return scalarOf(value) === true ? sql`not ${absent}` : absent;
-    }
+      return column.indexed?.isNoneOf(operandsOf(value)) ?? sql`not coalesce(${equals(column, value)}, false)`;
+    case 'exists':
+      return scalarOf(value) === true
+        ? (column.indexed?.isNoneOf([null]) ?? sql`not ${isAbsent(expression)}`)
+        : (column.indexed?.isOneOf([null]) ?? isAbsent(expression));
     case 'contains':
       // The form trigrams serve; a text field that holds a list, as an older declaration may have allowed, has no parts.
       if (column.indexed?.beginning !== undefined) return sql`${textOf(expression)} like ${likePart(scalarOf(value))}`;
@@ -89,8 +89,8 @@ function compare(expression: Fragment, operator: Fragment, value: FilterScalar):
 }
 
 function equals(column: JsonColumn, value: FilterScalar | readonly FilterScalar[]): Fragment {
+  if (column.indexed !== undefined) return column.indexed.isOneOf(operandsOf(value));
   const { values, hasNull } = listOf(value);
-  if (column.indexed !== undefined) return column.indexed.isOneOf(hasNull ? [...values, null] : values);
   const absent = isAbsent(column.expression);
   if (values.length === 0) return hasNull ? absent : sql.raw('false');
   const same = isOneOf(column, values);

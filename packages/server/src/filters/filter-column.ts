@@ -25,6 +25,8 @@ export interface JsonColumn {
 export interface IndexedJson {
   /** Whether the value is one of these, null meaning that it is absent. */
   isOneOf(values: readonly (string | number | boolean | null)[]): Fragment;
+  /** The contrary, for which rows are walked. */
+  isNoneOf(values: readonly (string | number | boolean | null)[]): Fragment;
   /** Of a text: its first characters, collated "C", and how many they are. */
   readonly beginning: { readonly of: Fragment; readonly characters: number } | undefined;
 }

@@ -146,6 +146,12 @@ describe('[D18] what counters cannot answer is found by an index', () => {
   });
 });
 
+test('[D5] what excluded values stand for is made once, not for every row that is walked over', async () => {
+  const { text } = await run('OWNER', { filters: { state: 'INIT', 'fields.supplier': { nin: ['one', 'two'] } } });
+  expect(text).toContain('<> ALL');
+  expect(text).not.toContain('process_facet');
+});
+
 test('[D15] counting takes only so long, and the answer says which field to index', async () => {
   const { subProjectId, deps, db } = fixture;
   const { subProject, access } = await enter(

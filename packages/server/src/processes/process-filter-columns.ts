@@ -3,7 +3,7 @@ import { type FilterableField, fieldPrefix } from '../filters/filter-keys.js';
 import { textOf } from '../filters/json-value.js';
 import { type Fragment, sql } from '../postgres/sql.js';
 import { beginningOf, facetOfField, INDEXED_CHARACTERS, storedField } from './field-expressions.js';
-import { isOneOf } from './totals/countable.js';
+import { isNoneOf, isOneOf } from './totals/countable.js';
 
 const fixed = columnsOf({
   subProjectId_id: { kind: 'id', expression: sql`p.sub_project_id`, nullable: false },
@@ -17,6 +17,7 @@ const fixed = columnsOf({
 
 const indexedField = (name: string, type: FilterableField['type']): IndexedJson => ({
   isOneOf: (values) => isOneOf(facetOfField(name), values),
+  isNoneOf: (values) => isNoneOf(facetOfField(name), values),
   beginning:
     type === 'string' ? { of: beginningOf(textOf(storedField(name))), characters: INDEXED_CHARACTERS } : undefined,
 });

@@ -137,8 +137,7 @@ function onFacet(facet: Facet, operator: FilterOperator, value: Value | readonly
   const asked = operator === 'exists' ? null : value;
   if (facet === 'other') return sql.raw(negated ? 'true' : 'false');
   if ('value' in facet) return sql.raw(isAmong(facet.value, asked) === negated ? 'false' : 'true');
-  const same = isOneOf(facet, asked);
-  return negated ? sql`not ${same}` : same;
+  return negated ? isNoneOf(facet, asked) : isOneOf(facet, asked);
 }
 
 function isAmong(value: Value, asked: Value | readonly Value[]): boolean {
@@ -146,21 +145,34 @@ function isAmong(value: Value, asked: Value | readonly Value[]): boolean {
   return value === null ? hasNull : values.includes(value);
 }
 
-/** Whether a facet is that of one of the values. */
+/** Whether a facet is that of one of the values; few stand in the condition itself, where an index and the planner see them. */
 export function isOneOf(facet: Fragment, value: Value | readonly Value[]): Fragment {
-  const { values, hasNull } = listOf(value);
-  const facets = [...values, ...(hasNull ? [null] : [])].map(facetOfValue);
+  const facets = facetsOf(value);
   const [single] = facets;
   if (single === undefined) return sql.raw('false');
   if (facets.length === 1) return sql`(${facet} = ${single})`;
-  const list = sql`array[${sql.join(facets, comma)}]`;
-  return facets.length > FEW_VALUES ? sql`(${facet} = any((select ${list})::text[]))` : sql`(${facet} = any(${list}))`;
+  return facets.length > FEW_VALUES
+    ? sql`(${facet} = any(${madeOnce(facets)}))`
+    : sql`(${facet} = any(${arrayOf(facets)}))`;
 }
 
-/**
- * More facets than this are made in a sub-select, once and not for every row: measured with 60 values and 4,000 rows, 5 s
- * less. Fewer stand in the condition itself, where the planner sees how frequent they are.
- */
-const FEW_VALUES = 8;
+/** Whether it is that of none of them: no index finds such rows, so it is asked of each that is walked over. */
+export function isNoneOf(facet: Fragment, value: Value | readonly Value[]): Fragment {
+  const facets = facetsOf(value);
+  return facets.length === 0 ? sql.raw('true') : sql`(${facet} <> all(${madeOnce(facets)}))`;
+}
 
-const comma = sql.raw(', ');
+function facetsOf(value: Value | readonly Value[]): readonly Fragment[] {
+  const { values, hasNull } = listOf(value);
+  return [...values, ...(hasNull ? [null] : [])].map(facetOfValue);
+}
+
+const arrayOf = (facets: readonly Fragment[]): Fragment => sql`array[${sql.join(facets, sql.raw(', '))}]`;
+
+/**
+ * In a sub-select, so that they are made once and not for every row: measured with 60 values and 4,000 rows, 5 s less, with
+ * 2 values and 130,000 rows, 1.2 s less.
+ */
+const madeOnce = (facets: readonly Fragment[]): Fragment => sql`(select ${arrayOf(facets)})::text[]`;
+
+const FEW_VALUES = 8;
