@@ -79,7 +79,9 @@ describe('[D10] tokens against the real service', () => {
       .poll(refusal, { timeout: 10_000 })
       .toMatchObject({ name: 'UnauthenticatedError', status: 401, id: 1002 });
     await disabled(clientId, false);
-    await expect.poll(async () => (await manyCalls(sdk)).every(({ status }) => status === 'fulfilled')).toBe(true);
+    await expect
+      .poll(async () => (await manyCalls(sdk)).every(({ status }) => status === 'fulfilled'), { timeout: 10_000 })
+      .toBe(true);
     proxy.seen.length = 0;
     await manyCalls(sdk);
     expect(signIns()).toBe(0);
