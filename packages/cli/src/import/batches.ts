@@ -40,7 +40,7 @@ export async function* batchesOf(
       lineOf: (line) => (line <= headerLines ? line : begin + line - headerLines - 1),
     };
   };
-  for await (const { line, text } of rawRecords(chunks, format)) {
+  for await (const { line, text } of rawRecords(chunks, format, mostCharacters)) {
     if (text.length > mostCharacters) {
       throw new CommandError(
         `Line ${line} begins a row of more than ${mostCharacters} characters. Is a quote left open there?`,

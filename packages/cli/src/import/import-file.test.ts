@@ -63,6 +63,17 @@ describe('batches of a file', () => {
     }).rejects.toThrow(/^Line 3 begins a row of more than/);
   });
 
+  test('a file without line ends is not read on beyond what a batch holds', async () => {
+    let chunks = 0;
+    async function* endless() {
+      for (; chunks < 1000; chunks += 1) yield 'x'.repeat(64 * 1024);
+    }
+    await expect(async () => {
+      for await (const _ of batchesOf(endless(), 'ndjson', 10));
+    }).rejects.toThrow(/^Line 1 begins a row of more than/);
+    expect(chunks).toBeLessThan(100);
+  });
+
   test('[D27] an import can go on while the service remembers, and with its own batches only', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     const identity = newIdentity(500, now);

@@ -13,11 +13,13 @@ const carriageReturn = 0x0d;
 
 /**
  * Cuts text that comes in chunks into records: lines, in CSV those whose end is not inside quotes (RFC 4180). What a
- * record says is for the service to judge. Memory holds one record and one chunk.
+ * record says is for the service to judge. Memory holds one record and one chunk: nothing is read on once a record has more than
+ * `mostCharacters`, of which the last one given is then the beginning.
  */
 export async function* rawRecords(
   chunks: AsyncIterable<string>,
   format: ImportFormat,
+  mostCharacters: number,
 ): AsyncGenerator<RawRecord, void, undefined> {
   const isCsv = format === 'csv';
   let rest = '';
@@ -44,6 +46,7 @@ export async function* rawRecords(
     }
     rest = rest.slice(start);
     at -= start;
+    if (rest.length > mostCharacters) break;
   }
   if (rest !== '') yield { line: first, text: rest };
 }
