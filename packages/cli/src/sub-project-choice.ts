@@ -17,7 +17,10 @@ export async function findSubProject(client: Client, wanted: string | undefined)
   if (first !== undefined && others.length === 0) return first.id;
   if (wanted === undefined) {
     if (first === undefined) {
-      throw new CommandError('You are a member of no sub-project.', exitCodes.notFound);
+      throw new CommandError(
+        'There is no sub-project that you may see. The administrator makes one with millrace deploy and names its members.',
+        exitCodes.notFound,
+      );
     }
     throw new CommandError(`Name the sub-project with --sub-project, by id or name:\n${listed(known)}`);
   }

@@ -121,7 +121,7 @@ async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings):
         ? warning(
             'sub-projects',
             'a member of none',
-            'Have the administrator add you to the members of a configuration.',
+            'Have the administrator add you to the members of a configuration; the administrator deploys one with millrace deploy.',
           )
         : ok('sub-projects', names.join(', ') + more);
     return { checks: [ok('signed in', clientId), seen], exitCode: exitCodes.ok };

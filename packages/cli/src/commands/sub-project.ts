@@ -27,7 +27,7 @@ export function addSubProject(program: Command, io: Io): void {
         ],
         answer.subProjects,
         answer,
-        'You are a member of no sub-project.',
+        'There is no sub-project that you may see.',
       );
       tellMore(session, answer.meta);
     });

@@ -1,6 +1,7 @@
 import { type ErrorId, errorCatalogue, type Problem } from '@millrace/contract';
 import { CatalogueError } from '../catalogue-error.js';
 import { DatabaseUnavailableError } from '../postgres/errors.js';
+import { type AjvError, validationFindings } from './validation-findings.js';
 
 export const problemMediaType = 'application/problem+json; charset=utf-8';
 
@@ -77,30 +78,12 @@ const fastifyErrors: Record<string, { id: ErrorId; detail: string; status?: numb
 
 /** What Ajv found, as 1200 or 1232 (D14): absent or empty is 1200, a wrong type or value 1232 where it is listed. */
 function fromValidation(error: Record<string, unknown>, context: ProblemContext): CatalogueError {
-  const found = (error.validation as readonly AjvError[]).slice(0, 20).map(describe);
+  const found = validationFindings(error.validation as readonly AjvError[]).slice(0, 20);
   const missing = found.some((item) => item.missing);
   const id = missing || !context.listsInvalidValue ? 1200 : 1232;
   return new CatalogueError(id, found.map((item) => `${item.pointer || 'The request'}: ${item.detail}`).join(' '), {
     errors: found.map(({ pointer, detail }) => ({ pointer, detail })),
   });
-}
-
-interface AjvError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly message?: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-function describe(error: AjvError): { pointer: string; detail: string; missing: boolean } {
-  if (error.keyword === 'required') {
-    const name = String(error.params.missingProperty);
-    return { pointer: `${error.instancePath}/${name}`, detail: `${name} is required.`, missing: true };
-  }
-  const empty = error.keyword === 'minLength' || error.keyword === 'minItems';
-  const root = error.instancePath === '';
-  const detail = empty ? 'must not be empty.' : `${error.message ?? 'is not valid'}.`;
-  return { pointer: `${error.instancePath}`, detail, missing: empty || root };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

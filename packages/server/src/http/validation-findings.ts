@@ -1,0 +1,56 @@
+/** An error as Ajv reports it. */
+export interface AjvError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One thing that is wrong with a request, with what would be right. */
+export interface ValidationFinding {
+  /** JSON pointer of the member to blame. */
+  readonly pointer: string;
+  readonly detail: string;
+  /** Whether it counts as absent (D38). */
+  readonly missing: boolean;
+}
+
+/**
+ * What Ajv found, one finding for each member and reason. Of a choice (`anyOf`) Ajv reports every branch that did not fit; the
+ * caller is told what all of them would have taken instead.
+ */
+export function validationFindings(errors: readonly AjvError[]): readonly ValidationFinding[] {
+  const choices = new Set(errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath));
+  return errors
+    .filter(({ keyword, instancePath }) => keyword === 'anyOf' || !choices.has(instancePath))
+    .map((error) =>
+      error.keyword === 'anyOf'
+        ? choice(
+            error,
+            errors.filter(({ instancePath }) => instancePath === error.instancePath),
+          )
+        : finding(error),
+    );
+}
+
+function choice(error: AjvError, all: readonly AjvError[]): ValidationFinding {
+  const values = all.filter(({ keyword }) => keyword === 'const').map(({ params }) => String(params.allowedValue));
+  const types = all.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
+  const unique = [...new Set(values.length > 0 ? values : types)];
+  const empty = values.length === 0 && all.some(isEmpty);
+  if (empty || unique.length === 0) return finding(all.find(isEmpty) ?? error);
+  const detail = values.length > 0 ? `must be one of ${unique.join(', ')}.` : `must be ${unique.join(' or ')}.`;
+  return { pointer: error.instancePath, detail, missing: error.instancePath === '' };
+}
+
+const isEmpty = ({ keyword }: AjvError): boolean => keyword === 'minLength' || keyword === 'minItems';
+
+function finding(error: AjvError): ValidationFinding {
+  if (error.keyword === 'required') {
+    const name = String(error.params.missingProperty);
+    return { pointer: `${error.instancePath}/${name}`, detail: `${name} is required.`, missing: true };
+  }
+  const empty = isEmpty(error);
+  const detail = empty ? 'must not be empty.' : `${error.message ?? 'is not valid'}.`;
+  return { pointer: error.instancePath, detail, missing: empty || error.instancePath === '' };
+}
