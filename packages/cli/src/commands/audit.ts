@@ -1,4 +1,4 @@
-import type { AnswerOf, Filters } from '@millrace/client';
+import { type AnswerOf, exportAuditLogs, type Filters } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../examples.js';
 import { streamed } from '../export/streamed.js';
@@ -103,15 +103,11 @@ function addExport(audit: Command, io: Io): void {
       let count = 0;
       try {
         await writeTo(io, options.output, (write) =>
-          streamed(
-            session,
-            (client, calls) => client.exportAuditLogs(request, calls),
-            async (chunk) => {
-              await write(chunk);
-              for (const byte of chunk) if (byte === lineFeed) count += 1;
-              bar.update(count, undefined);
-            },
-          ),
+          streamed(session, exportAuditLogs(request), async (chunk) => {
+            await write(chunk);
+            for (const byte of chunk) if (byte === lineFeed) count += 1;
+            bar.update(count, undefined);
+          }),
         );
       } finally {
         bar.clear();

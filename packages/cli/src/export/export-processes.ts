@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@millrace/client';
+import { type AnswerOf, exportProcesses as exported } from '@millrace/client';
 import type { Session } from '../session.js';
 import { csvLine } from './csv.js';
 import { csvRowCounter, lineSplitter } from './rows.js';
@@ -26,7 +26,7 @@ export interface Export {
  * @returns how many were written
  */
 export async function exportProcesses(
-  session: Pick<Session, 'io' | 'settings'>,
+  session: Pick<Session, 'io' | 'client'>,
   { filters, format, fields }: Export,
   write: Write,
   onCount: (count: number) => void,
@@ -35,15 +35,11 @@ export async function exportProcesses(
   let count = 0;
   if (format === 'csv' && fields === undefined) {
     const rowsOf = csvRowCounter();
-    await streamed(
-      session,
-      (client, options) => client.exportProcesses({ ...request, format: 'csv' }, options),
-      async (chunk) => {
-        count = rowsOf(chunk);
-        await write(chunk);
-        onCount(count);
-      },
-    );
+    await streamed(session, exported({ ...request, format: 'csv' }), async (chunk) => {
+      count = rowsOf(chunk);
+      await write(chunk);
+      onCount(count);
+    });
     return count;
   }
   const writer = writerOf(format, fields ?? [], write);
@@ -52,11 +48,7 @@ export async function exportProcesses(
     count += 1;
     onCount(count);
   });
-  await streamed(
-    session,
-    (client, options) => client.exportProcesses({ ...request, format: 'ndjson' }, options),
-    lines.write,
-  );
+  await streamed(session, exported({ ...request, format: 'ndjson' }), lines.write);
   await lines.end();
   await writer.end(count);
   return count;
