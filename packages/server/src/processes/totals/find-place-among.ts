@@ -12,8 +12,8 @@ const LEVELS = [2, 1, 0] as const;
  * filter asks for that too, those of some (state, priority, stage) whatever their value. The countable must be additive.
  *
  * The chains are disjoint, but their blocks overlap. On each level the boundaries of blocks are found between which the
- * place surely lies; blocks above them are added up, and those between them are looked at on the next level. In the end each chain has at most one block that the place cuts, whose processes are counted one by
- * one. Values without a chain are rare: their processes, and the deltas, are looked at one by one. While the field is not
+ * place surely lies; blocks above them are added up, and those between them are looked at on the next level. In the end
+ * each chain has at most one block that the place cuts, whose processes are counted one by one. Values without a chain are rare: their processes, and the deltas, are looked at one by one. While the field is not
  * counted, nothing is skipped.
  *
  * Cost: some fifty blocks per value and level, half a block of processes per value, and one block in 64,000 matches.
@@ -54,7 +54,7 @@ export function findPlaceAmong(subProjectId: string, countable: Countable, field
     points as materialized (select p.created_ts as ts, p.id as pid from wanted w
       cross join lateral (select p.created_ts, p.id from processes p
         where p.sub_project_id = ${subProjectId}::uuid and ${facetOfField(field)} = w.facet
-          and ${added(sql`p`, sql`w`)}) p
+          and ${added(sql`p`, sql`w`)} offset 0) p
       where w.field <> '' and w.positions is not null and exists (select from ready)
         and not exists (select from chains c where c.field = w.field and c.facet = w.facet)),
     blocks_above as materialized (
