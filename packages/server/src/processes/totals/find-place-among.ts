@@ -13,8 +13,9 @@ const LEVELS = [2, 1, 0] as const;
  *
  * The chains are disjoint, but their blocks overlap. On each level the boundaries of blocks are found between which the
  * place surely lies; blocks above them are added up, and those between them are looked at on the next level. In the end
- * each chain has at most one block that the place cuts, whose processes are counted one by one. Values without a chain are rare: their processes, and the deltas, are looked at one by one. While the field is not
- * counted, nothing is skipped.
+ * each chain has at most one block that the place cuts, whose processes are counted one by one. Values without a chain
+ * are rare: their processes, and the deltas, are looked at one by one; the offset keeps the planner from joining them to
+ * all processes instead. While the field is not counted, nothing is skipped.
  *
  * Cost: some fifty blocks per value and level, half a block of processes per value, and one block in 64,000 matches.
  */
