@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptState } from './files/upload-states.js';
 import { type DemoServer, startDemoServer } from './testing/demo-server.js';
 import { type MemoryIoOptions, run } from './testing/memory-io.js';
 
@@ -112,5 +114,18 @@ describe('file upload --resume', () => {
     const resumed = await millrace([...upload, '--resume']);
     expect(resumed).toMatchObject({ code: 0, out: expect.stringMatching(/^Uploaded film\.bin \(24 MiB\)/) });
     expect(await millrace([...upload, '--resume'])).toMatchObject({ code: 7 });
+  });
+
+  test('of an upload that the service knows no more, nothing is kept and nothing advised', async () => {
+    const path = join(folder, 'gone.bin');
+    await writeFile(path, Buffer.alloc(6 * 1024 ** 2, 7));
+    const subProjectId = '01900000-0000-7000-8000-000000000001';
+    const target = { url: server.url, subProjectId, path, fileName: 'gone.bin' };
+    const kept = keptState({ env: {}, home: folder }, target);
+    await kept.keep({ version: 1, subProjectId, fileId: randomUUID(), size: 6 * 1024 ** 2, lastModified: null });
+    const refused = await millrace(['file', 'upload', path, '--resume']);
+    expect(refused.err).toContain('1704');
+    expect(refused.err).not.toContain('Go on with');
+    expect(await kept.read()).toBeUndefined();
   });
 });

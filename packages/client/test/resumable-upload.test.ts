@@ -168,7 +168,10 @@ describe('[D30] an upload in parts, against the real service and its store', () 
       UploadSourceError,
     );
     await expect(resume(new Blob([content]), { subProjectId: 'other' })).rejects.toBeInstanceOf(TypeError);
-    await expect(resume(new Blob([content]), { fileId: 'unknown' })).rejects.toMatchObject({ id: 1704 });
+    await expect(resume(new Blob([content]), { fileId: 'unknown' })).rejects.toMatchObject({
+      name: 'NotFoundError',
+      id: 1704,
+    });
   });
 
   it('of a file that changes on the way is not completed', async () => {

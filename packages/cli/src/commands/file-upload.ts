@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { UploadedFile } from '@millrace/client';
+import { NotFoundError, type UploadedFile, UploadSourceError } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../examples.js';
 import { CommandError, exitCodes } from '../exit-codes.js';
@@ -104,7 +104,12 @@ async function upload(
     return answer;
   } catch (error) {
     bar.clear();
-    if (isKept) io.err('Go on with the same command and --resume, within 24 hours.\n');
+    // The service knows that upload no more; what is kept of it would only stand in the way.
+    const isOver = error instanceof NotFoundError && error.id === 1704;
+    if (isKept && isOver) await kept.forget();
+    else if (isKept && !(error instanceof UploadSourceError)) {
+      io.err('Go on with the same command and --resume, within 24 hours.\n');
+    }
     throw error;
   } finally {
     bar.clear();

@@ -43,7 +43,7 @@ const defaultConcurrency = 4;
  * by form the whole file, except of a stream, and in parts the part.
  *
  * @throws TypeError without a file name, or when `resume` does not fit the input; MillraceError of the operations
- * (StorageError 1704 when the upload to resume has expired, 1715 when the content has another SHA-256 than `sha256`);
+ * (NotFoundError 1704 when the upload to resume has expired, StorageError 1715 when the content has another SHA-256 than `sha256`);
  * ObjectStoreError when the storage refuses the file; UploadSourceError; TransportError; the reason of the signal
  */
 export async function uploadFile(
