@@ -190,6 +190,10 @@ describe('a call', () => {
   });
 });
 
+it.each(['nope', ''])('an address that is none (%j) is told as that', (address) => {
+  expect(() => createClient({ url: address, token: 't' })).toThrow(/address of the service as url, such as https:/);
+});
+
 describe('[D10] tokens', () => {
   const onlyToken =
     (token: string): Answer =>

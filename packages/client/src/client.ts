@@ -113,6 +113,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function connect(options: ClientOptions): Connection {
+  if (!URL.canParse(options?.url)) {
+    throw new TypeError('createClient needs the address of the service as url, such as https://millrace.example.com');
+  }
   const url = new URL(options.url);
   url.search = '';
   url.hash = '';
