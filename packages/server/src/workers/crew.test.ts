@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../read-config.js';
 import { Crew } from './crew.js';
@@ -26,7 +29,11 @@ afterEach(async () => {
 async function crewOf(size: number, body: string): Promise<Crew> {
   const path = join(folder, 'program.mjs');
   const ready = `process.send({ kind: 'ready', url: 'http://x', credentialsFile: undefined })`;
-  await writeFile(path, `process.on('message', (m) => { const ready = () => ${ready}; ${body} });`);
+  await writeFile(
+    path,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    process.on('message', (m, socket) => { const ready = () => ${ready}; ${body} });`,
+  );
   crew = new Crew(readConfig({}), size, log, path);
   return crew;
 }
@@ -71,4 +78,43 @@ test('[D50] stopping waits for each to end by itself', async () => {
   await slow.stop();
   expect(performance.now() - begun).toBeGreaterThan(250);
   expect(deaths()).toEqual([]);
+});
+
+test('[D50] connections on their way to a process that dies end, and those after them are answered', async () => {
+  // The first one gets stuck for a while and is killed; connections wait for it meanwhile.
+  const again = await crewOf(
+    1,
+    `if (m.kind === 'stop') process.exit(0);
+    if (m.kind === 'begin') {
+      ready();
+      if (existsSync(${JSON.stringify(join(folder, 'second'))})) return;
+      writeFileSync(${JSON.stringify(join(folder, 'second'))}, '');
+      setTimeout(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+        process.kill(process.pid, 'SIGKILL');
+      }, 200);
+    }
+    if (m.kind === 'connection') { process.send({ kind: 'taken', id: m.id }); socket.end('here'); }`,
+  );
+  await again.start();
+  const server = createServer({ pauseOnConnect: true }, (socket) => again.take(socket)).listen(0, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ask = async () => {
+      let got = '';
+      const client = connect(port, '127.0.0.1');
+      client.setEncoding('utf8').on('data', (text: string) => {
+        got += text;
+      });
+      await Promise.race([once(client, 'close'), once(client, 'error')]).catch(() => undefined);
+      return got;
+    };
+    await sleep(500);
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(['', '', '', '']);
+    expect(deaths()).toHaveLength(1);
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['here', 'here', 'here']);
+  } finally {
+    server.close();
+  }
 });

@@ -25,6 +25,8 @@ interface Berth {
   child: ChildProcess;
   readySince: number | undefined;
   backoffMs: number;
+  /** Connections on their way to it, by number. Node forgets those when a process dies, so they are kept open here too. */
+  readonly handed: Map<number, Socket>;
 }
 
 /** What the first process that got ready said of itself. */
@@ -76,9 +78,11 @@ export class Crew {
       else socket.destroy();
       return;
     }
-    chosen.child.send({ kind: 'connection' } satisfies ToWorker, socket, {}, (error) => {
+    const id = this.turn;
+    chosen.handed.set(id, socket);
+    chosen.child.send({ kind: 'connection', id } satisfies ToWorker, socket, { keepOpen: true }, (error) => {
       // It died before the connection arrived.
-      if (error !== null) socket.destroy();
+      if (error !== null) letGo(chosen, id);
     });
   }
 
@@ -101,7 +105,7 @@ export class Crew {
 
   private launch(worker: number, backoffMs: number): void {
     const child = fork(this.path, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const berth: Berth = { worker, child, readySince: undefined, backoffMs };
+    const berth: Berth = { worker, child, readySince: undefined, backoffMs, handed: new Map() };
     this.berths.set(worker, berth);
     child.on('message', (message: ToPrimary) => this.hear(berth, message));
     child.once('exit', (code, signal) => this.lost(berth, code, signal));
@@ -130,12 +134,17 @@ export class Crew {
           tell(berth.child, { kind: 'collected', id: message.id, figures }),
         );
         return;
+      case 'taken':
+        letGo(berth, message.id);
+        return;
       case 'measured':
         return;
     }
   }
 
   private lost(berth: Berth, code: number | null, signal: NodeJS.Signals | null, error?: Error): void {
+    // Whether it had read from them nobody knows, so no other gets them: their clients see them end.
+    for (const id of berth.handed.keys()) letGo(berth, id);
     if (this.stopping) return;
     const wasReady = berth.readySince;
     const lived = wasReady === undefined ? 0 : Date.now() - wasReady;
@@ -169,6 +178,12 @@ export class Crew {
     this.settle = undefined;
     this.stopping = true;
   }
+}
+
+/** Closes the primary's end; the process that has taken the connection goes on with its own. */
+function letGo({ handed }: Berth, id: number): void {
+  handed.get(id)?.destroy();
+  handed.delete(id);
 }
 
 function tell(child: ChildProcess, message: ToWorker): void {

@@ -5,7 +5,7 @@ import type { Figures } from '../http/metrics.js';
 export type ToWorker =
   | { readonly kind: 'begin'; readonly config: Config; readonly worker: number }
   /** Comes with the socket. */
-  | { readonly kind: 'connection' }
+  | { readonly kind: 'connection'; readonly id: number }
   /** A shutdown has begun; connections may still come. */
   | { readonly kind: 'stopping' }
   /** No more connections will come: finish what there is and end. */
@@ -19,6 +19,8 @@ export type ToPrimary =
   | { readonly kind: 'ready'; readonly url: string; readonly credentialsFile: string | undefined }
   /** It could not start, for a reason that is the operator's to mend. */
   | { readonly kind: 'failed'; readonly message: string }
+  /** It has the connection, or the client let go of it on the way. */
+  | { readonly kind: 'taken'; readonly id: number }
   | { readonly kind: 'measured'; readonly id: number; readonly figures: Figures }
   /** Asks for the figures of all processes. */
   | { readonly kind: 'collect'; readonly id: number };

@@ -53,7 +53,7 @@ async function obey(message: ToWorker, socket: unknown): Promise<void> {
     case 'connection':
       // Undefined when the client let go on the way.
       if (socket instanceof Socket) door.take(socket);
-      return;
+      return tell({ kind: 'taken', id: message.id });
     case 'stopping':
       return (await server)?.beginStop();
     case 'stop':
