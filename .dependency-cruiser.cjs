@@ -6,7 +6,7 @@ const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.ts$' },
+  from: { path: from, pathNot: '\\.test\\.ts$|/testing/' },
   to: { path: '^(packages|acceptance|chaos)/', pathNot: allowed },
 });
 
@@ -28,7 +28,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/cli/src/',
-        pathNot: '^packages/cli/src/(start|demo|serve|migrate|validate|doctor-server)\\.ts$|\\.test\\.ts$',
+        pathNot:
+          '^packages/cli/src/(start|demo|serve|migrate|validate|doctor-server)\\.ts$|\\.test\\.ts$|^packages/cli/src/testing/',
       },
       to: { path: '^packages/server/' },
     },

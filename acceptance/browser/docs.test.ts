@@ -1,15 +1,11 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './launch.js';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    headless: true,
-  });
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 

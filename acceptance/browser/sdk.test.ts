@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './launch.js';
 
 /** What a page keeps of an upload, to go on with it. */
 interface UploadState {
@@ -47,11 +47,7 @@ const html = `<!doctype html><script type="importmap">${JSON.stringify({ imports
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    headless: true,
-  });
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,26 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, createLog } from '@millrace/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/postgres/embedded/start.js';
 import { checksOf } from './doctor-server.js';
+import { startEmptyPostgres } from './testing/empty-postgres.js';
 import { run } from './testing/memory-io.js';
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startEmptyPostgres>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'millrace-doctor-'));
-  postgres = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'postgres'),
-    log: createLog('silent'),
-    durable: false,
-  });
+  postgres = await startEmptyPostgres();
 });
-afterAll(async () => {
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => postgres?.stop());
 
 describe('doctor --server', () => {
   test('tells pending migrations, and once they are applied that all is well', async () => {

@@ -1,25 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, createLog } from '@millrace/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/postgres/embedded/start.js';
+import { startEmptyPostgres } from './testing/empty-postgres.js';
 import { run } from './testing/memory-io.js';
 
-let folder: string;
-let postgres: EmbeddedPostgres;
+let postgres: Awaited<ReturnType<typeof startEmptyPostgres>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'millrace-migrate-'));
-  postgres = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'postgres'),
-    log: createLog('silent'),
-    durable: false,
-  });
+  postgres = await startEmptyPostgres();
 });
-afterAll(async () => {
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => postgres?.stop());
 
 describe('migrate', () => {
   test('the plan changes nothing, migrating does, and then nothing is left to do', async () => {
