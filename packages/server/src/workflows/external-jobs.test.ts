@@ -77,7 +77,7 @@ describe('external jobs', () => {
 
   it('refuses the report of a worker whose lease ran out and was taken by another', async () => {
     const { run, job, report } = await started();
-    await fixture.db`update jobs set due_ts = now() where id = ${job.key}`;
+    await fixture.db`update jobs set due_ts = now() - interval '1 second' where id = ${job.key}`;
     const [again] = await activate();
     expect(again).toMatchObject({ key: job.key, idempotencyKey: job.idempotencyKey });
     expect(again?.token).not.toBe(job.token);
