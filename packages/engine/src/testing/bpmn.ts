@@ -125,6 +125,14 @@ export const terminate = (): string => el('terminateEventDefinition');
 export const compensate = (activityRef?: string): string =>
   el('compensateEventDefinition', activityRef === undefined ? {} : { activityRef });
 
+/** An activity with a compensation handler: the task `h<id>`, by the boundary event `b<id>`. */
+export const undoable = (id: string, activity: string = task(id)): readonly string[] => [
+  activity,
+  boundary(`b${id}`, id, compensate()),
+  el('task', { id: `h${id}`, isForCompensation: true }),
+  el('association', { id: `as${id}`, sourceRef: `b${id}`, targetRef: `h${id}`, associationDirection: 'One' }),
+];
+
 export const message = (id: string, name: string, correlationKey?: string): string =>
   el(
     'message',

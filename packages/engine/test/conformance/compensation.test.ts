@@ -2,23 +2,16 @@ import * as b from '../../src/testing/bpmn.js';
 import { conformance } from './runner.js';
 
 const d = b.diagram;
-/** A task and its handler `h<id>`. */
-const undoable = (id: string, activity = b.task(id)) => [
-  activity,
-  b.boundary(`b${id}`, id, b.compensate()),
-  b.el('task', { id: `h${id}`, isForCompensation: true }),
-  b.el('association', { id: `as${id}`, sourceRef: `b${id}`, targetRef: `h${id}`, associationDirection: 'One' }),
-];
 
 conformance('COMP-1', [
   {
     name: 'end event, reverse order',
-    xml: d(b.start(), ...undoable('a'), ...undoable('c'), b.end('e', b.compensate()), b.flow('s a c e')),
+    xml: d(b.start(), ...b.undoable('a'), ...b.undoable('c'), b.end('e', b.compensate()), b.flow('s a c e')),
     trace: 's a c hc ha e',
   },
   {
     name: 'intermediate throw goes on afterwards',
-    xml: d(b.start(), ...undoable('a'), b.throwEvent('t', b.compensate()), b.end(), b.flow('s a t e')),
+    xml: d(b.start(), ...b.undoable('a'), b.throwEvent('t', b.compensate()), b.end(), b.flow('s a t e')),
     trace: 's a ha t e',
   },
   {
@@ -31,8 +24,8 @@ conformance('COMP-1', [
     xml: d(
       b.start(),
       b.exclusive('g', { default: 'g-c' }),
-      ...undoable('a'),
-      ...undoable('c'),
+      ...b.undoable('a'),
+      ...b.undoable('c'),
       b.end('e', b.compensate()),
       b.flow('s g'),
       b.flow('g a', '= false'),
@@ -46,7 +39,7 @@ conformance('COMP-1', [
     xml: d(
       b.start(),
       b.exclusive('m'),
-      ...undoable('a', b.script('a', '= n + 1', 'n')),
+      ...b.undoable('a', b.script('a', '= n + 1', 'n')),
       b.exclusive('g', { default: 'g-e' }),
       b.end('e', b.compensate()),
       b.flow('s m a g e'),
@@ -60,8 +53,8 @@ conformance('COMP-1', [
     xml: d(
       b.start(),
       b.parallel('f'),
-      ...undoable('a', b.user('a')),
-      ...undoable('c'),
+      ...b.undoable('a', b.user('a')),
+      ...b.undoable('c'),
       b.throwEvent('t', b.compensate()),
       b.flow('s f a'),
       b.flow('f c t'),
@@ -74,14 +67,14 @@ conformance('COMP-1', [
 conformance('COMP-2', [
   {
     name: 'only the activity named',
-    xml: d(b.start(), ...undoable('a'), ...undoable('c'), b.end('e', b.compensate('a')), b.flow('s a c e')),
+    xml: d(b.start(), ...b.undoable('a'), ...b.undoable('c'), b.end('e', b.compensate('a')), b.flow('s a c e')),
     trace: 's a c ha e',
   },
   {
     name: 'not twice',
     xml: d(
       b.start(),
-      ...undoable('a'),
+      ...b.undoable('a'),
       b.throwEvent('t', b.compensate()),
       b.end('e', b.compensate()),
       b.flow('s a t e'),
@@ -92,7 +85,7 @@ conformance('COMP-2', [
     name: 'of a cancelled activity: nothing',
     xml: d(
       b.start(),
-      ...undoable('a', b.user('a')),
+      ...b.undoable('a', b.user('a')),
       b.boundary('x', 'a', b.duration('PT1S')),
       b.end('e', b.compensate()),
       b.flow('s a'),
@@ -109,7 +102,7 @@ conformance('COMP-3', [
     name: 'the activities inside a completed sub-process',
     xml: d(
       b.start(),
-      b.sub('x', b.start('xs'), ...undoable('a'), ...undoable('c'), b.flow('xs a c')),
+      b.sub('x', b.start('xs'), ...b.undoable('a'), ...b.undoable('c'), b.flow('xs a c')),
       b.end('e', b.compensate()),
       b.flow('s x e'),
     ),
@@ -120,7 +113,7 @@ conformance('COMP-3', [
     name: 'the handler of the sub-process itself',
     xml: d(
       b.start(),
-      ...undoable('x', b.sub('x', b.start('xs'), ...undoable('a'), b.flow('xs a'))),
+      ...b.undoable('x', b.sub('x', b.start('xs'), ...b.undoable('a'), b.flow('xs a'))),
       b.end('e', b.compensate()),
       b.flow('s x e'),
     ),
@@ -130,8 +123,8 @@ conformance('COMP-3', [
     name: 'sub-process named by the throw event',
     xml: d(
       b.start(),
-      ...undoable('o'),
-      b.sub('x', b.start('xs'), ...undoable('a'), b.flow('xs a')),
+      ...b.undoable('o'),
+      b.sub('x', b.start('xs'), ...b.undoable('a'), b.flow('xs a')),
       b.end('e', b.compensate('x')),
       b.flow('s o x e'),
     ),
@@ -148,7 +141,7 @@ conformance('COMP-4', [
       b.sub(
         'x',
         b.start('xs'),
-        ...undoable('a'),
+        ...b.undoable('a'),
         b.end('err', b.errorRef('E')),
         b.flow('xs a err'),
         b.eventSub('v', b.el('startEvent', { id: 'c' }, b.errorRef('E')), b.end('t', b.compensate()), b.flow('c t')),

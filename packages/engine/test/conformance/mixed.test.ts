@@ -2,18 +2,12 @@ import * as b from '../../src/testing/bpmn.js';
 import { conformance } from './runner.js';
 
 const d = b.diagram;
-const undoable = (id: string, activity = b.task(id)) => [
-  activity,
-  b.boundary(`b${id}`, id, b.compensate()),
-  b.el('task', { id: `h${id}`, isForCompensation: true }),
-  b.el('association', { id: `as${id}`, sourceRef: `b${id}`, targetRef: `h${id}`, associationDirection: 'One' }),
-];
 conformance('COMP-1', [
   {
     name: 'multi-instance activity: its handler runs once',
     xml: d(
       b.start(),
-      ...undoable('a', b.task('a', b.multiInstance({ inputCollection: '= [1,2,3]' }))),
+      ...b.undoable('a', b.task('a', b.multiInstance({ inputCollection: '= [1,2,3]' }))),
       b.end('e', b.compensate()),
       b.flow('s a e'),
     ),
@@ -23,7 +17,7 @@ conformance('COMP-1', [
     name: 'multi-instance sub-process: handlers of every instance',
     xml: d(
       b.start(),
-      b.sub('x', b.start('xs'), ...undoable('a'), b.flow('xs a'), b.multiInstance({ inputCollection: '= [1,2]' })),
+      b.sub('x', b.start('xs'), ...b.undoable('a'), b.flow('xs a'), b.multiInstance({ inputCollection: '= [1,2]' })),
       b.end('e', b.compensate()),
       b.flow('s x e'),
     ),
@@ -65,9 +59,9 @@ conformance('COMP-1', [
     xml: d(
       b.start(),
       b.parallel('f'),
-      ...undoable('a'),
+      ...b.undoable('a'),
       b.user('u'),
-      ...undoable('c'),
+      ...b.undoable('c'),
       b.throwEvent('t', b.compensate()),
       b.flow('s f a c'),
       b.flow('f u t'),
@@ -79,8 +73,8 @@ conformance('COMP-1', [
     name: 'compensation in a sub-process reaches only its own activities',
     xml: d(
       b.start(),
-      ...undoable('o'),
-      b.sub('x', b.start('xs'), ...undoable('a'), b.end('xe', b.compensate()), b.flow('xs a xe')),
+      ...b.undoable('o'),
+      b.sub('x', b.start('xs'), ...b.undoable('a'), b.end('xe', b.compensate()), b.flow('xs a xe')),
       b.end(),
       b.flow('s o x e'),
     ),
@@ -102,7 +96,7 @@ conformance('COMP-1', [
   {
     name: 'a call activity is compensated by its handler',
     xml: b.definitions(
-      b.process('p', b.start(), ...undoable('a', b.call('a', 'q')), b.end('e', b.compensate()), b.flow('s a e')),
+      b.process('p', b.start(), ...b.undoable('a', b.call('a', 'q')), b.end('e', b.compensate()), b.flow('s a e')),
       b.process('q', b.start('qs'), b.task('qt'), b.flow('qs qt')),
     ),
     done: 's qs qt a ha e',
