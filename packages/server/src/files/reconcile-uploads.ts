@@ -1,15 +1,10 @@
-import { appendAudit } from '../audit/append.js';
-import { type Actor, systemPrincipal } from '../caller.js';
-import { newId } from '../identifiers.js';
-import { transaction } from '../postgres/pool.js';
 import type { FileDeps } from './file-deps.js';
-import { openUploadMs } from './file-row.js';
-import { isHeld } from './legal-hold.js';
 import type { ListedUpload } from './multipart-requests.js';
 import { type KeyParts, keyRoot, parseObjectKey } from './object-key.js';
 import type { StoragePlugin } from './plugin.js';
 import type { ReconcileOptions } from './reconcile-options.js';
 import { filesWithUploads, knownSubProjects } from './reconcile-queries.js';
+import { isRemovable, recordRemovals } from './reconcile-removal.js';
 import type { PluginReport } from './reconcile-report.js';
 
 type OurUpload = ListedUpload & KeyParts;
@@ -45,12 +40,11 @@ async function judge(
   uploads: readonly OurUpload[],
   report: PluginReport,
 ): Promise<void> {
-  const { db, subProjects, storage } = deps;
+  const { db, storage } = deps;
   // The row is there before the store learns of the upload, so asking now never misses the file of a listed one.
   const fileIds = uploads.map((upload) => upload.fileId);
   const accounted = await filesWithUploads(db, plugin.name, fileIds);
   const here = await knownSubProjects(db, [...new Set(uploads.map((upload) => upload.subProjectId))]);
-  const before = (options.now ?? new Date()).getTime() - openUploadMs;
   const removable: OurUpload[] = [];
   for (const upload of uploads) {
     if (accounted.has(upload.fileId) || !here.has(upload.subProjectId)) continue;
@@ -59,30 +53,23 @@ async function judge(
     if (parts === undefined) continue;
     const { key, uploadId, createdTs } = upload;
     report.strayUploads.add({ key, uploadId, createdTs, size: parts.reduce((sum, part) => sum + part.size, 0) });
-    const old = createdTs.getTime() < before;
-    if (options.repair === true && old && !(await isHeld(subProjects, upload.subProjectId))) removable.push(upload);
+    if (await isRemovable(deps, options, upload.subProjectId, createdTs)) removable.push(upload);
   }
   if (removable.length > 0) await abortStrays(deps, plugin, removable, report);
 }
 
-/** The audit rows come first: nothing is ever removed without one. */
 async function abortStrays(
   { db, storage }: FileDeps,
   plugin: StoragePlugin,
   uploads: readonly OurUpload[],
   report: PluginReport,
 ): Promise<void> {
-  const actor: Actor = { principal: systemPrincipal, traceId: newId() };
-  const entries = uploads.map(({ subProjectId, fileId, key, uploadId }) => ({
-    action: 'file.abortStrayUpload' as const,
+  const removals = uploads.map(({ subProjectId, fileId, key, uploadId }) => ({
     subProjectId,
-    subjectType: 'file' as const,
-    subjectId: fileId,
-    processId: null,
+    fileId,
     before: { pluginName: plugin.name, key, uploadId },
-    after: null,
   }));
-  await transaction(db, (tx) => appendAudit(tx, actor, entries));
+  await recordRemovals(db, 'file.abortStrayUpload', removals);
   for (const upload of uploads) {
     await storage.abortMultipart(plugin.name, upload);
     report.aborted += 1;

@@ -1,10 +1,4 @@
-import { appendAudit } from '../audit/append.js';
-import { type Actor, systemPrincipal } from '../caller.js';
-import { newId } from '../identifiers.js';
-import { transaction } from '../postgres/pool.js';
 import type { FileDeps } from './file-deps.js';
-import { openUploadMs } from './file-row.js';
-import { isHeld } from './legal-hold.js';
 import { type KeyParts, keyRoot, parseObjectKey } from './object-key.js';
 import type { ListedObject } from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
@@ -17,6 +11,7 @@ import {
   pluginsInUse,
   type RecordedFile,
 } from './reconcile-queries.js';
+import { isRemovable, recordRemovals } from './reconcile-removal.js';
 import { PluginReport } from './reconcile-report.js';
 import { reconcileUploads } from './reconcile-uploads.js';
 
@@ -158,11 +153,10 @@ async function judgeUnrecorded(
   objects: readonly OurObject[],
   report: PluginReport,
 ): Promise<void> {
-  const { db, subProjects } = deps;
+  const { db } = deps;
   if (objects.length === 0) return;
   const named = await namedKeys(db, plugin.name, objects);
   const here = await knownSubProjects(db, [...new Set(objects.map((object) => object.subProjectId))]);
-  const before = (options.now ?? new Date()).getTime() - openUploadMs;
   const removable: OurObject[] = [];
   for (const object of objects) {
     if (named.has(object.key)) continue;
@@ -171,30 +165,23 @@ async function judgeUnrecorded(
       continue;
     }
     report.orphans.add({ key: object.key, size: object.size, modifiedTs: object.modifiedTs });
-    const old = object.modifiedTs.getTime() < before;
-    if (options.repair === true && old && !(await isHeld(subProjects, object.subProjectId))) removable.push(object);
+    if (await isRemovable(deps, options, object.subProjectId, object.modifiedTs)) removable.push(object);
   }
   if (removable.length > 0) await removeOrphans(deps, plugin, removable, report);
 }
 
-/** The audit rows come first: nothing is ever removed without one. */
 async function removeOrphans(
   { db, storage }: FileDeps,
   plugin: StoragePlugin,
   orphans: readonly OurObject[],
   report: PluginReport,
 ): Promise<void> {
-  const actor: Actor = { principal: systemPrincipal, traceId: newId() };
-  const entries = orphans.map(({ subProjectId, fileId, key, size }) => ({
-    action: 'file.removeOrphan' as const,
+  const removals = orphans.map(({ subProjectId, fileId, key, size }) => ({
     subProjectId,
-    subjectType: 'file' as const,
-    subjectId: fileId,
-    processId: null,
+    fileId,
     before: { pluginName: plugin.name, key, size },
-    after: null,
   }));
-  await transaction(db, (tx) => appendAudit(tx, actor, entries));
+  await recordRemovals(db, 'file.removeOrphan', removals);
   for (const { key } of orphans) {
     await storage.remove(plugin.name, key);
     report.removed += 1;
