@@ -6,6 +6,7 @@ import { Bucket, type BucketRecord } from './bucket.js';
 import { lockDirectory } from './directory-lock.js';
 import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';
 import type { OpenObject } from './object-file.js';
+import { Slabs } from './slabs.js';
 import { StagedFile } from './staged-file.js';
 
 /**
@@ -18,6 +19,7 @@ const mostSystemCopies = 2;
 export class Disk {
   readonly #directory: string;
   readonly #buckets = new Map<string, Bucket>();
+  readonly #slabs = new Slabs();
   #unlock: (() => Promise<void>) | undefined;
   #systemCopies = 0;
 
@@ -52,7 +54,7 @@ export class Disk {
 
   /** Begins a file that will become an object or a part. */
   async stage(): Promise<StagedFile> {
-    return await StagedFile.create(join(this.#directory, 'tmp'));
+    return await StagedFile.create(join(this.#directory, 'tmp'), this.#slabs);
   }
 
   /**
@@ -63,7 +65,7 @@ export class Disk {
     if (this.#systemCopies >= mostSystemCopies) return undefined;
     this.#systemCopies++;
     try {
-      return await StagedFile.createCopy(join(this.#directory, 'tmp'), source);
+      return await StagedFile.createCopy(join(this.#directory, 'tmp'), this.#slabs, source);
     } finally {
       this.#systemCopies--;
     }

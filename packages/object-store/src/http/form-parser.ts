@@ -1,4 +1,5 @@
 import { S3Error } from '../error.js';
+import { DelimiterFinder } from './delimiter.js';
 import { parseDisposition } from './form-disposition.js';
 
 /** S3's limit for everything before the file, in bytes. */
@@ -36,6 +37,7 @@ export class FormParser {
   readonly #handler: FormHandler;
   /** CRLF, two dashes, boundary: what ends a part. It holds one CR only, so what may be its beginning is found from the last CR. */
   readonly #delimiter: Buffer;
+  readonly #finder: DelimiterFinder;
   /** As if a line had ended before: the first boundary may stand at the very beginning. */
   #kept: Buffer = lineEnd;
   /** So much at the front was kept because it does not hold what is looked for. */
@@ -50,6 +52,7 @@ export class FormParser {
   constructor(contentType: string, handler: FormHandler) {
     this.#handler = handler;
     this.#delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
+    this.#finder = new DelimiterFinder(this.#delimiter);
   }
 
   /** Throws MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument at the end of a form without a file. */
@@ -171,7 +174,7 @@ export class FormParser {
 
   /** The file's bytes, or those of a part behind it, of which only the end is of interest. */
   #content(rest: Buffer): Buffer | undefined {
-    const end = rest.indexOf(this.#delimiter);
+    const end = this.#finder.find(rest);
     if (end >= 0) {
       this.#emit(rest.subarray(0, end));
       this.#file = 'over';
