@@ -1,11 +1,12 @@
 // Uploads files through a signed form, by PUT and in parts, copies them at the store as closing does, downloads them, and
-// compares all that with `cp` and a sync of the same file on the same disk, in alternating rounds.
+// compares all that with `cp` and a sync of the same file on the same disk, in rounds that each begin with another way.
 //
 //   npx tsc -b packages/object-store && node packages/object-store/bench/file-upload.mjs [--rounds N] [--only WAY,…] [--store MAIN.JS] [MiB …]
 //
 // Default: 64 MiB 15 times, 1024 MiB 5 times, anything larger twice. `--store` measures another build of the store, `--only` some
-// ways only. Every file is new, and all are removed between rounds, since an upload right after a removal waits for the blocks
-// to be freed. The source has just been written, so it is in the page cache for everybody. Printed are medians with the least
+// ways only. Every file is new and is removed before the next way has its turn, since files in the page cache make the next one slower:
+// of three copies of 5 GiB one after the other the third took 1.5 times as long as the first, on a virtual machine. Some time
+// passes after each removal, for the blocks to be freed. The source is in the page cache for everybody. Printed are medians with the least
 // and the most, and the speed as a share of that of `cp`. "sink" is the sender alone, against a server that throws everything
 // away. CPU and memory are the store’s, all threads; memory is sampled every 200 ms from /proc, so only on Linux. Needs six
 // times the largest size on the disk of the temporary directory (TMPDIR).
@@ -76,35 +77,40 @@ async function measure({ directory, sender, sink, size, rounds }) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   const source = { file, size };
-  const ways = {
-    'cp and sync': () => copyAndSync(file, join(directory, 'copy')),
-    sink: async () => expectStatus(await send(sender, { port: sink, head: ' ', tail: ' ', ...source }), 200),
+  const stored = {
     form: async () => expectStatus(await send(sender, await formRequest(client, store, source)), 204),
     PUT: async () => expectStatus(await send(sender, await putRequest(client, store, source)), 200),
     'in parts': () => uploadInParts(client, store, sender, source),
+  };
+  const ways = {
+    'cp and sync': () => copyAndSync(file, join(directory, 'copy')),
+    sink: async () => expectStatus(await send(sender, { port: sink, head: ' ', tail: ' ', ...source }), 200),
+    ...stored,
     'copy at the store': () =>
       timed(() => client.send(new CopyObjectCommand({ Bucket: 'bench', Key: 'closed', CopySource: 'bench/form' }))),
     download: () => download(client, size),
   };
-  for (const name of Object.keys(ways)) {
-    // The last two take what `form` has left.
-    if (values.only && !['cp and sync', ...values.only.split(',')].includes(name)) delete ways[name];
-  }
-  const results = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+  // The last two take what `form` has left.
+  const turns = [['cp and sync'], ['sink'], ['form', 'copy at the store', 'download'], ['PUT'], ['in parts']]
+    .map((names) => names.filter((name) => ['cp and sync', ...(values.only?.split(',') ?? names)].includes(name)))
+    .filter((names) => names.length > 0);
+  const results = Object.fromEntries(turns.flat().map((name) => [name, []]));
   try {
     for (let round = rounds > 1 ? 0 : 1; round <= rounds; round++) {
-      for (const [name, way] of Object.entries(ways)) {
-        const watched = watch(store.pid);
-        const seconds = await way();
-        const result = { seconds, ...watched() };
-        // The first of several rounds warms up.
-        if (round > 0) results[name].push(result);
+      for (let turn = 0; turn < turns.length; turn++) {
+        for (const name of turns[(round + turn) % turns.length]) {
+          const watched = watch(store.pid);
+          const seconds = await ways[name]();
+          const result = { seconds, ...watched() };
+          // The first of several rounds warms up.
+          if (round > 0) results[name].push(result);
+        }
+        for (const Key of [...Object.keys(stored), 'closed']) {
+          await client.send(new DeleteObjectCommand({ Bucket: 'bench', Key }));
+        }
+        rmSync(join(directory, 'copy'), { force: true });
+        await settle(size);
       }
-      for (const Key of ['form', 'PUT', 'in parts', 'closed']) {
-        await client.send(new DeleteObjectCommand({ Bucket: 'bench', Key }));
-      }
-      rmSync(join(directory, 'copy'));
-      await settle(size);
     }
   } finally {
     client.destroy();
