@@ -11,8 +11,9 @@ export class DelimiterFinder {
   /** The first byte of the delimiter must not come again in it, so that two of them cannot overlap. */
   constructor(delimiter: Buffer) {
     this.#delimiter = delimiter;
-    for (const [place, byte] of delimiter.entries())
+    for (const [place, byte] of delimiter.entries()) {
       this.#places[byte] = (this.#places[byte] ?? 0) | (1 << (place & 31));
+    }
   }
 
   /** Where the first whole delimiter begins, or -1. Each covers exactly one of the pairs looked at. */
