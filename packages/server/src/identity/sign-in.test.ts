@@ -35,6 +35,7 @@ beforeEach(async () => {
   await database.db`delete from sign_in_failures`;
   await database.db`update clients set disabled = false`;
   await database.db`update users set disabled = false`;
+  await database.db`update client_secrets set expires_ts = null`;
   log = captureLog();
   identity = server();
 });
@@ -119,9 +120,9 @@ describe('[D10] refused with 1002, in the same words whatever the reason', () =>
 
   test('a secret that has expired, also where it was right before', async () => {
     await signIn('ann', 'ann-secret');
-    await database.db`update client_secrets set expires_ts = now() where client_id = 'ann'`;
+    // A second ago, whatever the clock does meanwhile.
+    await database.db`update client_secrets set expires_ts = now() - interval '1 second' where client_id = 'ann'`;
     await expect(signIn('ann', 'ann-secret')).rejects.toMatchObject(refusal);
-    await database.db`update client_secrets set expires_ts = null where client_id = 'ann'`;
   });
 });
 
