@@ -5,6 +5,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether a string a client sent may stand where the database expects a uuid; anything else names nothing (D2). */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** Sorts after every other id. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 let lastMillisecond = 0;
 let sequence = 0;
 

@@ -1,5 +1,6 @@
 import { columnsOf } from '../filters/filter-column.js';
 import type { FilterKeys } from '../filters/filter-keys.js';
+import type { Place } from '../filters/newest-first.js';
 import type { Page } from '../filters/paging.js';
 import { type Fragment, type Queryable, sql } from '../postgres/pool.js';
 
@@ -79,14 +80,11 @@ export async function listAuditLogs(
   return { total: rows[0]?.total ?? 0, logs: rows.filter((row) => row.id !== null) };
 }
 
-/** The place of a row in the order of the log. */
-export type AuditPlace = Pick<ListedAuditLog, 'createdTs' | 'id'>;
-
 /** The newest rows before a place, `limit` at most; each call costs the same, however far the place. */
 export async function auditLogsBefore(
   db: Queryable,
   selection: AuditSelection,
-  before: AuditPlace,
+  before: Place,
   limit: number,
 ): Promise<readonly ListedAuditLog[]> {
   return db.run<ListedAuditLog>(sql`

@@ -1,3 +1,4 @@
+import { LAST_ID } from '../identifiers.js';
 import { type Fragment, type Queryable, sql } from '../postgres/pool.js';
 import type { KeyParts } from './object-key.js';
 
@@ -16,8 +17,8 @@ const LOWEST: KeyParts = {
   fileId: '00000000-0000-0000-0000-000000000000',
 };
 const HIGHEST: KeyParts = {
-  subProjectId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  fileId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  subProjectId: LAST_ID,
+  fileId: LAST_ID,
 };
 
 /** A part of the files in the order of a listing: after one key, up to and with another, of one sub-project or all. */

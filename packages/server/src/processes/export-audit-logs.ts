@@ -1,15 +1,13 @@
 import { operations } from '@millrace/contract';
-import { type AuditPlace, auditLogsBefore, type ListedAuditLog } from '../audit/list-audit-logs.js';
+import { auditLogsBefore, type ListedAuditLog } from '../audit/list-audit-logs.js';
 import type { UseCase } from '../caller.js';
+import { AHEAD_OF_ALL, type Place } from '../filters/newest-first.js';
 import { unexpectedAs } from '../unexpected.js';
 import type { ProcessDeps } from './process-ports.js';
 import { type AuditReading, auditFailure, readAudit } from './read-audit.js';
 
 /** Rows of one statement, 1 MB at most as a rule. */
 const BATCH = 500;
-
-/** Sorts after every other id. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * exportAuditLogs: all that getAuditLogs lists, as it is when the export begins; rows never change, so none is missing or
@@ -20,7 +18,7 @@ export const exportAuditLogs =
   (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'exportAuditLogs'> =>
   async (caller, request) => {
     const reading = await readAudit(deps, caller, operations.exportAuditLogs, request);
-    const first = await batchBefore(deps, reading, { createdTs: new Date(), id: LAST_ID });
+    const first = await batchBefore(deps, reading, AHEAD_OF_ALL);
     return { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', chunks: chunksFrom(deps, reading, first) };
   };
 
@@ -38,5 +36,5 @@ async function* chunksFrom(
   }
 }
 
-const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, place: AuditPlace) =>
+const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, place: Place) =>
   unexpectedAs(1227, auditFailure, () => auditLogsBefore(deps.db, selection, place, BATCH));

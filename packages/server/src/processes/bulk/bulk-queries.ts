@@ -48,6 +48,7 @@ export type NewBulk = Pick<
   | 'total'
   | 'beforeTs'
   | 'beforeId'
+  | 'createdTs'
 >;
 
 export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> {
@@ -66,16 +67,25 @@ export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> 
       total: bulk.total,
       before_ts: bulk.beforeTs,
       before_id: bulk.beforeId,
-      created_ts: bulk.beforeTs,
-      updated_ts: bulk.beforeTs,
+      created_ts: bulk.createdTs,
+      updated_ts: bulk.createdTs,
     },
   ])}`;
 }
 
+/** The processes that match at one time. */
+export interface Matching {
+  readonly total: number;
+  /** When the newest was created, by the clock of the server that did; null where none matches. */
+  readonly newestTs: Date | null;
+}
+
 /** Processes that match. Cost grows with their number, and with the sub-project where no index serves the filter. */
-export async function countMatching(db: Queryable, where: Fragment): Promise<number> {
-  const [row] = await db.run<{ total: number }>(sql`select count(*) as total from processes p where ${where}`);
-  return row?.total ?? 0;
+export async function countMatching(db: Queryable, where: Fragment): Promise<Matching> {
+  const [row] = await db.run<Matching>(
+    sql`select count(*) as total, max(p.created_ts) as "newestTs" from processes p where ${where}`,
+  );
+  return row ?? { total: 0, newestTs: null };
 }
 
 /** A bulk update of the sub-project; an id that is no UUID names nothing. */

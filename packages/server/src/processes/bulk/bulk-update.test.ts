@@ -104,6 +104,14 @@ describe('a bulk update', () => {
     expect(refused[0]?.detail).toContain('APPROVED');
   });
 
+  test('[D5] a process that a server whose clock is ahead created is part of it', async () => {
+    await create(2);
+    await fixture.db`update processes set created_ts = created_ts + interval '1 minute'`;
+    const { bulkId } = await start('OWNER');
+    await runAll();
+    expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'COMPLETED', total: '2', done: '2' });
+  });
+
   test('[D12] touches only what the caller sees and may update, by the lists of the roles that cover it', async () => {
     const assignee = fixture.userId('ASSIGNEE');
     const [mine, other] = [await fixture.create({ assignee }), await fixture.create()];

@@ -1,15 +1,12 @@
 import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/append.js';
 import type { UseCase } from '../../caller.js';
-import { newId } from '../../identifiers.js';
+import { LAST_ID, newId } from '../../identifiers.js';
 import { enter } from '../../sub-projects/enter.js';
 import { unexpectedAs } from '../../unexpected.js';
 import type { ProcessDeps } from '../process-ports.js';
 import { countMatching, insertBulk } from './bulk-queries.js';
 import { bulkRights } from './bulk-rights.js';
-
-/** Sorts after every other id. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What the operations on bulk updates need. */
 export interface BulkDeps extends Pick<ProcessDeps, 'db' | 'subProjects'> {
@@ -33,7 +30,8 @@ export const bulkUpdateProcesses =
     const answer = await unexpectedAs(1000, 'The bulk update could not be begun.', () =>
       caller.write(async (tx) => {
         const id = newId();
-        const total = await countMatching(tx, where);
+        const createdTs = new Date();
+        const { total, newestTs } = await countMatching(tx, where);
         const { userId, clientId, scopes } = caller.principal;
         await insertBulk(tx, {
           id,
@@ -46,7 +44,8 @@ export const bulkUpdateProcesses =
           updates,
           reason: reason ?? null,
           total,
-          beforeTs: new Date(),
+          createdTs,
+          beforeTs: newestTs ?? createdTs,
           beforeId: LAST_ID,
         });
         await appendAudit(tx, caller, [

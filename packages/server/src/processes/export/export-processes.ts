@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../caller.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
+import { AHEAD_OF_ALL, type Place } from '../../filters/newest-first.js';
 import { parseFilterText } from '../../filters/parse-filter.js';
 import { type Queryable, sql } from '../../postgres/pool.js';
 import { enter } from '../../sub-projects/enter.js';
@@ -16,9 +17,6 @@ import { csvRow } from './csv.js';
 
 /** Rows of one statement. */
 const BATCH = 500;
-
-/** Sorts after every other id. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type ListQuery = ReturnType<typeof processListQuery>;
 
@@ -40,7 +38,7 @@ export const exportProcesses =
       operations.exportProcesses,
     );
     const query = parsing(processListErrorIds, () => processListQuery(subProject, access, { filters: target.rest }));
-    const first = await batchBefore(deps.db, query, { createdTs: new Date(), id: LAST_ID });
+    const first = await batchBefore(deps.db, query, AHEAD_OF_ALL);
     const lines = request.format === 'csv' ? csvLines(subProject, query.visibility) : jsonLines(query.visibility);
     return {
       mediaType: request.format === 'csv' ? 'text/csv' : 'application/x-ndjson',
@@ -93,11 +91,7 @@ async function* chunksFrom(
 }
 
 /** The newest matches before a place. */
-const batchBefore = (
-  db: Queryable,
-  { where, covered }: ListQuery,
-  before: Pick<ListedProcess, 'createdTs' | 'id'>,
-): Promise<readonly ListedProcess[]> =>
+const batchBefore = (db: Queryable, { where, covered }: ListQuery, before: Place): Promise<readonly ListedProcess[]> =>
   db.run<ListedProcess>(sql`
     select ${processColumns}, ${covered} as covered from processes p
     where ${where} and (p.created_ts, p.id) < (${before.createdTs}::timestamptz, ${before.id}::uuid)

@@ -1,3 +1,4 @@
+import { LAST_ID } from '../../identifiers.js';
 import { type Fragment, sql } from '../../postgres/sql.js';
 import type { Transaction } from '../../postgres/transaction.js';
 import { BLOCK, type Chain, rowsOf } from './chain.js';
@@ -92,11 +93,8 @@ async function boundsOf(tx: Transaction, block: LongBlock): Promise<Bounds> {
       order by up.level limit 1
     )
     select b.start_ts::text as "startTs", b.start_id as "startId",
-      coalesce(next.start_ts, 'infinity')::text as "endTs", coalesce(next.start_id, ${LAST}::uuid) as "endId"
+      coalesce(next.start_ts, 'infinity')::text as "endTs", coalesce(next.start_id, ${LAST_ID}::uuid) as "endId"
     from process_tree_blocks b left join next on true where b.id = ${block.blockId}`;
   if (row === undefined) throw new Error(`the block ${block.blockId} vanished while it was cut`);
   return row;
 }
-
-/** Greater than every id. */
-export const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

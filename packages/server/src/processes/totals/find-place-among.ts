@@ -1,7 +1,7 @@
+import { LAST_ID } from '../../identifiers.js';
 import { type Fragment, sql } from '../../postgres/sql.js';
 import { facetOfField, literal } from '../field-expressions.js';
 import type { Countable } from './countable.js';
-import { LAST } from './cut-blocks.js';
 import { valueClasses } from './value-classes.js';
 
 /** Levels of blocks that are looked at in turn; a block of the first has 64,000 to 256,000 processes. */
@@ -92,7 +92,7 @@ export function findPlaceAmong(subProjectId: string, countable: Countable, field
       from goal, bound_0 s, counted_in_cut, noted_above, whole_0 whole)`;
 }
 
-const last = sql.raw(`'${LAST}'::uuid`);
+const last = sql.raw(`'${LAST_ID}'::uuid`);
 
 /** How many processes of the groups of its chain a block `b` has. */
 const sizeIn = (chain: Fragment): Fragment => sql`(select coalesce(sum(k.counts[m]), 0)

@@ -1,7 +1,7 @@
+import { LAST_ID } from '../../identifiers.js';
 import { type Fragment, sql } from '../../postgres/sql.js';
 import { facetOfValue, literal } from '../field-expressions.js';
 import type { Countable } from './countable.js';
-import { LAST } from './cut-blocks.js';
 
 /** Whether blocks can find a place among the matches: those of one chain, by state, priority and stage. */
 export const hasPlaces = (countable: Countable): boolean =>
@@ -38,7 +38,7 @@ export function findPlace(subProjectId: string, countable: Countable, skip: Frag
         d.change as n
       from process_deltas d where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, facet)}),
     descent (id, level, ts, pid, end_ts, end_pid, before) as (
-      select b.id, b.level, b.start_ts, b.start_id, 'infinity'::timestamptz, '${sql.raw(LAST)}'::uuid, 0::bigint
+      select b.id, b.level, b.start_ts, b.start_id, 'infinity'::timestamptz, '${sql.raw(LAST_ID)}'::uuid, 0::bigint
       from process_chains c join process_tree_blocks b on b.chain_id = c.id and b.parent_id is null
       where c.sub_project_id = ${subProjectId}::uuid and ${chain}
       union all
@@ -67,6 +67,6 @@ export function findPlace(subProjectId: string, countable: Countable, skip: Frag
       ) entered
       where d.level > 0),
     place as materialized (select coalesce(d.end_ts, 'infinity') as ts,
-        coalesce(d.end_pid, '${sql.raw(LAST)}') as pid, skip - coalesce(d.before, 0) as rest
+        coalesce(d.end_pid, '${sql.raw(LAST_ID)}') as pid, skip - coalesce(d.before, 0) as rest
       from goal left join (select * from descent order by level limit 1) d on true)`;
 }
