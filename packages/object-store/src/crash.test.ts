@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   ListPartsCommand,
@@ -106,6 +108,51 @@ describe('kill -9', () => {
       expect(await readdir(join(directory, 'tmp'))).toEqual([]);
     }
     expect(seen.old).toBeGreaterThan(0);
+    client.destroy();
+  });
+
+  it('at any moment of putting, copying and removing long objects leaves whole ones, and no bytes that none of them names', async () => {
+    let client = await start();
+    const versions = ['a', 'b', 'c'].map((name) => Buffer.alloc(9_000_000, `${name}, `));
+    const whole = (bytes: Buffer): boolean => versions.some((version) => version.equals(bytes));
+    const random = (count: number): number => randomBytes(1).readUInt8() % count;
+    let operations = 0;
+    const work = async (): Promise<void> => {
+      for (;;) {
+        const Key = `k${random(2)}`;
+        const change = [
+          () => put(client, Key, versions[random(3)] ?? Buffer.alloc(0)),
+          () => client.send(new CopyObjectCommand({ Bucket: 'bucket', Key, CopySource: `bucket/k${random(2)}` })),
+          () => client.send(new DeleteObjectCommand({ Bucket: 'bucket', Key })),
+        ][random(3)];
+        try {
+          await change?.();
+          operations++;
+        } catch (error) {
+          // Of a store that lives on: there is nothing to copy, or it is to be copied to itself.
+          if (!['NoSuchKey', 'InvalidRequest'].includes((error as Error).name)) return;
+        }
+      }
+    };
+    for (let round = 0; round < 10; round++) {
+      const working = [work(), work()];
+      await sleep(60 + round * 7);
+      await kill();
+      await Promise.all(working);
+      client.destroy();
+      client = await start();
+      let objects = 0;
+      for (const key of ['k0', 'k1']) {
+        const found = await read(client, key).catch((error: Error) => error);
+        if (found instanceof Error) expect(found.name).toBe('NoSuchKey');
+        else expect(whole(found)).toBe(true);
+        objects += Number(!(found instanceof Error));
+      }
+      const bucket = join(directory, 'buckets', 'bucket');
+      expect(await readdir(join(bucket, 'data'))).toHaveLength(objects);
+      expect([...(await readdir(join(bucket, 'changes'))), ...(await readdir(join(directory, 'tmp')))]).toEqual([]);
+    }
+    expect(operations).toBeGreaterThan(10);
     client.destroy();
   });
 

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { S3Error, systemErrorCode } from '../error.js';
+import { DataFiles } from './data-files.js';
 import { makeDirectory, removeDurably } from './durable.js';
 import { Gate, KeyedGates } from './gate.js';
 import { KeyIndex, toBytes } from './key-index.js';
 import { keyOfName, objectPath } from './key-name.js';
-import { type ObjectRecord, type OpenObject, openObject, readObjectRecord } from './object-file.js';
+import { type ObjectRecord, type OpenObject, readObjectFile } from './object-file.js';
 import type { StagedFile } from './staged-file.js';
 
 /** What stands in a bucket's `bucket.json`. */
@@ -17,11 +18,12 @@ export interface BucketRecord {
 /** Looks at the object that stands in the way of a write (undefined: none) and throws to refuse the write. */
 export type Precondition = (existing: ObjectRecord | undefined) => void;
 
-/** One bucket on disk: `bucket.json`, `objects/<00-ff>/<name>` and `uploads/<id>/`. */
+/** One bucket on disk: `bucket.json`, `objects/<00-ff>/<name>`, `data/` and `changes/` (see `DataFiles`) and `uploads/<id>/`. */
 export class Bucket {
   readonly name: string;
   readonly path: string;
   record: BucketRecord;
+  readonly #data: DataFiles;
   readonly #gate = new Gate();
   readonly #keys = new KeyedGates();
   readonly #shards = new Map<string, Promise<void>>();
@@ -29,16 +31,24 @@ export class Bucket {
   #loadedIndex: KeyIndex | undefined;
   #gone = false;
 
-  constructor(path: string, record: BucketRecord) {
+  private constructor(path: string, record: BucketRecord) {
     this.name = basename(path);
     this.path = path;
     this.record = record;
+    this.#data = new DataFiles(path);
+  }
+
+  /** The bucket in this directory, after finishing the changes of a process that died. */
+  static async open(path: string, record: BucketRecord): Promise<Bucket> {
+    const bucket = new Bucket(path, record);
+    await bucket.#data.load((key) => bucket.#pathOf(key));
+    return bucket;
   }
 
   /** Opens an object for reading. Throws NoSuchKey. */
   async open(key: string): Promise<OpenObject> {
     try {
-      return await openObject(this.#pathOf(key));
+      return await this.#data.open(this.#pathOf(key));
     } catch (error) {
       throw noSuchKey(error, key);
     }
@@ -47,7 +57,7 @@ export class Bucket {
   /** Reads an object's record. Throws NoSuchKey. */
   async read(key: string): Promise<ObjectRecord> {
     try {
-      return await readObjectRecord(this.#pathOf(key));
+      return (await readObjectFile(this.#pathOf(key))).record;
     } catch (error) {
       throw noSuchKey(error, key);
     }
@@ -56,7 +66,7 @@ export class Bucket {
   /** Reads an object's record; undefined if there is none. */
   async readIfAny(key: string): Promise<ObjectRecord | undefined> {
     try {
-      return await readObjectRecord(this.#pathOf(key));
+      return (await readObjectFile(this.#pathOf(key))).record;
     } catch (error) {
       if (systemErrorCode(error) === 'ENOENT') return undefined;
       throw error;
@@ -68,7 +78,8 @@ export class Bucket {
     await this.#change(key, async () => {
       precondition?.(await this.readIfAny(key));
       await this.#makeShard(objectPath(key).directory);
-      await staged.commit(this.#pathOf(key));
+      const path = this.#pathOf(key);
+      await this.#data.replacing(path, () => staged.commit(path, this.#data));
       this.#loadedIndex?.add(key);
     });
   }
@@ -77,7 +88,8 @@ export class Bucket {
   async delete(key: string, precondition?: Precondition): Promise<boolean> {
     return await this.#change(key, async () => {
       precondition?.(await this.readIfAny(key));
-      const removed = await removeDurably(this.#pathOf(key));
+      const path = this.#pathOf(key);
+      const removed = await this.#data.replacing(path, () => removeDurably(path));
       this.#loadedIndex?.delete(key);
       return removed;
     });
@@ -121,7 +133,7 @@ export class Bucket {
     for (const shard of await readdir(join(this.path, 'objects'))) {
       const directory = join(this.path, 'objects', shard);
       for (const name of await readdir(directory)) {
-        keys.push(toBytes(keyOfName(name) ?? (await readObjectRecord(join(directory, name))).key));
+        keys.push(toBytes(keyOfName(name) ?? (await readObjectFile(join(directory, name))).record.key));
       }
     }
     this.#loadedIndex = KeyIndex.of(keys);

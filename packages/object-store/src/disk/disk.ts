@@ -52,16 +52,18 @@ export class Disk {
     return join(this.#directory, 'tmp', randomUUID());
   }
 
-  /** Begins a file that will become an object or a part. */
-  async stage(): Promise<StagedFile> {
-    return await StagedFile.create(join(this.#directory, 'tmp'), this.#slabs);
+  /** Begins a file that will become an object of `expected` bytes or fewer, or a part. */
+  async stage(expected?: number): Promise<StagedFile> {
+    return await StagedFile.create(join(this.#directory, 'tmp'), this.#slabs, expected);
   }
 
   /**
-   * Begins such a file with the bytes of an object, copied by the system; undefined if the caller has to copy them: the object
-   * has been replaced since it was opened, or as many such copies as may be are under way.
+   * Begins such a file with the bytes of an object, shared or copied by the system; undefined if the caller has to copy them: the
+   * object has been replaced since it was opened, or as many such copies as may be are under way.
    */
   async stageCopy(source: OpenObject): Promise<StagedFile | undefined> {
+    const linked = await StagedFile.createLink(join(this.#directory, 'tmp'), source);
+    if (linked) return linked;
     if (this.#systemCopies >= mostSystemCopies) return undefined;
     this.#systemCopies++;
     try {
@@ -99,7 +101,7 @@ export class Disk {
       if (!['ENOTEMPTY', 'EEXIST'].includes(systemErrorCode(error) ?? '')) throw error;
       throw new S3Error('BucketAlreadyOwnedByYou', undefined, { BucketName: name });
     }
-    this.#buckets.set(name, new Bucket(path, record));
+    this.#buckets.set(name, await Bucket.open(path, record));
   }
 
   /** Replaces what is known about a bucket. */
@@ -128,7 +130,7 @@ export class Disk {
       if (name.startsWith('.')) continue;
       const path = join(this.#directory, 'buckets', name);
       const record: BucketRecord = JSON.parse(await readFile(join(path, 'bucket.json'), 'utf8'));
-      this.#buckets.set(name, new Bucket(path, record));
+      this.#buckets.set(name, await Bucket.open(path, record));
     }
   }
 }

@@ -37,6 +37,11 @@ export async function removeDurably(path: string): Promise<boolean> {
   });
 }
 
+/** Removes a file, if it is there, that nothing durable names. */
+export async function removeFreeingLater(path: string): Promise<void> {
+  await freeingLater(path, () => rm(path, { force: true }));
+}
+
 /**
  * Keeps the file at `path` open while `action` takes its name away, and closes it without waiting for that: the system frees a
  * file's blocks with its last user, and ext4 takes 1.2 s for each GiB (measured), in which nobody could be answered.

@@ -7,7 +7,13 @@ import type { Bucket } from './bucket.js';
 import type { Disk } from './disk.js';
 import { renameDurably, syncDirectory, writeDurably } from './durable.js';
 import { KeyedGates } from './gate.js';
-import { type ObjectRecord, type OpenObject, openObject, readObjectRecord, type StoredHeaders } from './object-file.js';
+import {
+  type ObjectRecord,
+  type OpenObject,
+  openObjectFile,
+  readObjectFile,
+  type StoredHeaders,
+} from './object-file.js';
 import type { StagedFile } from './staged-file.js';
 
 /** What a multipart upload was begun with, kept in its `upload.json`. */
@@ -57,7 +63,7 @@ export class MultipartUploads {
   async putPart(bucket: Bucket, id: string, number: number, staged: StagedFile): Promise<void> {
     await this.#gates.exclusive(id, async () => {
       try {
-        await staged.commit(partPath(bucket, id, number));
+        await staged.commitPart(partPath(bucket, id, number));
       } catch (error) {
         throw systemErrorCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload', undefined, { UploadId: id }) : error;
       }
@@ -69,14 +75,19 @@ export class MultipartUploads {
     const names = (await readdir(join(bucket.path, 'uploads', id))).filter((name) => /^\d+$/.test(name)).sort();
     const parts: Part[] = [];
     for (const name of names) {
-      parts.push({ number: Number(name), record: await readObjectRecord(join(bucket.path, 'uploads', id, name)) });
+      parts.push({
+        number: Number(name),
+        record: (await readObjectFile(join(bucket.path, 'uploads', id, name))).record,
+      });
     }
     return parts;
   }
 
   /** Opens a part for reading. */
   async openPart(bucket: Bucket, id: string, number: number): Promise<OpenObject> {
-    return await openObject(partPath(bucket, id, number));
+    const path = partPath(bucket, id, number);
+    const { record, handle } = await openObjectFile(path);
+    return { record, path, handle };
   }
 
   /** Runs `action` while no part of the upload can change, and no second one with the same id runs. */

@@ -32,10 +32,11 @@ const tailBytes = 4096;
 
 /**
  * An object is one file: its bytes, then its record as JSON, then a footer. Data and metadata therefore change together by
- * one rename, and whoever has the file open keeps one version of both.
+ * one rename, and whoever has the file open keeps one version of both. The file of a long object has no bytes; `data` names the one
+ * that has them (`DataFiles`).
  */
-export function trailerOf(record: ObjectRecord): Buffer {
-  const json = Buffer.from(JSON.stringify(record), 'utf8');
+export function trailerOf(record: ObjectRecord, data?: string): Buffer {
+  const json = Buffer.from(JSON.stringify({ ...record, data }), 'utf8');
   const footer = Buffer.alloc(footerBytes);
   footer.writeUInt32BE(crc32(json), 0);
   footer.writeUInt32BE(json.length, 4);
@@ -48,25 +49,35 @@ export interface OpenObject {
   readonly record: ObjectRecord;
   /** Where it was opened; another version may be there since. */
   readonly path: string;
+  /** Of the file that has its bytes, from the first one on. */
   readonly handle: FileHandle;
+  /** Path of that file if it has nothing else; it never changes, but goes with the object. */
+  readonly data?: string;
+}
+
+/** What an object's file says. */
+export interface ObjectFile {
+  readonly record: ObjectRecord;
+  /** Name of the file that has the bytes; undefined: this one. */
+  readonly data: string | undefined;
 }
 
 /** Opens an object's file. Throws the system's ENOENT if there is none and an Error if the file is damaged. */
-export async function openObject(path: string): Promise<OpenObject> {
+export async function openObjectFile(path: string): Promise<ObjectFile & { readonly handle: FileHandle }> {
   const handle = await open(path, 'r');
   try {
-    return { record: await readRecord(handle, path), path, handle };
+    return { ...(await readTrailer(handle, path)), handle };
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-/** Reads only the record of an object's file. Throws like `openObject`. */
-export async function readObjectRecord(path: string): Promise<ObjectRecord> {
-  const { record, handle } = await openObject(path);
+/** Reads what an object's file says. Throws like `openObjectFile`. */
+export async function readObjectFile(path: string): Promise<ObjectFile> {
+  const { record, data, handle } = await openObjectFile(path);
   await handle.close();
-  return record;
+  return { record, data };
 }
 
 /** The bytes of a range, from the open file, which stays open. */
@@ -83,7 +94,7 @@ export async function* readRange(
   }
 }
 
-async function readRecord(handle: FileHandle, path: string): Promise<ObjectRecord> {
+async function readTrailer(handle: FileHandle, path: string): Promise<ObjectFile> {
   const { size } = await handle.stat();
   const tail = await readAt(handle, Math.max(0, size - tailBytes), Math.min(size, tailBytes));
   const footer = tail.subarray(-footerBytes);
@@ -96,9 +107,9 @@ async function readRecord(handle: FileHandle, path: string): Promise<ObjectRecor
       ? tail.subarray(tail.length - footerBytes - length, tail.length - footerBytes)
       : await readAt(handle, start, length);
   if (crc32(json) !== footer.readUInt32BE(0)) throw damaged(path);
-  const record: ObjectRecord = JSON.parse(json.toString('utf8'));
-  if (record.size !== start) throw damaged(path);
-  return record;
+  const { data, ...record }: ObjectRecord & { readonly data?: string } = JSON.parse(json.toString('utf8'));
+  if (start !== (data === undefined ? record.size : 0)) throw damaged(path);
+  return { record, data };
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -112,6 +123,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.subarray(0, filled);
 }
 
-function damaged(path: string): Error {
+/** What is said of a file that is not as it was written. */
+export function damaged(path: string): Error {
   return new Error(`damaged object file ${path}`);
 }

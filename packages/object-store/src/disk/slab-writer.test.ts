@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,30 @@ class CountedSlabs extends Slabs {
   }
 }
 
+/** Hands out slabs that do not begin with a page, and says they do. */
+class CrookedSlabs extends Slabs {
+  override take(): Buffer {
+    return Buffer.alloc(slabBytes + 8).subarray(8);
+  }
+
+  override isKept(): boolean {
+    return true;
+  }
+
+  override giveBack(): void {
+    // None is used again.
+  }
+}
+
+/** Undefined where the temporary directory's file system has no such thing. */
+function openDirect(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_WRONLY | (constants.O_DIRECT ?? 0));
+  } catch {
+    return undefined;
+  }
+}
+
 async function withFile<T>(flags: string, use: (descriptor: number, path: string) => Promise<T>): Promise<T> {
   const path = join(directory, 'file');
   closeSync(openSync(path, 'w'));
@@ -45,10 +69,11 @@ describe('writing through slabs', () => {
   it('leaves the bytes of all pieces in their order, whatever their sizes', async () => {
     const size = fc.oneof(fc.nat(10), fc.nat(3 * slabBytes), fc.constantFrom(slabBytes - 1, slabBytes, 9 * slabBytes));
     await fc.assert(
-      fc.asyncProperty(fc.array(size, { maxLength: 12 }), fc.boolean(), async (sizes, together) => {
+      fc.asyncProperty(fc.array(size, { maxLength: 12 }), fc.boolean(), fc.boolean(), async (sizes, together, past) => {
         await withFile('w', async (descriptor, path) => {
           const slabs = new CountedSlabs();
-          const writer = new SlabWriter(descriptor, slabs, 0);
+          const direct = past ? openDirect(path) : undefined;
+          const writer = new SlabWriter(descriptor, slabs, 0, direct);
           const expected: Buffer[] = [];
           for (const [index, length] of sizes.entries()) {
             const piece = Buffer.alloc(length, `${index} of ${sizes.length}, `);
@@ -60,12 +85,26 @@ describe('writing through slabs', () => {
           }
           await writer.flush();
           await writer.close();
+          if (direct !== undefined) closeSync(direct);
           expect(readFileSync(path).equals(Buffer.concat(expected))).toBe(true);
           expect(slabs.out).toBe(0);
         });
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('goes through the page cache where the system refuses to go past it', async () => {
+    await withFile('w', async (descriptor, path) => {
+      const direct = openDirect(path);
+      const writer = new SlabWriter(descriptor, new CrookedSlabs(), 0, direct);
+      const bytes = Buffer.alloc(3 * slabBytes, 'crooked');
+      await writer.write(bytes);
+      await writer.flush();
+      await writer.close();
+      if (direct !== undefined) closeSync(direct);
+      expect(readFileSync(path).equals(bytes)).toBe(true);
+    });
   });
 
   it('makes the sender wait when eight slabs are full', async () => {

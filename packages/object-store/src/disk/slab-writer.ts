@@ -1,5 +1,6 @@
 import { fdatasync, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { systemErrorCode } from '../error.js';
 import { type Slabs, slabBytes } from './slabs.js';
 
 /** Of one file: filled, being written, or being filled. With all of them full the sender has to wait. */
@@ -21,6 +22,8 @@ const syncData = promisify(fdatasync);
  */
 export class SlabWriter {
   readonly #descriptor: number;
+  /** Of the same file, past the page cache. */
+  #direct: number | undefined;
   readonly #slabs: Slabs;
   readonly #full: { readonly slab: Buffer; readonly length: number }[] = [];
   #filling: Buffer | undefined;
@@ -35,9 +38,13 @@ export class SlabWriter {
   /** Told of the next slab that has been written. */
   readonly #waiting: (() => void)[] = [];
 
-  /** Begins at `position` of an open file, which stays the caller's to close. */
-  constructor(descriptor: number, slabs: Slabs, position: number) {
+  /**
+   * Begins at `position` of an open file, which stays the caller's to close. `direct` is the same file opened with O_DIRECT: whole slabs
+   * go there, until the file system refuses them.
+   */
+  constructor(descriptor: number, slabs: Slabs, position: number, direct?: number) {
     this.#descriptor = descriptor;
+    this.#direct = direct;
     this.#slabs = slabs;
     this.#position = position;
   }
@@ -123,17 +130,27 @@ export class SlabWriter {
 
   /** A write may take less than it was given, for example when the disk fills up. */
   #writeOut(slab: Buffer, from: number, length: number, position: number): void {
-    write(this.#descriptor, slab, from, length - from, position, (error, bytes) => {
+    const direct = this.#fits(slab, length - from, position) ? this.#direct : undefined;
+    write(direct ?? this.#descriptor, slab, from, length - from, position, (error, bytes) => {
+      if (direct !== undefined && systemErrorCode(error) === 'EINVAL') {
+        this.#direct = undefined;
+        return this.#writeOut(slab, from, length, position);
+      }
       if (error) this.#failure ??= { error };
       else if (from + bytes < length) return this.#writeOut(slab, from + bytes, length, position + bytes);
       this.#writing--;
       this.#release(slab);
       if (this.#failure) for (const { slab: dropped } of this.#full.splice(0)) this.#release(dropped);
-      this.#unsynced += length;
+      if (direct === undefined) this.#unsynced += length;
       this.#start();
       if (this.#unsynced >= syncBytes) this.#syncBeside();
       for (const wake of this.#waiting.splice(0)) wake();
     });
+  }
+
+  /** Past the page cache goes only what begins and ends with a block, in memory and on the disk. */
+  #fits(slab: Buffer, length: number, position: number): boolean {
+    return length === slabBytes && position % slabBytes === 0 && this.#slabs.isKept(slab);
   }
 
   #syncBeside(): void {

@@ -137,7 +137,7 @@ function withTrailer(expected: ExpectedChecksum, trailers: ReadonlyMap<string, s
 }
 
 /** The length of the data itself: of an aws-chunked body that is x-amz-decoded-content-length, which it must have. */
-function declaredLength({ headers, authenticated }: Exchange): number | undefined {
+export function declaredLength({ headers, authenticated }: Exchange): number | undefined {
   const chunked = authenticated.payload.kind === 'chunked';
   const text = headers.get(chunked ? 'x-amz-decoded-content-length' : 'content-length');
   if (text === undefined) {

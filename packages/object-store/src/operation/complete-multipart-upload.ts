@@ -96,7 +96,8 @@ async function assemble(
   { key, id, upload }: Upload,
   parts: readonly Part[],
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, async (staged) => {
+  const size = parts.reduce((sum, part) => sum + part.record.size, 0);
+  return await withStagedFile(exchange, size, async (staged) => {
     const checksum = await joinParts(exchange, bucket, { key, id, upload }, parts, staged);
     const expected = expectedChecksum(exchange.headers, false);
     if (expected?.value !== undefined && expected.value !== checksum?.value.replace(/-\d+$/, '')) {
@@ -107,7 +108,7 @@ async function assemble(
     for (const { record } of parts) md5.update(entityTagBytes(record.etag));
     const record: ObjectRecord = {
       ...attributes,
-      size: staged.size,
+      size,
       etag: `${md5.digest('hex')}-${parts.length}`,
       modified: exchange.settings.clock(),
       ...(checksum && { checksum }),

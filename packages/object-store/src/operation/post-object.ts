@@ -12,7 +12,7 @@ import {
 } from '../http/exchange.js';
 import { preDataLimit, tooMuchPreData } from '../http/form-parser.js';
 import { readUploadForm, type UploadForm } from '../http/multipart-form.js';
-import { type BodyDigest, RunningDigest, type Sink, unasked } from '../http/receive-body.js';
+import { type BodyDigest, declaredLength, RunningDigest, type Sink, unasked } from '../http/receive-body.js';
 import { uriEncode } from '../http/uri.js';
 import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
 import { parsePostPolicy } from '../policy/post-policy.js';
@@ -42,9 +42,8 @@ export const postObject: Operation = async (exchange) => {
     const tagging = fields.get('tagging');
     const tags = tagging === undefined ? {} : parseTagDocument(Buffer.from(tagging, 'utf8'));
 
-    const record = await storeObject(exchange, bucket, key, { ...attributes, tags }, (sink) =>
-      receiveFile(exchange, form, range, sink),
-    );
+    const object = { key, attributes: { ...attributes, tags }, expected: declaredLength(exchange) };
+    const record = await storeObject(exchange, bucket, object, (sink) => receiveFile(exchange, form, range, sink));
     return success(exchange, fields, bucket.name, record);
   } finally {
     form.cancel();
@@ -79,8 +78,7 @@ async function receiveFile(
 ): Promise<BodyDigest> {
   const limit = Math.min(range?.max ?? Infinity, exchange.settings.limits.objectBytes);
   const asked = expectedChecksum(form.fields, false);
-  const declared = Number(exchange.headers.get('content-length') ?? Number.NaN);
-  const tag = startEntityTag(exchange.md5, Number.isNaN(declared) ? undefined : declared, formMd5(form.fields));
+  const tag = startEntityTag(exchange.md5, declaredLength(exchange), formMd5(form.fields));
   const digest = new RunningDigest(tag, asked ?? unasked(undefined, tag), limit);
   try {
     await form.receive((piece) => digest.take(piece, sink));

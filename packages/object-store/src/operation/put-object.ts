@@ -1,6 +1,6 @@
 import { writePrecondition } from '../http/conditional.js';
 import { bucketOf, keyOf, type Operation, requirePermission } from '../http/exchange.js';
-import { receiveBody } from '../http/receive-body.js';
+import { declaredLength, receiveBody } from '../http/receive-body.js';
 import { readAttributes } from './object-attributes.js';
 import { digestHeaders, storeObject } from './store-object.js';
 
@@ -12,13 +12,10 @@ export const putObject: Operation = async (exchange) => {
   const precondition = writePrecondition(exchange.headers);
   // Asked before the body too, so that a client which waits for 100 Continue need not send it in vain.
   precondition?.(await bucket.readIfAny(key));
-  const record = await storeObject(
-    exchange,
-    bucket,
-    key,
-    readAttributes(exchange.headers),
-    (sink) => receiveBody(exchange, exchange.settings.limits.objectBytes, sink),
-    precondition,
+  const attributes = readAttributes(exchange.headers);
+  const object = { key, attributes, expected: declaredLength(exchange), precondition };
+  const record = await storeObject(exchange, bucket, object, (sink) =>
+    receiveBody(exchange, exchange.settings.limits.objectBytes, sink),
   );
   return { status: 200, headers: digestHeaders(record) };
 };

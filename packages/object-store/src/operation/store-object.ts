@@ -6,11 +6,15 @@ import type { BodyDigest, Sink } from '../http/receive-body.js';
 import type { ObjectAttributes } from './object-attributes.js';
 
 /**
- * Runs `fill` on a new file and removes the file again unless it was committed, whatever goes wrong: a refused or broken
- * upload leaves nothing.
+ * Runs `fill` on a new file, for an object of `expected` bytes or fewer (undefined: unknown) or a part, and removes the file again
+ * unless it was committed, whatever goes wrong: a refused or broken upload leaves nothing.
  */
-export async function withStagedFile<T>(exchange: Exchange, fill: (staged: StagedFile) => Promise<T>): Promise<T> {
-  return await discarding(await exchange.disk.stage(), fill);
+export async function withStagedFile<T>(
+  exchange: Exchange,
+  expected: number | undefined,
+  fill: (staged: StagedFile) => Promise<T>,
+): Promise<T> {
+  return await discarding(await exchange.disk.stage(expected), fill);
 }
 
 /** Like `withStagedFile`, on a file that holds the bytes of an object, from which `fill` need only take the record. */
@@ -21,7 +25,7 @@ export async function withStagedCopy<T>(
 ): Promise<T> {
   const copied = await exchange.disk.stageCopy(source);
   if (copied) return await discarding(copied, fill);
-  return await withStagedFile(exchange, async (staged) => {
+  return await withStagedFile(exchange, source.record.size, async (staged) => {
     for await (const piece of readRange(source, { start: 0, end: source.record.size })) await staged.write(piece);
     return await fill(staged);
   });
@@ -35,16 +39,23 @@ async function discarding<T>(staged: StagedFile, fill: (staged: StagedFile) => P
   }
 }
 
+/** An object about to be stored. */
+export interface NewObject {
+  readonly key: string;
+  readonly attributes: ObjectAttributes;
+  /** So many bytes will come, or fewer; undefined: unknown. */
+  readonly expected: number | undefined;
+  readonly precondition?: Precondition | undefined;
+}
+
 /** Stores the bytes that `receive` hands to its sink as an object, durably, and returns its record. */
 export async function storeObject(
   exchange: Exchange,
   bucket: Bucket,
-  key: string,
-  attributes: ObjectAttributes,
+  { key, attributes, expected, precondition }: NewObject,
   receive: (sink: Sink) => Promise<BodyDigest>,
-  precondition?: Precondition,
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, async (staged) => {
+  return await withStagedFile(exchange, expected, async (staged) => {
     const digest = await receive((piece) => staged.write(piece));
     const record = { key, ...recordOf(exchange, digest), ...attributes };
     await staged.finish(record);

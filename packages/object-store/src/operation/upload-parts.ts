@@ -72,10 +72,10 @@ async function storePart(
   number: number,
   receive: (sink: Sink) => Promise<BodyDigest>,
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, async (staged) => {
+  return await withStagedFile(exchange, undefined, async (staged) => {
     const digest = await receive((piece) => staged.write(piece));
     const record = { key, ...recordOf(exchange, digest), headers: {}, metadata: {}, acl: 'private', tags: {} };
-    await staged.finish(record);
+    await staged.finishPart(record);
     await exchange.uploads.putPart(bucket, id, number, staged);
     return record;
   });

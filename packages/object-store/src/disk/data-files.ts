@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemErrorCode } from '../error.js';
+import { makeDirectory, removeFreeingLater, renameDurably, syncDirectory } from './durable.js';
+import {
+  damaged,
+  type ObjectRecord,
+  type OpenObject,
+  openObjectFile,
+  readObjectFile,
+  trailerOf,
+} from './object-file.js';
+
+/**
+ * The bytes of a bucket's long objects (ADR 0006): each object has a file under `data/` to itself, whose name is never used again.
+ * Copies are hard links to it and cost nothing.
+ *
+ * A record and the bytes that it names cannot change at once. So every change is noted first: the record as it will be, or as it was,
+ * stands under `changes/` meanwhile. The bytes that a note names are removed unless the object names them: when the change is over,
+ * or, if the process died in it, at the next start.
+ */
+export class DataFiles {
+  readonly #data: string;
+  readonly #changes: string;
+
+  constructor(bucketPath: string) {
+    this.#data = join(bucketPath, 'data');
+    this.#changes = join(bucketPath, 'changes');
+  }
+
+  /** Makes the directories where they are missing, and finishes the changes of a process that died. */
+  async load(pathOf: (key: string) => string): Promise<void> {
+    await makeDirectory(this.#data);
+    await makeDirectory(this.#changes);
+    for (const name of await readdir(this.#changes)) {
+      const note = join(this.#changes, name);
+      // One that was not written to its end was not followed by anything.
+      const noted = await readObjectFile(note).catch(() => undefined);
+      if (noted?.data !== undefined) await this.#removeUnnamed(noted.data, pathOf(noted.record.key));
+      await rm(note, { force: true });
+    }
+  }
+
+  /** Opens the object at `path`. Throws the system's ENOENT if there is none and an Error if it is damaged. */
+  async open(path: string): Promise<OpenObject> {
+    for (let missed: string | undefined; ; ) {
+      const { record, data, handle } = await openObjectFile(path);
+      if (data === undefined) return { record, path, handle };
+      await handle.close();
+      const bytes = await this.#openBytes(data, record);
+      if (bytes) return { record, path, handle: bytes, data: this.#pathOf(data) };
+      // Replaced in between, then another name stands there now.
+      if (missed === data) throw damaged(path);
+      missed = data;
+    }
+  }
+
+  /** Makes a finished, synced file the bytes of the object at `path`, in the place of what is there, durably. */
+  async commit(finished: string, record: ObjectRecord, path: string): Promise<void> {
+    const name = randomUUID();
+    const note = this.#newNote();
+    try {
+      await writeSynced(note, trailerOf(record, name));
+      await rename(finished, this.#pathOf(name));
+      await syncDirectory(this.#data);
+      await renameDurably(note, path);
+    } catch (error) {
+      await this.#removeUnnamed(name, path);
+      await rm(note, { force: true });
+      throw error;
+    }
+  }
+
+  /** Runs `action`, which replaces or removes the object at `path`, and then removes the bytes it had in a file to themselves. */
+  async replacing<T>(path: string, action: () => Promise<T>): Promise<T> {
+    // A damaged object can be replaced; what it named cannot be known.
+    const old = await readObjectFile(path).catch(() => undefined);
+    if (old?.data === undefined) return await action();
+    const note = this.#newNote();
+    // A full disk has no room for it and must let go of objects all the same.
+    await writeSynced(note, trailerOf(old.record, old.data)).catch(() => undefined);
+    try {
+      return await action();
+    } finally {
+      await this.#removeUnnamed(old.data, path);
+      await rm(note, { force: true });
+    }
+  }
+
+  /** Undefined if there are none. */
+  async #openBytes(name: string, record: ObjectRecord): Promise<FileHandle | undefined> {
+    const path = this.#pathOf(name);
+    let handle: FileHandle;
+    try {
+      handle = await open(path, 'r');
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+    const { size } = await handle.stat();
+    if (size === record.size) return handle;
+    await handle.close();
+    throw damaged(path);
+  }
+
+  /** Removes bytes that the object at `path` does not name. */
+  async #removeUnnamed(name: string, path: string): Promise<void> {
+    try {
+      if ((await readObjectFile(path)).data === name) return;
+    } catch (error) {
+      // What a damaged object names cannot be known.
+      if (systemErrorCode(error) !== 'ENOENT') return;
+    }
+    await removeFreeingLater(this.#pathOf(name));
+  }
+
+  #pathOf(name: string): string {
+    return join(this.#data, name);
+  }
+
+  #newNote(): string {
+    return join(this.#changes, randomUUID());
+  }
+}
+
+async function writeSynced(path: string, content: Buffer): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
