@@ -98,10 +98,13 @@ export class DataFiles {
       if (systemErrorCode(error) === 'ENOENT') return undefined;
       throw error;
     }
-    const { size } = await handle.stat();
-    if (size === record.size) return handle;
-    await handle.close();
-    throw damaged(path);
+    try {
+      if ((await handle.stat()).size !== record.size) throw damaged(path);
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   /** Removes bytes that the object at `path` does not name. */

@@ -23,9 +23,14 @@ function parse(pieces: readonly Buffer[], type = contentType): Parsed {
       parsed.fileName = name;
       parsed.file = Buffer.alloc(0);
     },
-    fileBytes: (piece) => bytes.push(piece),
+    fileBytes: (piece) => bytes.push(Buffer.from(piece)),
   });
-  for (const piece of pieces) parser.push(piece);
+  for (const piece of pieces) {
+    const lent = Buffer.from(piece);
+    parser.push(lent);
+    // The parser may look at a piece no longer than that.
+    lent.fill('x');
+  }
   parser.end();
   if (parsed.file) parsed.file = Buffer.concat(bytes);
   return parsed;

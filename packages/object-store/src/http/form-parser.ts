@@ -55,7 +55,10 @@ export class FormParser {
     this.#finder = new DelimiterFinder(this.#delimiter);
   }
 
-  /** Throws MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument at the end of a form without a file. */
+  /**
+   * Takes a piece, of which nothing is kept but in copies. Throws MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument
+   * at the end of a form without a file.
+   */
   push(piece: Buffer): void {
     this.#fed += piece.length;
     let rest = piece;
@@ -68,6 +71,8 @@ export class FormParser {
       next = this.#step(next);
       this.#searched = 0;
     }
+    // The piece is not ours any more.
+    if (this.#kept.buffer === piece.buffer) this.#kept = Buffer.from(this.#kept);
     if (this.#file === 'awaited' && this.#fed > undecidedLimit) throw tooMuchPreData();
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { freePiece } from './free-piece.js';
 
 /** This much may wait to be taken before the client is held up. */
 const waitingBytes = 1024 * 1024;
@@ -6,14 +7,17 @@ const waitingBytes = 1024 * 1024;
 const leastPiece = 1024;
 const weightOf = ({ length }: Buffer): number => Math.max(length, leastPiece);
 
-/** Takes a piece of a body. A promise makes the client wait; throwing or rejecting ends the reading. */
+/**
+ * Takes a piece of a body, of which nothing may be needed once it returns or its promise is fulfilled. A promise makes the client wait;
+ * throwing or rejecting ends the reading.
+ */
 export type Take = (piece: Buffer) => Promise<void> | undefined;
 
 /** A body as it comes over the wire, to be read once: in a loop, or with less effort by `flow`. */
 export interface WireBody extends AsyncIterable<Buffer> {
   /**
-   * Hands every piece to `take`, which is not called again before its promise is fulfilled. Rejects with what `take` throws,
-   * or if the client goes before the end.
+   * Hands every piece to `take`, which is not called again before its promise is fulfilled, and frees it afterwards. Rejects with
+   * what `take` throws, or if the client goes before the end.
    */
   flow(take: Take): Promise<void>;
 }
@@ -26,43 +30,45 @@ export interface WireBody extends AsyncIterable<Buffer> {
  * because Node's own limit is 16 KiB, and every await between the socket and the disk counts 16,000 times for a GiB.
  */
 export function readBody(request: IncomingMessage, response: ServerResponse, idleMs: number): WireBody {
-  const flow = (take: Take): Promise<void> =>
+  const flow = (take: Take, taken: (piece: Buffer) => void): Promise<void> =>
     new Promise((resolve, reject) => {
-      new Flow(request, response, take, resolve, reject).start(idleMs);
+      new Flow(request, response, { take, taken, resolve, reject }).start(idleMs);
     });
-  return { flow, [Symbol.asyncIterator]: () => pieces(flow) };
+  return {
+    flow: (take) => flow(take, freePiece),
+    // Whoever reads in a loop may keep pieces.
+    [Symbol.asyncIterator]: () => pieces((take) => flow(take, () => undefined)),
+  };
+}
+
+/** Who reads a body: takes its pieces, is told of each that has been taken, and of the end. */
+interface Reader {
+  readonly take: Take;
+  readonly taken: (piece: Buffer) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 class Flow {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #take: Take;
-  readonly #resolve: () => void;
-  readonly #reject: (error: unknown) => void;
+  readonly #reader: Reader;
   readonly #queue: Buffer[] = [];
   #queued = 0;
   #taking = false;
   #over = false;
   #settled = false;
 
-  constructor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    take: Take,
-    resolve: () => void,
-    reject: (error: unknown) => void,
-  ) {
+  constructor(request: IncomingMessage, response: ServerResponse, reader: Reader) {
     this.#request = request;
     this.#response = response;
-    this.#take = take;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#reader = reader;
   }
 
   start(idleMs: number): void {
     if (this.#request.readableEnded || this.#request.destroyed) {
-      if (this.#request.readableEnded) this.#resolve();
-      else this.#reject(gone());
+      if (this.#request.readableEnded) this.#reader.resolve();
+      else this.#reader.reject(gone());
       return;
     }
     this.#request.socket.setTimeout(idleMs);
@@ -90,10 +96,10 @@ class Flow {
 
   readonly #fail = (error: unknown): void => {
     if (!this.#settled) this.#stop();
-    this.#reject(error);
+    this.#reader.reject(error);
   };
 
-  readonly #next = (): void => {
+  #next(): void {
     this.#taking = false;
     while (!this.#taking && !this.#settled) {
       const piece = this.#queue.shift();
@@ -105,14 +111,20 @@ class Flow {
       if (this.#queued === 0) this.#request.resume();
       this.#hand(piece);
     }
-  };
+  }
 
   #hand(piece: Buffer): void {
     try {
-      const taken = this.#take(piece);
-      if (!taken) return;
+      const taken = this.#reader.take(piece);
+      if (!taken) {
+        this.#reader.taken(piece);
+        return;
+      }
       this.#taking = true;
-      taken.then(this.#next, this.#fail);
+      taken.then(() => {
+        this.#reader.taken(piece);
+        this.#next();
+      }, this.#fail);
     } catch (error) {
       this.#fail(error);
     }
@@ -120,7 +132,7 @@ class Flow {
 
   #finish(): void {
     this.#stop();
-    this.#resolve();
+    this.#reader.resolve();
   }
 
   #stop(): void {

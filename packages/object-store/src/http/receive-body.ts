@@ -112,7 +112,7 @@ export async function receiveSmallBody(exchange: Exchange, limit: number): Promi
   const pieces: Buffer[] = [];
   try {
     await receiveBody(exchange, limit, (piece) => {
-      pieces.push(piece);
+      pieces.push(Buffer.from(piece));
       return undefined;
     });
   } catch (error) {
