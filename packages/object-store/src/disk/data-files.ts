@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemErrorCode } from '../error.js';
-import { makeDirectory, removeFreeingLater, renameDurably, syncDirectory } from './durable.js';
+import { makeDirectory, removeFreeingLater, renameDurably, syncDirectory, writeSynced } from './durable.js';
 import {
   damaged,
   type ObjectRecord,
@@ -124,15 +124,5 @@ export class DataFiles {
 
   #newNote(): string {
     return join(this.#changes, randomUUID());
-  }
-}
-
-async function writeSynced(path: string, content: Buffer): Promise<void> {
-  const handle = await open(path, 'wx');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

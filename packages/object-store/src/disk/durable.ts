@@ -67,14 +67,19 @@ export async function makeDirectory(path: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** Writes a small file whole: temporary name, sync, rename, sync of the directory. */
+/** Writes a new small file whole: temporary name, sync, rename, sync of the directory. */
 export async function writeDurably(temporary: string, path: string, content: string): Promise<void> {
-  const handle = await open(temporary, 'wx');
+  await writeSynced(temporary, content);
+  await renameDurably(temporary, path);
+}
+
+/** Writes a new small file and syncs it; its name is not durable yet. */
+export async function writeSynced(path: string, content: string | Buffer): Promise<void> {
+  const handle = await open(path, 'wx');
   try {
     await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await renameDurably(temporary, path);
 }
