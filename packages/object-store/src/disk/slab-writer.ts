@@ -1,6 +1,5 @@
 import { fdatasync, write } from 'node:fs';
 import { promisify } from 'node:util';
-import { systemErrorCode } from '../error.js';
 import { type Slabs, slabBytes } from './slabs.js';
 
 /** Of one file: filled, being written, or being filled. With all of them full the sender has to wait. */
@@ -40,7 +39,7 @@ export class SlabWriter {
 
   /**
    * Begins at `position` of an open file, which stays the caller's to close. `direct` is the same file opened with O_DIRECT: whole slabs
-   * go there, until the file system refuses them.
+   * go there, until one of them fails.
    */
   constructor(descriptor: number, slabs: Slabs, position: number, direct?: number) {
     this.#descriptor = descriptor;
@@ -132,7 +131,8 @@ export class SlabWriter {
   #writeOut(slab: Buffer, from: number, length: number, position: number): void {
     const direct = this.#fits(slab, length - from, position) ? this.#direct : undefined;
     write(direct ?? this.#descriptor, slab, from, length - from, position, (error, bytes) => {
-      if (direct !== undefined && systemErrorCode(error) === 'EINVAL') {
+      if (error && direct !== undefined) {
+        // Refused there, or failed: then it fails here as well.
         this.#direct = undefined;
         return this.#writeOut(slab, from, length, position);
       }
