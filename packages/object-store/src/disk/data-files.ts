@@ -37,8 +37,8 @@ export class DataFiles {
       const note = join(this.#changes, name);
       // One that was not written to its end was not followed by anything.
       const noted = await readObjectFile(note).catch(() => undefined);
-      if (noted?.data !== undefined) await this.#removeUnnamed(noted.data, pathOf(noted.record.key));
-      await rm(note, { force: true });
+      if (noted?.data === undefined) await rm(note);
+      else await this.#settle(note, noted.data, pathOf(noted.record.key));
     }
   }
 
@@ -66,8 +66,7 @@ export class DataFiles {
       await syncDirectory(this.#data);
       await renameDurably(note, path);
     } catch (error) {
-      await this.#removeUnnamed(name, path);
-      await rm(note, { force: true });
+      await this.#settle(note, name, path);
       throw error;
     }
   }
@@ -83,8 +82,7 @@ export class DataFiles {
     try {
       return await action();
     } finally {
-      await this.#removeUnnamed(old.data, path);
-      await rm(note, { force: true });
+      await this.#settle(note, old.data, path);
     }
   }
 
@@ -107,15 +105,10 @@ export class DataFiles {
     }
   }
 
-  /** Removes bytes that the object at `path` does not name. */
-  async #removeUnnamed(name: string, path: string): Promise<void> {
-    try {
-      if ((await readObjectFile(path)).data === name) return;
-    } catch (error) {
-      // What a damaged object names cannot be known.
-      if (systemErrorCode(error) !== 'ENOENT') return;
-    }
-    await removeFreeingLater(this.#pathOf(name));
+  /** Ends a change: removes the bytes that it was about, unless the object at `path` names them, and its note, if it is there. */
+  async #settle(note: string, name: string, path: string): Promise<void> {
+    if (!(await mayName(path, name))) await removeFreeingLater(this.#pathOf(name));
+    await rm(note, { force: true });
   }
 
   #pathOf(name: string): string {
@@ -124,5 +117,14 @@ export class DataFiles {
 
   #newNote(): string {
     return join(this.#changes, randomUUID());
+  }
+}
+
+/** What a damaged object names cannot be known. */
+async function mayName(path: string, name: string): Promise<boolean> {
+  try {
+    return (await readObjectFile(path)).data === name;
+  } catch (error) {
+    return systemErrorCode(error) !== 'ENOENT';
   }
 }

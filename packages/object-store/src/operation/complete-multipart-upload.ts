@@ -79,9 +79,12 @@ function chooseParts(
       PartNumber: String(number),
     });
   }
-  const size = parts.reduce((sum, { record }) => sum + record.size, 0);
-  if (size > exchange.settings.limits.multipartObjectBytes) throw new S3Error('EntityTooLarge');
+  if (bytesOf(parts) > exchange.settings.limits.multipartObjectBytes) throw new S3Error('EntityTooLarge');
   return parts;
+}
+
+function bytesOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { record }) => sum + record.size, 0);
 }
 
 interface Upload {
@@ -96,7 +99,7 @@ async function assemble(
   { key, id, upload }: Upload,
   parts: readonly Part[],
 ): Promise<ObjectRecord> {
-  const size = parts.reduce((sum, part) => sum + part.record.size, 0);
+  const size = bytesOf(parts);
   return await withStagedFile(exchange, size, async (staged) => {
     const checksum = await joinParts(exchange, bucket, { key, id, upload }, parts, staged);
     const expected = expectedChecksum(exchange.headers, false);

@@ -5,8 +5,8 @@ import type { Exchange } from '../http/exchange.js';
 import { withStagedCopy } from './store-object.js';
 
 /**
- * Changes what is known about an object without changing its bytes. Record and bytes are one file, so the file is written
- * anew: atomic like any upload, at the cost of a copy. Throws OperationAborted if the object was replaced meanwhile.
+ * Changes what is known about an object without changing its bytes, atomically like any upload. A short object is written anew with
+ * its record; a long one shares its bytes with what it was. Throws OperationAborted if the object was replaced meanwhile.
  */
 export async function rewriteRecord(
   exchange: Exchange,
