@@ -1,11 +1,12 @@
 import { readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOf, recordFor } from '../testing/disk-objects.js';
 import { temporaryDirectory } from '../testing/running-store.js';
 import type { Bucket } from './bucket.js';
 import { Disk } from './disk.js';
 import { objectPath } from './key-name.js';
-import { type ObjectRecord, readObjectFile, trailerOf } from './object-file.js';
+import { readObjectFile, trailerOf } from './object-file.js';
 import { Slabs } from './slabs.js';
 import { longBytes, StagedFile } from './staged-file.js';
 
@@ -31,24 +32,13 @@ const restart = async () => {
   bucket = disk.bucket('bucket');
 };
 
-const record = (key: string, size: number): ObjectRecord => ({
-  key,
-  size,
-  etag: 'e',
-  modified: 1,
-  headers: {},
-  metadata: {},
-  acl: 'private',
-  tags: {},
-});
-
 /** Long bytes that can be told from others at every place. */
 const long = (of: string): Buffer => Buffer.alloc(longBytes + 1, `${of}, `);
 
 async function store(key: string, bytes: Buffer): Promise<void> {
   const staged = await disk.stage(bytes.length);
   await staged.write(bytes);
-  await staged.finish(record(key, bytes.length));
+  await staged.finish(recordFor(key, bytes.length));
   await bucket.commit(key, staged);
 }
 
@@ -56,19 +46,11 @@ async function copy(from: string, to: string): Promise<void> {
   const source = await bucket.open(from);
   const staged = await disk.stageCopy(source);
   await source.handle.close();
-  await staged?.finish(record(to, source.record.size));
+  await staged?.finish(recordFor(to, source.record.size));
   if (staged) await bucket.commit(to, staged);
 }
 
-async function load(key: string): Promise<Buffer> {
-  const { handle, record: found } = await bucket.open(key);
-  const buffer = Buffer.alloc(found.size);
-  const { bytesRead } = await handle.read(buffer, 0, found.size, 0);
-  await handle.close();
-  expect(bytesRead).toBe(found.size);
-  return buffer;
-}
-
+const load = (key: string) => bytesOf(bucket, key);
 const pathOf = (key: string): string => {
   const { directory: shard, name } = objectPath(key);
   return join(bucket.path, 'objects', shard, name);
@@ -128,7 +110,7 @@ describe('long objects', () => {
     const source = await bucket.open('k');
     const staged = await StagedFile.createCopy(join(directory, 'tmp'), new Slabs(), source);
     await source.handle.close();
-    await staged?.finish(record('copy', source.record.size));
+    await staged?.finish(recordFor('copy', source.record.size));
     if (staged) await bucket.commit('copy', staged);
     expect((await load('copy')).equals(long('copied'))).toBe(true);
     expect((await stat(dataPath(await dataOf('copy')))).nlink).toBe(1);
@@ -188,30 +170,30 @@ describe('a start after a process that died', () => {
   beforeEach(() => store('k', long('old')));
 
   it('while it wrote the note of an upload keeps the old object', async () => {
-    await note('n', trailerOf(record('k', longBytes), 'new').subarray(0, -1));
+    await note('n', trailerOf(recordFor('k', longBytes), 'new').subarray(0, -1));
     await restart();
     await untouched();
   });
 
   it('before the bytes of an upload were in their place keeps the old object', async () => {
-    await note('n', trailerOf(record('k', longBytes), 'new'));
+    await note('n', trailerOf(recordFor('k', longBytes), 'new'));
     await restart();
     await untouched();
   });
 
   it('before an upload became the object removes its bytes', async () => {
-    await note('n', trailerOf(record('k', longBytes), 'new'));
+    await note('n', trailerOf(recordFor('k', longBytes), 'new'));
     await writeFile(dataPath('new'), long('new'));
-    await note('m', trailerOf(record('another', longBytes), 'alone'));
+    await note('m', trailerOf(recordFor('another', longBytes), 'alone'));
     await writeFile(dataPath('alone'), long('alone'));
     await restart();
     await untouched();
   });
 
   it('after an upload became the object removes the old bytes', async () => {
-    await note('n', trailerOf(record('k', longBytes + 1), await dataOf('k')));
+    await note('n', trailerOf(recordFor('k', longBytes + 1), await dataOf('k')));
     await writeFile(dataPath('new'), long('new'));
-    await writeFile(join(bucket.path, 'changes', 'm'), trailerOf(record('k', longBytes + 1), 'new'));
+    await writeFile(join(bucket.path, 'changes', 'm'), trailerOf(recordFor('k', longBytes + 1), 'new'));
     await rename(join(bucket.path, 'changes', 'm'), pathOf('k'));
     await restart();
     expect((await load('k')).equals(long('new'))).toBe(true);
@@ -220,13 +202,13 @@ describe('a start after a process that died', () => {
   });
 
   it('before an object was removed keeps it', async () => {
-    await note('n', trailerOf(record('k', longBytes + 1), await dataOf('k')));
+    await note('n', trailerOf(recordFor('k', longBytes + 1), await dataOf('k')));
     await restart();
     await untouched();
   });
 
   it('after an object was removed removes its bytes', async () => {
-    await note('n', trailerOf(record('k', longBytes + 1), await dataOf('k')));
+    await note('n', trailerOf(recordFor('k', longBytes + 1), await dataOf('k')));
     await rm(pathOf('k'));
     await restart();
     expect([...(await dataNames()), ...(await notes())]).toEqual([]);
@@ -235,7 +217,7 @@ describe('a start after a process that died', () => {
 
   it('keeps bytes that a damaged object may name', async () => {
     const name = await dataOf('k');
-    await note('n', trailerOf(record('k', longBytes + 1), name));
+    await note('n', trailerOf(recordFor('k', longBytes + 1), name));
     await truncate(pathOf('k'), 10);
     await restart();
     expect(await dataNames()).toEqual([name]);

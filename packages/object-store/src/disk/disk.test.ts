@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOf, recordFor } from '../testing/disk-objects.js';
 import { temporaryDirectory } from '../testing/running-store.js';
 import type { Bucket } from './bucket.js';
 import { Disk } from './disk.js';
@@ -24,10 +25,6 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-function record(key: string, size: number, more: Partial<ObjectRecord> = {}): ObjectRecord {
-  return { key, size, etag: 'e', modified: 1, headers: {}, metadata: {}, acl: 'private', tags: {}, ...more };
-}
-
 async function store(
   bucket: Bucket,
   key: string,
@@ -36,16 +33,8 @@ async function store(
 ): Promise<void> {
   const staged = await disk.stage();
   for (const piece of pieces) await staged.write(piece);
-  await staged.finish(record(key, staged.size, more));
+  await staged.finish(recordFor(key, staged.size, more));
   await bucket.commit(key, staged);
-}
-
-async function load(bucket: Bucket, key: string): Promise<Buffer> {
-  const { handle, record: found } = await bucket.open(key);
-  const buffer = Buffer.alloc(found.size);
-  if (found.size > 0) await handle.read(buffer, 0, found.size, 0);
-  await handle.close();
-  return buffer;
 }
 
 describe('objects', () => {
@@ -54,7 +43,7 @@ describe('objects', () => {
     for (const sizes of [[], [0], [1], [1_048_576], [1_048_575, 2], [700_000, 700_000, 700_000], [5_000_000]]) {
       const pieces = sizes.map((size) => randomBytes(size));
       await store(bucket, 'k', pieces);
-      expect((await load(bucket, 'k')).equals(Buffer.concat(pieces))).toBe(true);
+      expect((await bytesOf(bucket, 'k')).equals(Buffer.concat(pieces))).toBe(true);
     }
   });
 
@@ -83,10 +72,10 @@ describe('objects', () => {
     await store(bucket, 'k', [bytes], { metadata: { long: 'x'.repeat(20_000) } });
     const source = await bucket.open('k');
     const copy = await disk.stageCopy(source);
-    await copy?.finish(record('copy', bytes.length));
+    await copy?.finish(recordFor('copy', bytes.length));
     if (copy) await bucket.commit('copy', copy);
-    expect((await load(bucket, 'copy')).equals(bytes)).toBe(true);
-    expect(await bucket.read('copy')).toEqual(record('copy', bytes.length));
+    expect((await bytesOf(bucket, 'copy')).equals(bytes)).toBe(true);
+    expect(await bucket.read('copy')).toEqual(recordFor('copy', bytes.length));
     await store(bucket, 'k', [randomBytes(3_000_000)], { modified: 2 });
     expect(await disk.stageCopy(source)).toBeUndefined();
     await bucket.delete('k');
@@ -122,7 +111,7 @@ describe('objects', () => {
     await writeFile(path, flipped);
     await expect(bucket.open('k')).rejects.toThrow(/damaged/);
     await store(bucket, 'k', [Buffer.from('again')]);
-    expect((await load(bucket, 'k')).toString()).toBe('again');
+    expect((await bytesOf(bucket, 'k')).toString()).toBe('again');
   });
 
   it('with hashed names are found again by the index of a new process', async () => {
@@ -178,7 +167,7 @@ describe('start', () => {
     await disk.close();
     disk = await Disk.open(directory);
     expect(await readdir(join(directory, 'tmp'))).toEqual([]);
-    expect((await load(disk.bucket('bucket'), 'k')).toString()).toBe('data');
+    expect((await bytesOf(disk.bucket('bucket'), 'k')).toString()).toBe('data');
     await abandoned.discard();
   });
 
@@ -205,7 +194,7 @@ describe('staged files', () => {
     await expect(
       (async () => {
         for (let at = 0; at < 4; at++) await staged.write(randomBytes(1_100_000));
-        await staged.finish(record('k', staged.size));
+        await staged.finish(recordFor('k', staged.size));
       })(),
     ).rejects.toThrow();
     const handle = await open(join(directory, 'tmp', 'free'), 'wx');
