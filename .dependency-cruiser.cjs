@@ -28,8 +28,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/cli/src/',
-        pathNot:
-          '^packages/cli/src/(start|demo|serve|migrate|validate|doctor-server)\\.ts$|\\.test\\.ts$|^packages/cli/src/testing/',
+        pathNot: '^packages/cli/src/server/|\\.test\\.ts$|^packages/cli/src/testing/',
       },
       to: { path: '^packages/server/' },
     },

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { commands } from '@millrace/client';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exitCodes } from './exit-codes.js';
 import { createProgram } from './program.js';
+import { exitCodes } from './terminal/exit-codes.js';
 import { builtMain, type DemoServer, startDemoServer } from './testing/demo-server.js';
 import { memoryIo } from './testing/memory-io.js';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { version } from './help/version.js';
 import { builtMain } from './testing/demo-server.js';
-import { version } from './version.js';
 
 function millrace(...args: readonly string[]) {
   return spawn(process.execPath, [builtMain, ...args], {

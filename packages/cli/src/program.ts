@@ -1,25 +1,25 @@
 import { Command } from 'commander';
-import { addAccess } from './commands/access.js';
-import { addAudit } from './commands/audit.js';
-import { addClient } from './commands/client.js';
-import { addCompletion } from './commands/completion.js';
-import { addDeploy } from './commands/deploy.js';
-import { addDoctor } from './commands/doctor.js';
-import { addEvent } from './commands/event.js';
-import { addFile } from './commands/file.js';
-import { addLogin } from './commands/login.js';
-import { addProcess } from './commands/process.js';
-import { addProfile } from './commands/profile.js';
-import { addRun } from './commands/run.js';
-import { addServer } from './commands/server.js';
-import { addSubProject } from './commands/sub-project.js';
-import { addTask } from './commands/task.js';
-import { addUser } from './commands/user.js';
-import { addValidate } from './commands/validate.js';
-import { addWorkflow } from './commands/workflow.js';
-import { examples } from './examples.js';
-import type { Io } from './io.js';
-import { version } from './version.js';
+import { addFile } from './commands/files/file.js';
+import { addClient } from './commands/identity/client.js';
+import { addLogin } from './commands/identity/login.js';
+import { addProfile } from './commands/identity/profile.js';
+import { addUser } from './commands/identity/user.js';
+import { addAccess } from './commands/processes/access.js';
+import { addAudit } from './commands/processes/audit.js';
+import { addProcess } from './commands/processes/process.js';
+import { addCompletion } from './commands/server/completion.js';
+import { addDoctor } from './commands/server/doctor.js';
+import { addServer } from './commands/server/server.js';
+import { addDeploy } from './commands/sub-projects/deploy.js';
+import { addSubProject } from './commands/sub-projects/sub-project.js';
+import { addValidate } from './commands/sub-projects/validate.js';
+import { addEvent } from './commands/workflows/event.js';
+import { addRun } from './commands/workflows/run.js';
+import { addTask } from './commands/workflows/task.js';
+import { addWorkflow } from './commands/workflows/workflow.js';
+import { examples } from './help/examples.js';
+import { version } from './help/version.js';
+import type { Io } from './terminal/io.js';
 
 const groups: readonly ((program: Command, io: Io) => void)[] = [
   addServer,

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
-import { exitCodeOf, exitCodes } from './exit-codes.js';
-import type { Io } from './io.js';
-import { errorJson, errorText } from './print-error.js';
 import { createProgram } from './program.js';
+import { exitCodeOf, exitCodes } from './terminal/exit-codes.js';
+import type { Io } from './terminal/io.js';
+import { errorJson, errorText } from './terminal/print-error.js';
 
 /**
  * Runs one command line. Failures are shown on standard error, as JSON with `--json`.

@@ -47,8 +47,8 @@ const exported = [...index.matchAll(/^export (type )?\{([^}]*)\} from '\.\/(.*)\
       .filter((name) => name.trim() !== '')
       .map((name) => ({ name: name.trim().replace(/^type /, ''), file: `${file}.d.ts` })),
 );
-const commands = [...index.matchAll(/(\w+): import\("\.\/commands\.js"\)\.Command<"(\w+)">/g)].map(([, name, id]) =>
-  name === id ? `- \`${name}\`` : `- \`${name}\` (operation \`${id}\`)`,
+const commands = [...index.matchAll(/(\w+): import\("\.\/requests\/commands\.js"\)\.Command<"(\w+)">/g)].map(
+  ([, name, id]) => (name === id ? `- \`${name}\`` : `- \`${name}\` (operation \`${id}\`)`),
 );
 const files = new Map([...new Set(exported.map(({ file }) => file))].map((file) => [file, declarationsOf(read(file))]));
 

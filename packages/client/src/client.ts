@@ -1,15 +1,15 @@
 import { type OperationId, operationList } from '@millrace/contract';
-import { type Connection, call, callForStream, type Send } from './call.js';
-import { type Command, commands, type InputArguments } from './commands.js';
 import { type Download, type DownloadInput, type DownloadOptions, downloadFile } from './files/download-file.js';
 import { type UploadedFile, type UploadInput, type UploadOptions, uploadFile } from './files/upload-file.js';
 import type { JobHandler } from './jobs/job-handler.js';
 import { startWorker, type Worker, type WorkerOptions } from './jobs/worker.js';
-import type { CallOptions, ClientOptions } from './options.js';
-import { type ItemOf, items, type PagedId, type PagedInput, pages } from './pages.js';
-import { type AnswerOf, type InputOf, type RequestData, requestData } from './request-data.js';
-import { type RowOf, type RowsInput, rows, type StreamedId } from './rows.js';
-import { givenTokens, signInTokens, type TokenSource } from './token-source.js';
+import { type ItemOf, items, type PagedId, type PagedInput, pages } from './lists/pages.js';
+import { type RowOf, type RowsInput, rows, type StreamedId } from './lists/rows.js';
+import { type Command, commands, type InputArguments } from './requests/commands.js';
+import { type AnswerOf, type InputOf, type RequestData, requestData } from './requests/request-data.js';
+import { type Connection, call, callForStream, type Send } from './transport/call.js';
+import type { CallOptions, ClientOptions } from './transport/options.js';
+import { givenTokens, signInTokens, type TokenSource } from './transport/token-source.js';
 import {
   type BulkOperation,
   type WaitForBulkOptions,
@@ -17,7 +17,7 @@ import {
   type WorkflowRun,
   waitForBulkOperation,
   waitForRun,
-} from './wait-for.js';
+} from './waiting/wait-for.js';
 
 /** One method per operation of the contract, named like it. The input may be left out where no member is required. */
 export type OperationMethods = {

@@ -1,7 +1,6 @@
-import { commands } from './commands.js';
+import { commands } from './requests/commands.js';
 
 export { type Client, type ClientMethods, createClient, type OperationMethods } from './client.js';
-export { type Command, type Commands, commands, type InputArguments } from './commands.js';
 export {
   ConflictError,
   ConnectionError,
@@ -18,7 +17,7 @@ export {
   TransportError,
   UnauthenticatedError,
   UnavailableError,
-} from './errors.js';
+} from './errors/errors.js';
 export type { Download, DownloadInput, DownloadOptions } from './files/download-file.js';
 export { ObjectStoreError } from './files/object-store-error.js';
 export type { OnProgress, Progress } from './files/progress.js';
@@ -29,12 +28,19 @@ export type { UploadState } from './files/upload-state.js';
 export { BpmnError, JobFailure } from './jobs/bpmn-error.js';
 export type { ActivatedJob, JobContext, JobHandler, WorkerLog } from './jobs/job-handler.js';
 export type { Worker, WorkerOptions } from './jobs/worker.js';
-export type { CallOptions, ClientOptions, Credentials, Limits } from './options.js';
-export type { ItemOf, PagedId, PagedInput } from './pages.js';
-export type { AnswerOf, FilterCondition, Filters, InputOf, RequestData } from './request-data.js';
-export type { RowOf, RowsInput, StreamedId } from './rows.js';
-export type { TokenProvider } from './token-source.js';
-export type { BulkOperation, WaitForBulkOptions, WaitForRunOptions, WaitOptions, WorkflowRun } from './wait-for.js';
+export type { ItemOf, PagedId, PagedInput } from './lists/pages.js';
+export type { RowOf, RowsInput, StreamedId } from './lists/rows.js';
+export { type Command, type Commands, commands, type InputArguments } from './requests/commands.js';
+export type { AnswerOf, FilterCondition, Filters, InputOf, RequestData } from './requests/request-data.js';
+export type { CallOptions, ClientOptions, Credentials, Limits } from './transport/options.js';
+export type { TokenProvider } from './transport/token-source.js';
+export type {
+  BulkOperation,
+  WaitForBulkOptions,
+  WaitForRunOptions,
+  WaitOptions,
+  WorkflowRun,
+} from './waiting/wait-for.js';
 
 /**
  * A command per operation; the names are generated from the contract. `createClient` is the operation that creates

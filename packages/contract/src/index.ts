@@ -1,5 +1,5 @@
-export { type CatalogueEntry, type ErrorId, errorCatalogue, errorIds, isErrorId } from './error-catalogue.js';
-export { openApiDocument } from './open-api.js';
+export { type CatalogueEntry, type ErrorId, errorCatalogue, errorIds, isErrorId } from './errors/error-catalogue.js';
+export { openApiDocument } from './open-api/open-api.js';
 export {
   type BodyOf,
   errorsOf,
@@ -11,8 +11,8 @@ export {
   type ResponseOf,
   type StreamType,
   type Tag,
-} from './operation.js';
-export { type OperationId, type Operations, operationList, operations } from './operations.js';
+} from './operation/operation.js';
+export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export { type Meta, type Problem, problemSchema } from './schema/common.js';
 export type { File } from './schema/file.js';
 export type { Process, User } from './schema/process.js';

@@ -1,6 +1,6 @@
 import { type AnswerOf, InvalidRequestError } from '@millrace/client';
-import { CommandError, exitCodes } from '../exit-codes.js';
-import type { Session } from '../session.js';
+import type { Session } from '../session/session.js';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { errorFindings, findingLine, findingText, remarkFinding } from './findings.js';
 import type { ConfigurationFolder } from './read-folder.js';
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, MillraceError } from '@millrace/client';
-import { fit, oneLine, widthOf } from '../text.js';
+import { fit, oneLine, widthOf } from '../terminal/text.js';
 import { placeInBpmn } from './bpmn-place.js';
 import type { ConfigurationFolder } from './read-folder.js';
 

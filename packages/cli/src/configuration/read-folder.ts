@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '../exit-codes.js';
+import { CommandError } from '../terminal/exit-codes.js';
 
 /** A configuration as it lies in a folder. */
 export interface ConfigurationFolder {

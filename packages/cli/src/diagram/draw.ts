@@ -1,4 +1,4 @@
-import { fit, oneLine, pad, widthOf } from '../text.js';
+import { fit, oneLine, pad, widthOf } from '../terminal/text.js';
 import type { Flow, Graph, Node } from './graph.js';
 
 /** What has become of an element in a run, as far as the timeline tells. */

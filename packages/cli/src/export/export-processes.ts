@@ -1,5 +1,5 @@
 import { type AnswerOf, exportProcesses as exported } from '@millrace/client';
-import type { Session } from '../session.js';
+import type { Session } from '../session/session.js';
 import { csvLine } from './csv.js';
 import { csvRowCounter, lineSplitter } from './rows.js';
 import { streamed } from './streamed.js';

@@ -1,6 +1,6 @@
 import type { Client } from '@millrace/client';
-import { CommandError, exitCodes } from '../exit-codes.js';
-import type { Session } from '../session.js';
+import type { Session } from '../session/session.js';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 
 /** Takes bytes in order; waits while its reader is slow. */
 export type Sink = (chunk: Uint8Array) => Promise<void>;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { CommandError, exitCodes } from '../exit-codes.js';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { openPending } from './pending-file.js';
 
 /** Saves a download, whole or not at all. */

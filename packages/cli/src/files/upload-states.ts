@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { UploadState } from '@millrace/client';
-import type { Io } from '../io.js';
+import type { Io } from '../terminal/io.js';
 
 /** Keeps the state of one upload in parts until it has ended, so that a later command can go on with it. */
 export interface KeptState {

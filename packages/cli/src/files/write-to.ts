@@ -1,4 +1,4 @@
-import type { Io } from '../io.js';
+import type { Io } from '../terminal/io.js';
 import { openPending } from './pending-file.js';
 
 /** Has `work` write to a file, which appears under its name once it is complete, or without a path to standard output. */

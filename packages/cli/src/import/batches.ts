@@ -1,4 +1,4 @@
-import { CommandError, exitCodes } from '../exit-codes.js';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { type ImportFormat, rawRecords } from './records.js';
 
 /** A part of a file that fits one request. */

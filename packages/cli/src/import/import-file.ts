@@ -1,6 +1,6 @@
 import type { AnswerOf, CallOptions } from '@millrace/client';
-import { CommandError, exitCodes } from '../exit-codes.js';
-import type { Session } from '../session.js';
+import type { Session } from '../session/session.js';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { type Batch, batchesOf } from './batches.js';
 import type { ImportFormat } from './records.js';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CommandError, exitCodes } from '../exit-codes.js';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 
 /**
  * What makes an import resumable without anything being kept here: every batch is sent with an Idempotency-Key made of this,

@@ -1,5 +1,5 @@
-import type { Io } from '../io.js';
 import { runCli } from '../run-cli.js';
+import type { Io } from '../terminal/io.js';
 
 export interface MemoryIoOptions {
   readonly env?: Readonly<Record<string, string>>;

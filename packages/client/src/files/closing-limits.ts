@@ -1,5 +1,5 @@
-import type { Connection } from '../call.js';
-import { longestAttemptMs } from '../long-operations.js';
+import type { Connection } from '../transport/call.js';
+import { longestAttemptMs } from '../transport/long-operations.js';
 
 /** What the service gives a store for each mebibyte that it copies or joins, twice over, as it may also read it (sha256). */
 const msPerMebibyte = 125;

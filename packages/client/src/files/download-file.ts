@@ -1,7 +1,7 @@
-import type { Connection, Send } from '../call.js';
-import { commands } from '../commands.js';
-import { randomId } from '../random-id.js';
-import type { InputOf } from '../request-data.js';
+import { commands } from '../requests/commands.js';
+import type { InputOf } from '../requests/request-data.js';
+import type { Connection, Send } from '../transport/call.js';
+import { randomId } from '../transport/random-id.js';
 import { ObjectReader } from './object-reader.js';
 import { Persistence, type TransferOptions } from './transfer.js';
 

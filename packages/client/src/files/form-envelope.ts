@@ -1,4 +1,4 @@
-import { randomId } from '../random-id.js';
+import { randomId } from '../transport/random-id.js';
 
 /** What stands before and after the file's bytes in a multipart form. */
 export interface FormEnvelope {

@@ -1,6 +1,6 @@
-import { transportError } from '../attempt.js';
-import { ConnectionError, TransportError } from '../errors.js';
-import { type TimeLimit, timeLimit } from '../time.js';
+import { ConnectionError, TransportError } from '../errors/errors.js';
+import { transportError } from '../transport/attempt.js';
+import { type TimeLimit, timeLimit } from '../transport/time.js';
 import { ObjectStoreError, objectStoreError } from './object-store-error.js';
 
 export interface ObjectReaderOptions {

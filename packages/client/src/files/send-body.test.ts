@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../client.js';
-import { ConnectionError } from '../errors.js';
+import { ConnectionError } from '../errors/errors.js';
 import { answerJson, inTurn, loopback } from '../testing/loopback.js';
 import type { Progress } from './progress.js';
 

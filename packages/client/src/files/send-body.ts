@@ -1,4 +1,4 @@
-import type { TimeLimit } from '../time.js';
+import type { TimeLimit } from '../transport/time.js';
 import type { FormEnvelope } from './form-envelope.js';
 import { type UploadSource, UploadSourceError } from './upload-source.js';
 

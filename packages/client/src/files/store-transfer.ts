@@ -1,6 +1,6 @@
-import { transportError } from '../attempt.js';
-import type { Connection } from '../call.js';
-import { timeLimit } from '../time.js';
+import { transportError } from '../transport/attempt.js';
+import type { Connection } from '../transport/call.js';
+import { timeLimit } from '../transport/time.js';
 import { ObjectStoreError, objectStoreError } from './object-store-error.js';
 import { type BodyTransfer, sendBody } from './send-body.js';
 import { UploadSourceError } from './upload-source.js';

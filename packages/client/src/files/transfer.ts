@@ -1,8 +1,8 @@
-import { type Backoff, backoffMs } from '../backoff.js';
-import type { Connection } from '../call.js';
-import { TransportError } from '../errors.js';
-import type { Limits } from '../options.js';
-import { sleep } from '../time.js';
+import { TransportError } from '../errors/errors.js';
+import { type Backoff, backoffMs } from '../transport/backoff.js';
+import type { Connection } from '../transport/call.js';
+import type { Limits } from '../transport/options.js';
+import { sleep } from '../transport/time.js';
 import { isPassing } from './object-store-error.js';
 import type { OnProgress } from './progress.js';
 

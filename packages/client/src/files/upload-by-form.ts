@@ -1,6 +1,6 @@
-import type { Connection, Send } from '../call.js';
-import { commands } from '../commands.js';
-import type { AnswerOf, InputOf } from '../request-data.js';
+import { commands } from '../requests/commands.js';
+import type { AnswerOf, InputOf } from '../requests/request-data.js';
+import type { Connection, Send } from '../transport/call.js';
 import { closingLimits } from './closing-limits.js';
 import { formEnvelope } from './form-envelope.js';
 import type { OnProgress } from './progress.js';

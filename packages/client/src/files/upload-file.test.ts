@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client.js';
-import { ConnectionError, TimeoutError } from '../errors.js';
+import { ConnectionError, TimeoutError } from '../errors/errors.js';
 import { type Answer, answerJson, answerProblem, inTurn, loopback } from '../testing/loopback.js';
 import { ObjectStoreError } from './object-store-error.js';
 import type { Progress } from './progress.js';

@@ -1,6 +1,6 @@
-import type { Connection, Send } from '../call.js';
-import { randomId } from '../random-id.js';
-import type { AnswerOf, InputOf } from '../request-data.js';
+import type { AnswerOf, InputOf } from '../requests/request-data.js';
+import type { Connection, Send } from '../transport/call.js';
+import { randomId } from '../transport/random-id.js';
 import type { TransferOptions } from './transfer.js';
 import { uploadByForm } from './upload-by-form.js';
 import { uploadInParts } from './upload-in-parts.js';

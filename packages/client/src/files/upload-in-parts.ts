@@ -1,7 +1,7 @@
-import type { Connection, Send } from '../call.js';
-import { commands } from '../commands.js';
-import { StorageError } from '../errors.js';
-import type { AnswerOf, InputOf } from '../request-data.js';
+import { StorageError } from '../errors/errors.js';
+import { commands } from '../requests/commands.js';
+import type { AnswerOf, InputOf } from '../requests/request-data.js';
+import type { Connection, Send } from '../transport/call.js';
 import { closingLimits } from './closing-limits.js';
 import { type PartOptions, type PartPlan, sendParts } from './upload-parts.js';
 import type { SliceableSource } from './upload-source.js';

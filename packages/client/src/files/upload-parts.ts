@@ -1,4 +1,4 @@
-import type { Connection, Send } from '../call.js';
+import type { Connection, Send } from '../transport/call.js';
 import { ObjectStoreError } from './object-store-error.js';
 import { PartAddresses } from './part-addresses.js';
 import type { OnProgress } from './progress.js';

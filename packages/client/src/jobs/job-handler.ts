@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../request-data.js';
+import type { AnswerOf } from '../requests/request-data.js';
 
 /** A job that the service leased to this worker. `idempotencyKey` is the same in every attempt: hand it on. */
 export type ActivatedJob = AnswerOf<'activateJobs'>['jobs'][number];

@@ -1,7 +1,7 @@
-import type { Send } from '../call.js';
-import { commands } from '../commands.js';
-import { MillraceError } from '../errors.js';
-import { sleep } from '../time.js';
+import { MillraceError } from '../errors/errors.js';
+import { commands } from '../requests/commands.js';
+import type { Send } from '../transport/call.js';
+import { sleep } from '../transport/time.js';
 import type { ActivatedJob, WorkerLog } from './job-handler.js';
 
 /** A lease that is kept while its job is worked on. */

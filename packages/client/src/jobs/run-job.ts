@@ -1,8 +1,8 @@
 import type { OperationId } from '@millrace/contract';
-import type { Send } from '../call.js';
-import { commands } from '../commands.js';
-import { InvalidRequestError } from '../errors.js';
-import type { RequestData } from '../request-data.js';
+import { InvalidRequestError } from '../errors/errors.js';
+import { commands } from '../requests/commands.js';
+import type { RequestData } from '../requests/request-data.js';
+import type { Send } from '../transport/call.js';
 import { BpmnError, JobFailure } from './bpmn-error.js';
 import type { ActivatedJob, JobHandler, WorkerLog } from './job-handler.js';
 import { isLost, keepLease } from './lease.js';

@@ -1,7 +1,7 @@
-import { backoffMs } from '../backoff.js';
-import type { Connection, Send } from '../call.js';
-import { commands } from '../commands.js';
-import { sleep } from '../time.js';
+import { commands } from '../requests/commands.js';
+import { backoffMs } from '../transport/backoff.js';
+import type { Connection, Send } from '../transport/call.js';
+import { sleep } from '../transport/time.js';
 import type { ActivatedJob, JobHandler, WorkerLog } from './job-handler.js';
 import { runJob } from './run-job.js';
 

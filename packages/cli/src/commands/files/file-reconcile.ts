@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerOf, Client } from '@millrace/client';
+import type { Command } from 'commander';
+import { examples } from '../../help/examples.js';
+import { type GlobalOptions, openSession } from '../../session/session.js';
+import { findSubProject } from '../../session/sub-project-choice.js';
+import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import { progressBar } from '../../terminal/progress.js';
+import { table } from '../../terminal/table.js';
+import { byteSize, oneLine } from '../../terminal/text.js';
+
+type Reconciliation = AnswerOf<'getStorageReconciliation'>['reconciliation'];
+type PluginReport = Reconciliation['plugins'][number];
+
+interface ReconcileOptions extends GlobalOptions {
+  readonly repair?: boolean;
+  readonly plugin?: string;
+  readonly yes?: boolean;
+}
+
+const pauseMs = 1000;
+
+/** `file reconcile` (D32) */
+export function addFileReconcile(file: Command, io: Io): void {
+  file
+    .command('reconcile')
+    .description('compare the files of the service with the objects in its stores, both ways (administrator only)')
+    .option('--repair', 'remove objects and abort uploads in parts, older than 24 hours, that no file names')
+    .option('--plugin <name>', 'only this storage plugin')
+    .option('-y, --yes', 'do not ask before repairing')
+    .addHelpText(
+      'after',
+      `
+Compares all sub-projects unless --sub-project names one. The service works on after Ctrl+C. Ends with 7 when files
+have lost their objects, or hold others than they were closed with.
+${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin archive')}`,
+    )
+    .action(async (_options, command: Command) => {
+      const { client, output, confirm } = await openSession(io, command);
+      const { repair, plugin, subProject, yes } = command.optsWithGlobals<ReconcileOptions>();
+      const subProjectId = subProject === undefined ? undefined : await findSubProject(client, subProject);
+      if (repair === true)
+        await confirm('Remove objects and abort uploads older than 24 hours that no file names?', yes);
+      const begun = await client.reconcileStorage({ repair: repair === true, pluginName: plugin, subProjectId });
+      const found = await finished(io, client, begun.reconciliation);
+      await output.json({ reconciliation: found });
+      await output.text(reportText(found, io.columns));
+      if (found.state === 'FAILED')
+        throw new CommandError(`The comparison failed: ${found.failure ?? 'no reason given'}`, 1);
+      const failures = found.plugins.filter(({ failure }) => failure !== undefined).length;
+      if (failures > 0) throw new CommandError('A store could not be compared to its end.', exitCodes.unavailable);
+      const broken = found.plugins.some(
+        ({ missingCount, alteredCount }) => missingCount !== '0' || alteredCount !== '0',
+      );
+      if (broken) throw new CommandError('Files have lost their objects, or hold others.', exitCodes.conflict);
+    });
+}
+
+/** Asks until the worker is done. */
+async function finished(io: Io, client: Client, begun: Reconciliation): Promise<Reconciliation> {
+  const signal = io.interruption();
+  const bar = progressBar(io, 'comparing', 'objects');
+  try {
+    for (let current = begun; ; ) {
+      if (current.state === 'COMPLETED' || current.state === 'FAILED') return current;
+      await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      current = (await client.getStorageReconciliation({ id: begun.id }, { signal })).reconciliation;
+      bar.update(
+        total(current.plugins, ({ objectCount }) => objectCount),
+        undefined,
+      );
+    }
+  } finally {
+    bar.clear();
+  }
+}
+
+const total = (plugins: readonly PluginReport[], count: (plugin: PluginReport) => string): number =>
+  plugins.reduce((sum, plugin) => sum + Number(count(plugin)), 0);
+
+/** Orphans and stray uploads. */
+const removed = ({ removedCount, abortedCount }: PluginReport): number => Number(removedCount) + Number(abortedCount);
+
+function reportText({ plugins, unconfigured }: Reconciliation, columns: number | undefined): string {
+  const counts = table<PluginReport>(
+    [
+      { title: 'PLUGIN', value: ({ pluginName }) => pluginName },
+      { title: 'FILES', value: ({ fileCount }) => fileCount, align: 'right' },
+      { title: 'OBJECTS', value: ({ objectCount }) => objectCount, align: 'right' },
+      { title: 'ORPHANS', value: ({ orphanCount }) => orphanCount, align: 'right' },
+      { title: 'STRAY', value: ({ strayUploadCount }) => strayUploadCount, align: 'right' },
+      { title: 'REMOVED', value: (plugin) => String(removed(plugin)), align: 'right' },
+      { title: 'MISSING', value: ({ missingCount }) => missingCount, align: 'right' },
+      { title: 'ALTERED', value: ({ alteredCount }) => alteredCount, align: 'right' },
+      { title: 'FAILURE', value: ({ failure }) => failure ?? '' },
+    ],
+    plugins,
+    columns,
+  );
+  const details = plugins.flatMap(({ pluginName, orphans, missing, altered, strayUploads }) => [
+    ...missing.map(({ fileId, key }) => `missing  ${pluginName}  file ${fileId}  ${oneLine(key)}\n`),
+    ...altered.map(({ fileId, key }) => `altered  ${pluginName}  file ${fileId}  ${oneLine(key)}\n`),
+    ...orphans.map(({ key, size }) => `orphan   ${pluginName}  ${byteSize(Number(size))}  ${oneLine(key)}\n`),
+    ...strayUploads.map(({ key, size }) => `stray    ${pluginName}  ${byteSize(Number(size))}  ${oneLine(key)}\n`),
+  ]);
+  const gone = unconfigured.map(
+    ({ pluginName, fileCount }) => `${fileCount} files are on "${pluginName}", which is not configured\n`,
+  );
+  return [counts, ...details, ...gone].join('');
+}

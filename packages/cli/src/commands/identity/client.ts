@@ -1,0 +1,113 @@
+import type { AnswerOf } from '@millrace/client';
+import type { Command } from 'commander';
+import { type PagingOptions, pageOf, tellMore, wholeNumber, withPaging } from '../../arguments/paging.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import type { Io } from '../../terminal/io.js';
+import type { Output } from '../../terminal/output.js';
+import { shortTime } from '../../terminal/text.js';
+import { findUser } from './user.js';
+
+/** `client list|create|rotate|disable|enable` (administrator only) */
+export function addClient(program: Command, io: Io): void {
+  const client = program
+    .command('client')
+    .helpGroup('Administration:')
+    .description('client credentials that users sign in with (administrator only)');
+  addList(client, io);
+  addCreate(client, io);
+  addRotate(client, io);
+  addSwitch(client, io, 'disable', 'its tokens stop working within seconds');
+  addSwitch(client, io, 'enable', 'it can sign in again');
+}
+
+function addList(client: Command, io: Io): void {
+  withPaging(client.command('list'))
+    .description('list client credentials, without secrets')
+    .option('--user <id or email>', 'only those of this user')
+    .addHelpText('after', examples('millrace client list', 'millrace client list --user ann@example.com'))
+    .action(async (options: PagingOptions & { readonly user?: string }, command: Command) => {
+      const session = await openSession(io, command);
+      const userId = options.user === undefined ? undefined : await findUser(session.client, options.user);
+      const answer = await session.client.getClients({ ...pageOf(options), userId });
+      await session.output.list(
+        [
+          { title: 'CLIENT', value: ({ clientId }) => clientId },
+          { title: 'USER', value: (row) => row.userId },
+          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
+          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          { title: 'SCOPE', value: ({ scope }) => scope },
+        ],
+        answer.clients,
+        answer,
+        'There are no such clients.',
+      );
+      tellMore(session, answer.meta);
+    });
+}
+
+interface CreateOptions {
+  readonly clientId?: string;
+  readonly scope?: string;
+}
+
+function addCreate(client: Command, io: Io): void {
+  client
+    .command('create')
+    .description('create client credentials for a user; the secret is shown this once')
+    .argument('<user>', 'user id or e-mail address')
+    .option('--client-id <id>', 'default a generated one')
+    .option('--scope <scopes>', 'space-separated bounds of its tokens; default none')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace client create ann@example.com',
+        "millrace client create importer@example.com --scope 'process file'",
+      ),
+    )
+    .action(async (user: string, { clientId, scope }: CreateOptions, command: Command) => {
+      const { client: sdk, output } = await openSession(io, command);
+      const answer = await sdk.createClient({ userId: await findUser(sdk, user), clientId, scope });
+      await showSecret(io, output, answer);
+    });
+}
+
+function addRotate(client: Command, io: Io): void {
+  client
+    .command('rotate')
+    .description('issue a new secret, shown this once; the old one goes on working for a while')
+    .argument('<client>', 'client id')
+    .option('--overlap <seconds>', 'how long the old secret works; default 86400, a day', wholeNumber(0, 2_592_000))
+    .addHelpText('after', examples('millrace client rotate importer', 'millrace client rotate importer --overlap 0'))
+    .action(async (clientId: string, { overlap }: { readonly overlap?: number }, command: Command) => {
+      const { client: sdk, output } = await openSession(io, command);
+      const answer = await sdk.rotateClientSecret({ clientId, overlapSeconds: overlap });
+      await showSecret(io, output, answer);
+    });
+}
+
+type Issued = AnswerOf<'rotateClientSecret'>;
+
+async function showSecret(io: Io, output: Output, answer: Issued): Promise<void> {
+  await output.record(
+    [
+      ['client id', answer.client.clientId],
+      ['secret', answer.client_secret],
+    ],
+    answer,
+  );
+  if (!output.isJson) io.err('Keep the secret: it is not shown again.\n');
+}
+
+function addSwitch(client: Command, io: Io, verb: 'disable' | 'enable', effect: string): void {
+  client
+    .command(verb)
+    .description(`${verb} a client: ${effect}`)
+    .argument('<client>', 'client id')
+    .addHelpText('after', examples(`millrace client ${verb} importer`))
+    .action(async (clientId: string, _options, command: Command) => {
+      const { client: sdk, output } = await openSession(io, command);
+      const answer = await sdk.updateClient({ clientId, disabled: verb === 'disable' });
+      await output.done(`Client ${answer.client.clientId} is ${verb}d`, answer);
+    });
+}

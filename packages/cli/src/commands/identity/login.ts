@@ -1,0 +1,105 @@
+import { createClient } from '@millrace/client';
+import type { Command } from 'commander';
+import { parseObject, readText } from '../../arguments/values.js';
+import { examples } from '../../help/examples.js';
+import { checkedUrl, defaultUrl } from '../../session/connection.js';
+import { profilesFile, readProfiles, writeProfiles } from '../../session/profiles.js';
+import type { GlobalOptions } from '../../session/session.js';
+import { findSubProject } from '../../session/sub-project-choice.js';
+import { CommandError } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import { createOutput } from '../../terminal/output.js';
+
+interface LoginOptions extends GlobalOptions {
+  readonly url?: string;
+  readonly clientId?: string;
+  readonly clientSecretStdin?: boolean;
+  readonly credentialsFile?: string;
+}
+
+interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** `login`: checks credentials with the service, then saves them. There is no option for the secret: the list of processes shows those. */
+export function addLogin(program: Command, io: Io): void {
+  program
+    .command('login')
+    .helpGroup('Signing in:')
+    .description('check client credentials and save them, readable by you alone, as a profile')
+    .option('--url <address>', `where the service is; default MILLRACE_URL, else the profile's, else ${defaultUrl}`)
+    .option('--client-id <id>', 'client id; default MILLRACE_CLIENT_ID, else it is asked for')
+    .option('--client-secret-stdin', 'read the secret from standard input')
+    .option(
+      '--credentials-file <file>',
+      "a file with client_id and client_secret, such as the server's admin-credentials.json",
+    )
+    .addHelpText(
+      'after',
+      `
+The secret comes from --credentials-file, --client-secret-stdin or MILLRACE_CLIENT_SECRET; else it is asked for.
+The profile is called "default" unless --profile names it, and is used by later commands. With --sub-project it
+remembers a sub-project too. Credentials in the environment win over profiles and need no login.
+${examples(
+  'millrace login --url https://millrace.example.com --client-id ann',
+  'millrace login --profile admin --credentials-file data/admin-credentials.json',
+  'millrace login --client-id ci --client-secret-stdin < secret.txt',
+)}`,
+    )
+    .action(async (_options, command: Command) => login(io, command.optsWithGlobals<LoginOptions>()));
+}
+
+async function login(io: Io, options: LoginOptions): Promise<void> {
+  const file = profilesFile(io);
+  const { profiles } = await readProfiles(file);
+  const name = options.profile ?? (io.env.MILLRACE_PROFILE || 'default');
+  const url = checkedUrl(options.url ?? (io.env.MILLRACE_URL || profiles[name]?.url || defaultUrl));
+  if (isExposing(url)) io.err(`warning: ${url} is not encrypted: others on the way can read the secret\n`);
+  const credentials = await credentialsOf(io, options);
+  const client = createClient({ url, ...credentials });
+  const { scope } = await client.userLogin({
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+  });
+  const subProject = options.subProject === undefined ? undefined : await findSubProject(client, options.subProject);
+  const profile = { url, ...credentials, ...(subProject === undefined ? {} : { subProject }) };
+  await writeProfiles(file, { current: name, profiles: { ...profiles, [name]: profile } });
+  await createOutput(io, options.json === true).done(
+    `Signed in to ${url} as ${credentials.clientId}; saved as the profile "${name}" in ${file}`,
+    { profile: name, url, clientId: credentials.clientId, subProject: subProject ?? null, scope, file },
+  );
+}
+
+async function credentialsOf(io: Io, options: LoginOptions): Promise<ClientCredentials> {
+  if (options.credentialsFile !== undefined) return fromFile(options.credentialsFile);
+  const clientId = options.clientId ?? (io.env.MILLRACE_CLIENT_ID || undefined) ?? (await answer(io, 'Client id: '));
+  const clientSecret =
+    options.clientSecretStdin === true
+      ? (await io.readInput()).trim()
+      : io.env.MILLRACE_CLIENT_SECRET || (await answer(io, 'Client secret: ', true));
+  if (clientId === '' || clientSecret === '') throw new CommandError('The client id and the secret must not be empty.');
+  return { clientId, clientSecret };
+}
+
+async function fromFile(path: string): Promise<ClientCredentials> {
+  const { client_id: clientId, client_secret: clientSecret } = parseObject(await readText(path), path);
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') {
+    throw new CommandError(`${path} does not hold client_id and client_secret.`);
+  }
+  return { clientId, clientSecret };
+}
+
+async function answer(io: Io, question: string, secret = false): Promise<string> {
+  if (!io.canAsk) {
+    throw new CommandError(
+      'Nobody can be asked here: give --client-id and --client-secret-stdin or --credentials-file.',
+    );
+  }
+  return io.ask(question, { secret });
+}
+
+function isExposing(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}

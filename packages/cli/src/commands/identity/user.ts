@@ -1,0 +1,84 @@
+import type { Client } from '@millrace/client';
+import type { Command } from 'commander';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import { isUuid } from '../../session/sub-project-choice.js';
+import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import { shortTime } from '../../terminal/text.js';
+
+/** `user list|create|disable|enable` (administrator only) */
+export function addUser(program: Command, io: Io): void {
+  const user = program
+    .command('user')
+    .helpGroup('Administration:')
+    .description('users of the installation (administrator only)');
+
+  withPaging(user.command('list'))
+    .description('list users by name')
+    .option('--email <address>', 'only the user with this address')
+    .addHelpText('after', examples('millrace user list --per-page 100', 'millrace user list --email ann@example.com'))
+    .action(async (options: PagingOptions & { readonly email?: string }, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getUsers({ ...pageOf(options), email: options.email });
+      await session.output.list(
+        [
+          { title: 'ID', value: ({ id }) => id },
+          { title: 'NAME', value: ({ name }) => name },
+          { title: 'EMAIL', value: ({ email }) => email },
+          { title: 'KIND', value: ({ kind }) => kind },
+          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
+          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+        ],
+        answer.users,
+        answer,
+        'There are no such users.',
+      );
+      tellMore(session, answer.meta);
+    });
+
+  user
+    .command('create')
+    .description('create a person or a service account; sub-projects give it roles')
+    .argument('<name>', 'full name')
+    .argument('<email>', 'e-mail address, which no other user has')
+    .option('--service', 'a service account instead of a person')
+    .addHelpText(
+      'after',
+      examples(
+        "millrace user create 'Ann Lee' ann@example.com",
+        'millrace user create importer importer@example.com --service',
+      ),
+    )
+    .action(async (name: string, email: string, { service }: { readonly service?: boolean }, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.createUser({ name, email, kind: service === true ? 'service' : 'person' });
+      await output.done(`Created user ${answer.user.id}`, answer);
+    });
+
+  for (const { verb, disabled, effect } of [
+    { verb: 'disable', disabled: true, effect: 'end all its clients and their tokens' },
+    { verb: 'enable', disabled: false, effect: 'let a disabled user sign in again' },
+  ]) {
+    user
+      .command(verb)
+      .description(`${verb} a user: ${effect}`)
+      .argument('<user>', 'user id or e-mail address')
+      .addHelpText('after', examples(`millrace user ${verb} ann@example.com`))
+      .action(async (wanted: string, _options, command: Command) => {
+        const { client, output } = await openSession(io, command);
+        const answer = await client.updateUser({ userId: await findUser(client, wanted), disabled });
+        await output.done(`User ${answer.user.name} <${answer.user.email}> is ${verb}d`, answer);
+      });
+  }
+}
+
+/** Id of a user by its id or its e-mail address. @throws CommandError when nobody has the address */
+export async function findUser(client: Client, wanted: string): Promise<string> {
+  if (isUuid(wanted)) return wanted;
+  const { users } = await client.getUsers({ email: wanted });
+  const [found] = users;
+  if (found === undefined) throw new CommandError(`There is no user ${wanted}.`, exitCodes.notFound);
+  return found.id;
+}

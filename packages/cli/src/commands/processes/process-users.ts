@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import type { Io } from '../../terminal/io.js';
+
+/** `process users` */
+export function addProcessUsers(process: Command, io: Io): void {
+  withPaging(process.command('users'))
+    .description('list the users who may be assigned, by name')
+    .argument('[process]', 'only those whose role covers the stage of this process')
+    .addHelpText('after', examples('millrace process users', 'millrace process users 01980c4e-…'))
+    .action(async (processId: string | undefined, options: PagingOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getUsersForProcess({
+        ...pageOf(options),
+        subProjectId: await session.subProjectId(),
+        processId,
+      });
+      await session.output.list(
+        [
+          { title: 'ID', value: ({ id }) => id },
+          { title: 'NAME', value: ({ name }) => name },
+          { title: 'EMAIL', value: ({ email }) => email },
+          { title: 'ROLE', value: ({ role }) => role },
+        ],
+        answer.users,
+        answer,
+        'Nobody may be assigned.',
+      );
+      tellMore(session, answer.meta);
+    });
+}

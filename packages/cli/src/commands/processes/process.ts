@@ -1,0 +1,189 @@
+import type { Command } from 'commander';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type FilterOptions, processFilters, withFilters } from '../../arguments/process-filter.js';
+import { withTypeHint } from '../../arguments/type-hint.js';
+import { readValues } from '../../arguments/values.js';
+import type { Process } from '../../export/export-processes.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import { CommandError } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import type { Column } from '../../terminal/table.js';
+import { shortTime, valueText } from '../../terminal/text.js';
+import { addProcessBulk } from './process-bulk.js';
+import { addProcessExport } from './process-export.js';
+import { addProcessImport } from './process-import.js';
+import { addProcessUsers } from './process-users.js';
+
+/** `process list|get|create|update|export|import|bulk-update|bulk-show|bulk-cancel|users` */
+export function addProcess(program: Command, io: Io): void {
+  const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
+  addList(process, io);
+  addGet(process, io);
+  addCreate(process, io);
+  addUpdate(process, io);
+  addProcessExport(process, io);
+  addProcessImport(process, io);
+  addProcessBulk(process, io);
+  addProcessUsers(process, io);
+}
+
+interface ListOptions extends FilterOptions, PagingOptions {
+  readonly sort?: string;
+  readonly columns?: string;
+}
+
+function addList(process: Command, io: Io): void {
+  withPaging(withFilters(process.command('list')))
+    .description('list processes, newest first')
+    .option('--sort <keys>', 'comma list of keys, "-" for descending, e.g. -priority,createdTs')
+    .option('--columns <fields>', 'comma list of fields to show as columns')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace process list --state IN_REVIEW --priority HIGH',
+        "millrace process list --where 'amount>=10000' --where 'supplier~Acme' --columns supplier,amount",
+        'millrace process list --sort fields.dueDate --per-page 100 --json',
+      ),
+    )
+    .action(async (options: ListOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getProcess({
+        ...pageOf(options),
+        filters: JSON.stringify(processFilters(await session.subProjectId(), options)),
+        sort: options.sort,
+        include: 'stageKey',
+      });
+      await session.output.list(columnsOf(options.columns), answer.processes, answer, 'No process matches.');
+      tellMore(session, answer.meta);
+    });
+}
+
+function columnsOf(fields: string | undefined): readonly Column<Process>[] {
+  const shown: readonly Column<Process>[] =
+    fields === undefined
+      ? [{ title: 'FIELDS', value: (process) => fieldsText(process.fields) }]
+      : fields.split(',').map((name) => ({
+          title: name.trim().toUpperCase(),
+          value: (process) => valueText(process.fields[name.trim()]),
+        }));
+  return [
+    { title: 'ID', value: ({ id }) => id },
+    { title: 'STATE', value: ({ state }) => state },
+    { title: 'PRIORITY', value: ({ priority }) => priority },
+    { title: 'STAGE', value: ({ stageKey }) => stageKey ?? '' },
+    { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+    ...shown,
+  ];
+}
+
+const fieldsText = (fields: Process['fields']): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${valueText(value)}`)
+    .join(' ');
+
+function addGet(process: Command, io: Io): void {
+  process
+    .command('get')
+    .description('show one process with all its fields')
+    .argument('<process>', 'process id')
+    .addHelpText('after', examples('millrace process get 01980c4e-…', 'millrace process get 01980c4e-… --json'))
+    .action(async (id: string, _options, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const answer = await client.getProcess({
+        page: 1,
+        perPageCount: 1,
+        filters: { subProjectId_id: await subProjectId(), id },
+        include: 'stageKey,version,updatedTs',
+      });
+      const [found] = answer.processes;
+      if (found === undefined) throw new Error('getProcess answered with neither the process nor an error');
+      await output.record(
+        [
+          ['id', found.id],
+          ['state', found.state],
+          ['priority', found.priority],
+          ['stage', found.stageKey],
+          ['created', shortTime(found.createdTs)],
+          ['updated', shortTime(found.updatedTs)],
+          ['version', found.version],
+          ...Object.entries(found.fields).map(([name, value]) => [`fields.${name}`, valueText(value)] as const),
+        ],
+        found,
+      );
+    });
+}
+
+interface CreateOptions {
+  readonly priority?: string;
+  readonly stage?: string;
+  readonly from?: string;
+}
+
+function addCreate(process: Command, io: Io): void {
+  process
+    .command('create')
+    .description('create a process')
+    .argument('[values...]', 'fields: name=text for text, name:=json for everything else')
+    .option('--priority <priority>', 'default: the configured one')
+    .option('--stage <key>', 'default: the default stage')
+    .option('--from <file>', 'JSON object of fields, "-" for standard input; values of the command line win')
+    .addHelpText(
+      'after',
+      examples(
+        "millrace process create supplier='Acme Ltd' amount:=1250.5 currency=EUR",
+        'millrace process create --from invoice.json --priority HIGH',
+      ),
+    )
+    .action(async (values: string[], { priority, stage, from }: CreateOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const { client, output, subProjectId } = session;
+      const fields = await readValues(io, values, from);
+      const id = await subProjectId();
+      const answer = await withTypeHint(session, () =>
+        client.createProcess({ subProjectId: id, fields, priority, stageKey: stage }),
+      );
+      await output.done(`Created process ${answer.id}`, answer);
+    });
+}
+
+interface UpdateOptions extends CreateOptions {
+  readonly state?: string;
+  readonly ifVersion?: string;
+}
+
+function addUpdate(process: Command, io: Io): void {
+  process
+    .command('update')
+    .description('set fields, state, priority or stage of a process, all or nothing')
+    .argument('<process>', 'process id')
+    .argument('[values...]', 'fields: name=text for text, name:=json for everything else, name:=null to clear')
+    .option('--state <state>', 'new state')
+    .option('--priority <priority>', 'new priority')
+    .option('--stage <key>', 'new stage')
+    .option('--from <file>', 'JSON object of fields, "-" for standard input; values of the command line win')
+    .option('--if-version <version>', 'only if the process still has this version (see process get)')
+    .addHelpText(
+      'after',
+      examples(
+        "millrace process update 01980c4e-… amount:=1300 notes='corrected'",
+        'millrace process update 01980c4e-… --state IN_REVIEW --if-version 3',
+      ),
+    )
+    .action(async (processId: string, values: string[], options: UpdateOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const { client, output, subProjectId } = session;
+      const updates = {
+        ...(await readValues(io, values, options.from)),
+        ...(options.state === undefined ? {} : { state: options.state }),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
+        ...(options.stage === undefined ? {} : { stageKey: options.stage }),
+      };
+      if (Object.keys(updates).length === 0) throw new CommandError('There is nothing to update: give a value.');
+      const id = await subProjectId();
+      const answer = await withTypeHint(session, () =>
+        client.updateProcessField({ subProjectId: id, processId, updates }, { ifMatch: options.ifVersion }),
+      );
+      await output.done(`Updated process ${processId}`, answer);
+    });
+}

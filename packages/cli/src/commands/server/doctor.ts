@@ -1,0 +1,135 @@
+import { createClient } from '@millrace/client';
+import type { Command } from 'commander';
+import { type Check, failed, ok, skipped, warning } from '../../doctor/check.js';
+import { checkService } from '../../doctor/check-service.js';
+import { examples } from '../../help/examples.js';
+import { version } from '../../help/version.js';
+import { type ConnectionSettings, connectionSettings, defaultUrl } from '../../session/connection.js';
+import { isExposed, profilesFile } from '../../session/profiles.js';
+import type { GlobalOptions } from '../../session/session.js';
+import { allSubProjects } from '../../session/sub-project-choice.js';
+import { CommandError, exitCodeOf, exitCodes } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import { createOutput } from '../../terminal/output.js';
+import { errorText } from '../../terminal/print-error.js';
+import { table } from '../../terminal/table.js';
+import { oneLine } from '../../terminal/text.js';
+
+const signs: Readonly<Record<Check['status'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
+
+/** `doctor` */
+export function addDoctor(program: Command, io: Io): void {
+  program
+    .command('doctor')
+    .helpGroup('Signing in:')
+    .description('check the address, the credentials, the clock, and that the service is ready and of this version')
+    .option('--server', 'check the installation instead: run it where the server runs, with its environment')
+    .addHelpText(
+      'after',
+      `
+--server looks into the database of DATABASE_URL: its version and pending migrations, room in the audit log, and whether a
+worker does the jobs. It changes nothing and needs no credentials.
+Ends with 0 when nothing failed; else with the exit code of the first failure: 3 for credentials, 8 for the service.
+${examples('millrace doctor', 'millrace doctor --profile admin --json', 'DATABASE_URL=postgres://… millrace doctor --server')}`,
+    )
+    .action(async ({ server }: { readonly server?: boolean }, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>();
+      const { checks, exitCode } = await (server === true ? examineServer(io) : examine(io, options.profile));
+      const output = createOutput(io, options.json === true);
+      await output.json({ checks });
+      const columns = [
+        { title: '', value: ({ status }: Check) => signs[status] },
+        { title: 'CHECK', value: ({ name }: Check) => name },
+        { title: 'RESULT', value: ({ detail }: Check) => detail },
+      ];
+      await output.text(table(columns, checks));
+      const advised = checks.filter(({ advice }) => advice !== undefined);
+      const advices = advised.map(({ status, name, advice }) => `${signs[status]} ${name}: ${advice ?? ''}\n`);
+      if (advices.length > 0) await output.text(`\n${advices.join('')}`);
+      const failures = checks.filter(({ status }) => status === 'failed').length;
+      if (failures > 0)
+        throw new CommandError(failures === 1 ? 'One check failed.' : `${failures} checks failed.`, exitCode);
+    });
+}
+
+interface Examination {
+  readonly checks: readonly Check[];
+  /** What the command ends with when a check failed. */
+  readonly exitCode: number;
+}
+
+async function examineServer(io: Io): Promise<Examination> {
+  const { checkInstallation } = await import('../../server/doctor-server.js');
+  return { checks: await checkInstallation(io.env), exitCode: exitCodes.unavailable };
+}
+
+async function examine(io: Io, profile: string | undefined): Promise<Examination> {
+  const found = await settingsOf(io, profile);
+  const kept = await keeping(io);
+  if ('exitCode' in found) {
+    const url = io.env.MILLRACE_URL || defaultUrl;
+    const { checks } = await checkService(url, version);
+    return { checks: [found.check, ...kept, ...checks], exitCode: found.exitCode };
+  }
+  const { settings, check } = found;
+  const service = await checkService(settings.url, version);
+  const { checks: access, exitCode } = service.reachable
+    ? await checkAccess(settings)
+    : { checks: [skipped('signed in', 'the service cannot be asked')], exitCode: exitCodes.unavailable };
+  const isReady = service.checks.every(({ status }) => status !== 'failed');
+  return {
+    checks: [check, ...kept, ...service.checks, ...access],
+    exitCode: isReady ? exitCode : exitCodes.unavailable,
+  };
+}
+
+type Found =
+  | { readonly settings: ConnectionSettings; readonly check: Check }
+  | { readonly check: Check; readonly exitCode: number };
+
+async function settingsOf(io: Io, named: string | undefined): Promise<Found> {
+  try {
+    // Its warning about the file is a check of its own here.
+    const settings = await connectionSettings({ ...io, err: () => undefined }, named);
+    const source = settings.profile === undefined ? 'the environment' : `the profile "${settings.profile}"`;
+    return { settings, check: ok('settings', `${settings.clientId}, from ${source}`) };
+  } catch (error) {
+    return {
+      check: failed('settings', oneLine(errorText(error).trim()), 'millrace login saves credentials.'),
+      exitCode: exitCodeOf(error),
+    };
+  }
+}
+
+async function keeping(io: Io): Promise<readonly Check[]> {
+  const file = profilesFile(io);
+  const exposed = await isExposed(file);
+  if (exposed === undefined) return [];
+  return [
+    exposed ? warning('kept', `others can read ${file}`, `chmod 600 ${file}`) : ok('kept', `only you can read ${file}`),
+  ];
+}
+
+async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings): Promise<Examination> {
+  const client = createClient({ url, clientId, clientSecret, retries: 1 });
+  try {
+    const subProjects = await allSubProjects(client);
+    const names = subProjects.slice(0, 5).map(({ name }) => name);
+    const more = subProjects.length > names.length ? `, … (${subProjects.length})` : '';
+    const seen =
+      subProjects.length === 0
+        ? warning(
+            'sub-projects',
+            'a member of none',
+            'Have the administrator add you to the members of a configuration; the administrator deploys one with millrace deploy.',
+          )
+        : ok('sub-projects', names.join(', ') + more);
+    return { checks: [ok('signed in', clientId), seen], exitCode: exitCodes.ok };
+  } catch (error) {
+    const detail = oneLine(errorText(error).trim());
+    return {
+      checks: [failed('signed in', detail, 'millrace login again, or have the client enabled or its secret rotated.')],
+      exitCode: exitCodeOf(error),
+    };
+  }
+}

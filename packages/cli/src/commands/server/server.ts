@@ -1,0 +1,51 @@
+import { type Command, Option } from 'commander';
+import { examples } from '../../help/examples.js';
+import type { GlobalOptions } from '../../session/session.js';
+import type { Io } from '../../terminal/io.js';
+
+/** `start`, `demo` and `migrate`: the only commands that need the server's code, which is loaded for them alone. */
+export function addServer(program: Command, io: Io): void {
+  program
+    .command('start')
+    .helpGroup('Server:')
+    .description('start the server; settings come from the environment (see docs/guide/operate.md)')
+    .addOption(new Option('--role <role>', 'what this process does').choices(['api', 'worker', 'all']).default('all'))
+    .option('--workers <number>', 'server processes on one port; default MILLRACE_WORKERS, else 1')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace start                                   everything in one process, with its own PostgreSQL and store',
+        'DATABASE_URL=postgres://… millrace start --role api',
+        'DATABASE_URL=postgres://… millrace start --role worker',
+      ),
+    )
+    .action(async (options: { readonly role: 'api' | 'worker' | 'all'; readonly workers?: string }) => {
+      const { start } = await import('../../server/start.js');
+      await start(options);
+    });
+
+  program
+    .command('demo')
+    .helpGroup('Server:')
+    .description('start the server with example data and print what to try')
+    .addHelpText('after', examples('millrace demo', 'PORT=9090 MILLRACE_DATA_DIR=/tmp/millrace millrace demo'))
+    .action(async () => {
+      const { demo } = await import('../../server/demo.js');
+      await demo();
+    });
+
+  program
+    .command('migrate')
+    .helpGroup('Server:')
+    .description('bring the database of DATABASE_URL up to this version, as every server does at its start')
+    .option('--plan', 'show what would be applied, and change nothing')
+    .addHelpText(
+      'after',
+      examples('DATABASE_URL=postgres://… millrace migrate --plan', 'DATABASE_URL=postgres://… millrace migrate'),
+    )
+    .action(async ({ plan }: { readonly plan?: boolean }, command: Command) => {
+      const { migrateDatabase } = await import('../../server/migrate.js');
+      const { json } = command.optsWithGlobals<GlobalOptions>();
+      await migrateDatabase(io, { plan: plan === true, isJson: json === true });
+    });
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import { allSubProjects, findSubProject } from '../../session/sub-project-choice.js';
+import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import { table } from '../../terminal/table.js';
+import { shortTime } from '../../terminal/text.js';
+
+/** `sub-project list|show|create` */
+export function addSubProject(program: Command, io: Io): void {
+  const subProject = program.command('sub-project').helpGroup('Configuration:').description('sub-projects you may see');
+
+  withPaging(subProject.command('list'))
+    .description('list the sub-projects that you are a member of (the administrator: all), by name')
+    .addHelpText('after', examples('millrace sub-project list', 'millrace sub-project list --json'))
+    .action(async (options: PagingOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getSubProjects(pageOf(options));
+      await session.output.list(
+        [
+          { title: 'ID', value: ({ id }) => id },
+          { title: 'NAME', value: ({ name }) => name },
+          { title: 'VERSION', value: ({ version }) => version ?? '-', align: 'right' },
+          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+        ],
+        answer.subProjects,
+        answer,
+        'There is no sub-project that you may see.',
+      );
+      tellMore(session, answer.meta);
+    });
+
+  subProject
+    .command('show')
+    .description('show a sub-project with its stages and workflows')
+    .argument('[sub-project]', 'id or name; default the one that other commands use')
+    .option('--document', 'print the configuration document as it was deployed (administrator only)')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace sub-project show "Invoice approvals"',
+        'millrace sub-project show --document > sub-project.yaml',
+      ),
+    )
+    .action(async (wanted: string | undefined, options: { readonly document?: boolean }, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const id = wanted === undefined ? await subProjectId() : await findSubProject(client, wanted);
+      if (options.document === true) {
+        const answer = await client.getSubProjectConfiguration({ subProjectId: id });
+        const { document } = answer;
+        await output.json(answer);
+        return output.text(document.endsWith('\n') ? document : `${document}\n`);
+      }
+      const found = (await allSubProjects(client)).find((candidate) => candidate.id === id.toLowerCase());
+      if (found === undefined) {
+        throw new CommandError(`There is no sub-project ${id}, or you are not a member of it.`, exitCodes.notFound);
+      }
+      const { workflows } =
+        found.version === null ? { workflows: [] } : await client.getWorkflows({ subProjectId: id });
+      await output.record(
+        [
+          ['id', found.id],
+          ['name', found.name],
+          ['version', found.version ?? 'nothing deployed yet'],
+          ['created', shortTime(found.createdTs)],
+        ],
+        { ...found, workflows },
+      );
+      if (found.stages.length > 0) {
+        const stages = [
+          { title: 'STAGE', value: ({ key }: (typeof found.stages)[number]) => key },
+          { title: 'NAME', value: ({ name }: (typeof found.stages)[number]) => name },
+          { title: '', value: (stage: (typeof found.stages)[number]) => (stage.default ? 'default' : '') },
+        ];
+        await output.text(`\n${table(stages, found.stages, io.columns)}`);
+      }
+      if (workflows.length > 0) {
+        const columns = [
+          { title: 'WORKFLOW', value: ({ id: workflowId }: (typeof workflows)[number]) => workflowId },
+          { title: 'NAME', value: ({ name }: (typeof workflows)[number]) => name },
+          { title: 'DESCRIPTION', value: ({ description }: (typeof workflows)[number]) => description },
+        ];
+        await output.text(`\n${table(columns, workflows, io.columns)}`);
+      }
+    });
+
+  subProject
+    .command('create')
+    .description('create an empty sub-project; a configuration is deployed to it then (administrator only)')
+    .argument('<name>', 'its name')
+    .option('--id <uuid>', 'its id; default a new one')
+    .addHelpText('after', examples("millrace sub-project create 'Travel requests'"))
+    .action(async (name: string, { id }: { readonly id?: string }, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.createSubProject({ name, subProjectId: id });
+      await output.done(`Created sub-project ${answer.id}`, answer);
+    });
+}

@@ -1,0 +1,131 @@
+import { type Command, Option } from 'commander';
+import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { readValues } from '../../arguments/values.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import { findOpenTask } from '../../session/work-lookup.js';
+import type { Io } from '../../terminal/io.js';
+import { shortTime } from '../../terminal/text.js';
+
+/** `task list|claim|release|approve|reject` */
+export function addTask(program: Command, io: Io): void {
+  const task = program.command('task').helpGroup('Work:').description('human tasks of paused runs');
+  addList(task, io);
+  addHolding(task, io);
+  addDecision(task, io, {
+    name: 'approve',
+    approved: true,
+    example: 'millrace task approve 01980c51-… comment=checked',
+  });
+  addDecision(task, io, {
+    name: 'reject',
+    approved: false,
+    example: "millrace task reject 01980c51-… reason='no order number'",
+  });
+}
+
+interface ListOptions extends PagingOptions {
+  readonly view?: 'mine' | 'claimable' | 'all';
+  readonly state?: 'OPEN' | 'COMPLETED' | 'CANCELLED';
+  readonly run?: string;
+  readonly process?: string;
+}
+
+function addList(task: Command, io: Io): void {
+  withPaging(task.command('list'))
+    .description('list tasks, by priority and age')
+    .addOption(
+      new Option('--view <view>', 'those assigned to you, those you may claim, or all you may see').choices([
+        'mine',
+        'claimable',
+        'all',
+      ]),
+    )
+    .addOption(new Option('--state <state>', 'default OPEN').choices(['OPEN', 'COMPLETED', 'CANCELLED']))
+    .option('--run <id>', 'only tasks of this run')
+    .option('--process <id>', 'only tasks of runs on this process')
+    .addHelpText('after', examples('millrace task list --view claimable', 'millrace task list --state COMPLETED'))
+    .action(async (options: ListOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getTasks({
+        ...pageOf(options),
+        subProjectId: await session.subProjectId(),
+        view: options.view,
+        state: options.state,
+        runId: options.run,
+        processId: options.process,
+      });
+      await session.output.list(
+        [
+          { title: 'ID', value: ({ id }) => id },
+          { title: 'NAME', value: ({ name }) => name },
+          { title: 'PRIORITY', value: ({ priority }) => String(priority), align: 'right' },
+          { title: 'ASSIGNEE', value: ({ assignee }) => assignee ?? '-' },
+          { title: 'PROCESS', value: ({ processId }) => processId },
+          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          { title: 'DUE', value: ({ dueTs }) => shortTime(dueTs) },
+        ],
+        answer.tasks,
+        answer,
+        'There are no such tasks.',
+      );
+      tellMore(session, answer.meta);
+    });
+}
+
+function addHolding(task: Command, io: Io): void {
+  task
+    .command('claim')
+    .description('become the assignee of an open task that you are a candidate of')
+    .argument('<task>', 'task id')
+    .addHelpText('after', examples('millrace task claim 01980c51-…'))
+    .action(async (taskId: string, _options, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const answer = await client.claimTask({ subProjectId: await subProjectId(), taskId });
+      await output.done(`Task ${answer.task.id} "${answer.task.name}" is yours`, answer);
+    });
+
+  task
+    .command('release')
+    .description('give a claimed task back to its candidates')
+    .argument('<task>', 'task id')
+    .addHelpText('after', examples('millrace task release 01980c51-…'))
+    .action(async (taskId: string, _options, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const answer = await client.releaseTask({ subProjectId: await subProjectId(), taskId });
+      await output.done(`Task ${answer.task.id} "${answer.task.name}" can be claimed again`, answer);
+    });
+}
+
+interface Decision {
+  readonly name: 'approve' | 'reject';
+  readonly approved: boolean;
+  readonly example: string;
+}
+
+interface DecisionOptions {
+  readonly run?: string;
+  readonly from?: string;
+}
+
+function addDecision(task: Command, io: Io, { name, approved, example }: Decision): void {
+  task
+    .command(name)
+    .description(`complete a task: ${name} it, and let its run go on`)
+    .argument('<task>', 'task id')
+    .argument('[values...]', 'variables of the run: name=text or name:=json')
+    .option('--run <id>', 'run of the task; saves looking it up')
+    .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')
+    .addHelpText('after', examples(`millrace task ${name} 01980c51-…`, example))
+    .action(async (taskId: string, values: string[], options: DecisionOptions, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const payload = await readValues(io, values, options.from);
+      const id = await subProjectId();
+      const runId = options.run ?? (await findOpenTask(client, id, taskId)).runId;
+      const answer = await client.resumeWorkflowRunsApi({ subProjectId: id, runId, taskId, approved, payload });
+      await output.done(
+        `Task ${taskId} ${approved ? 'approved' : 'rejected'}; run ${answer.runId.id} is ${answer.runId.state}`,
+        answer,
+      );
+    });
+}

@@ -1,0 +1,103 @@
+import { type AnswerOf, type Client, getRunTimeline } from '@millrace/client';
+import { type Column, table } from '../terminal/table.js';
+import { shortTime, valueText } from '../terminal/text.js';
+import { drawGraph } from './draw.js';
+import { readGraph } from './graph.js';
+import { marksOf, type RunDetail, type TimelineEntry } from './marks.js';
+
+export type RunAnswer = AnswerOf<'getWorkflowRun'>;
+
+/** The diagram of a run as text, with the signs of what has been done, is active, and is in trouble. */
+export async function drawRun(
+  client: Client,
+  subProjectId: string,
+  { run, detail }: RunAnswer,
+  columns: number | undefined,
+): Promise<string> {
+  const [{ bpmn }, timeline] = await Promise.all([
+    client.getWorkflowDiagram({ subProjectId, workflowId: run.workflowId, runId: run.id }),
+    readTimeline(client, subProjectId, run.id),
+  ]);
+  const graph = await readGraph(bpmn);
+  return graph === undefined ? '' : drawGraph(graph, marksOf(detail, timeline), columns);
+}
+
+async function readTimeline(client: Client, subProjectId: string, runId: string): Promise<readonly TimelineEntry[]> {
+  const entries: TimelineEntry[] = [];
+  for await (const entry of client.all(getRunTimeline, { subProjectId, runId, perPageCount: 1000 }))
+    entries.push(entry);
+  return entries;
+}
+
+/** What a run waits for and what troubles it, as titled tables; empty when there is nothing. */
+export function openWork(detail: RunDetail, columns: number | undefined): string {
+  return [
+    section(
+      [
+        { title: 'TASK', value: ({ id }) => id },
+        { title: 'NAME', value: ({ name }) => name },
+        { title: 'ASSIGNEE', value: ({ assignee }) => assignee ?? '-' },
+        {
+          title: 'CANDIDATES',
+          value: ({ candidateGroups, candidateUsers }) => [...candidateGroups, ...candidateUsers].join(', '),
+        },
+        { title: 'DUE', value: ({ dueTs }) => shortTime(dueTs) },
+      ],
+      detail.tasks.filter(({ state }) => state === 'OPEN'),
+    ),
+    section(
+      [
+        { title: 'JOB', value: ({ key }) => key },
+        { title: 'TYPE', value: ({ type }) => type },
+        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+        { title: 'STATE', value: ({ state }) => state },
+        { title: 'RETRIES', value: ({ retries }) => String(retries), align: 'right' },
+        { title: 'LAST ERROR', value: ({ lastError }) => lastError ?? '' },
+      ],
+      detail.jobs,
+    ),
+    section(
+      [
+        { title: 'TIMER', value: ({ elementId }) => elementId },
+        { title: 'DUE', value: ({ dueTs }) => shortTime(dueTs) },
+      ],
+      detail.timers,
+    ),
+    section(
+      [
+        { title: 'WAITS FOR', value: ({ kind, name }) => [kind, name].filter((part) => part).join(' ') },
+        { title: 'KEY', value: ({ correlationKey }) => correlationKey ?? '' },
+        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+      ],
+      detail.waits,
+    ),
+    section(
+      [
+        { title: 'INCIDENT', value: ({ id }) => id },
+        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+        { title: 'KIND', value: ({ kind }) => kind },
+        { title: 'MESSAGE', value: ({ message }) => message },
+      ],
+      detail.incidents.filter(({ resolvedTs }) => resolvedTs === null),
+    ),
+    section(
+      [
+        { title: 'ACTIVE', value: ({ key }) => String(key) },
+        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+        { title: 'WITHIN', value: ({ scopeKey }) => (scopeKey === null ? '' : String(scopeKey)) },
+      ],
+      detail.active,
+    ),
+    section(
+      [
+        { title: 'VARIABLE', value: ([name]) => name },
+        { title: 'VALUE', value: ([, value]) => valueText(value) },
+      ],
+      Object.entries(detail.variables),
+    ),
+  ].join('');
+
+  function section<T>(cells: readonly Column<T>[], rows: readonly T[]): string {
+    return rows.length === 0 ? '' : `\n${table(cells, rows, columns)}`;
+  }
+}

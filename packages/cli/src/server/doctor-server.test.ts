@@ -1,0 +1,66 @@
+import { connect, createLog } from '@millrace/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmptyPostgres } from '../testing/empty-postgres.js';
+import { run } from '../testing/memory-io.js';
+import { checksOf } from './doctor-server.js';
+
+let postgres: Awaited<ReturnType<typeof startEmptyPostgres>>;
+beforeAll(async () => {
+  postgres = await startEmptyPostgres();
+});
+afterAll(() => postgres?.stop());
+
+describe('doctor --server', () => {
+  test('tells pending migrations, and once they are applied that all is well', async () => {
+    const env = { DATABASE_URL: postgres.url };
+    const before = await run(['doctor', '--server'], { env });
+    expect(before).toMatchObject({ code: 8, err: 'One check failed.\n' });
+    expect(before.out).toMatch(/✗ {2}migrations .*0001_foundation/);
+    expect(before.out).toMatch(/✗ migrations: millrace migrate --plan/);
+    await run(['migrate'], { env });
+    const after = await run(['doctor', '--server', '--json'], { env });
+    expect(after.code).toBe(0);
+    expect(
+      JSON.parse(after.out).checks.map(({ name, status }: { name: string; status: string }) => [name, status]),
+    ).toEqual([
+      ['settings', 'ok'],
+      ['migrations', 'ok'],
+      ['audit log', 'ok'],
+      ['worker', 'ok'],
+    ]);
+  });
+
+  test('a job that nobody takes says that no worker is alive', async () => {
+    const db = connect({ url: postgres.url, maxConnections: 1, applicationName: 'test', log: createLog('silent') });
+    await db`insert into sub_projects (id, name, created_ts) values ('01900000-0000-7000-8000-00000000000a', 'x', now())`;
+    await db`
+      insert into jobs (id, sub_project_id, kind, lane, due_ts, created_ts)
+      values ('01900000-0000-7000-8000-00000000000b', '01900000-0000-7000-8000-00000000000a', 'start', 'engine',
+        now() - interval '10 minutes', now())`;
+    await db.close();
+    const outcome = await run(['doctor', '--server'], { env: { DATABASE_URL: postgres.url } });
+    expect(outcome.code).toBe(8);
+    expect(outcome.out).toMatch(/✗ {2}worker +the oldest job has waited for 60\d s/);
+    expect(outcome.out).toMatch(/✗ worker: Is a worker running/);
+  });
+
+  test('an audit log that nobody makes room in is a warning', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    const found = { databaseVersion: 8, codeVersion: 8, pending: [], overdueSeconds: 0 };
+    const statusOf = (untilTs: string, hasLaterRows = false) =>
+      checksOf({ ...found, audit: { untilTs: new Date(untilTs), hasLaterRows } }, now).find(
+        ({ name }) => name === 'audit log',
+      );
+    expect(statusOf('2026-05-01T00:00:00Z')).toMatchObject({ status: 'ok' });
+    expect(statusOf('2026-01-10T00:00:00Z')).toMatchObject({ status: 'warning', detail: 'room for 9 days' });
+    expect(statusOf('2026-05-01T00:00:00Z', true)).toMatchObject({ status: 'warning' });
+  });
+
+  test('what keeps it from the database is told with its remedy; without DATABASE_URL there is nothing to look into', async () => {
+    const refused = await run(['doctor', '--server'], { env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } });
+    expect(refused.code).toBe(8);
+    expect(refused.out).toMatch(/✗ {2}database /);
+    expect((await run(['doctor', '--server'], { env: { PORT: 'x' } })).out).toMatch(/✗ {2}settings +PORT/);
+    expect(await run(['doctor', '--server'])).toMatchObject({ code: 0, out: expect.stringMatching(/- {2}database /) });
+  });
+});

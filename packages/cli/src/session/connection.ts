@@ -1,0 +1,81 @@
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
+import type { Io } from '../terminal/io.js';
+import { isExposed, profilesFile, readProfiles } from './profiles.js';
+
+/** Where the demo and `millrace start` listen unless told otherwise (D34). */
+export const defaultUrl = 'http://127.0.0.1:8080';
+
+/** What a command connects with. */
+export interface ConnectionSettings {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Sub-project of the environment or the profile. */
+  readonly subProject: string | undefined;
+  /** Name of the profile, or undefined when the environment gives everything. */
+  readonly profile: string | undefined;
+}
+
+/**
+ * Settings from the environment and the profile, where the environment wins. Credentials of a profile are sent to the
+ * address they were saved with only: MILLRACE_URL for another one needs credentials in the environment too.
+ *
+ * @throws CommandError when credentials are missing
+ */
+export async function connectionSettings(io: Io, named: string | undefined): Promise<ConnectionSettings> {
+  const { MILLRACE_URL, MILLRACE_CLIENT_ID, MILLRACE_CLIENT_SECRET, MILLRACE_SUB_PROJECT } = io.env;
+  if ((MILLRACE_CLIENT_ID ? 1 : 0) + (MILLRACE_CLIENT_SECRET ? 1 : 0) === 1) {
+    throw new CommandError('Set MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET, or neither of them.');
+  }
+  const file = profilesFile(io);
+  const { current, profiles } = await readProfiles(file);
+  const name = named ?? (io.env.MILLRACE_PROFILE || undefined) ?? current;
+  const profile = name === undefined ? undefined : profiles[name];
+  if (named !== undefined && profile === undefined) throw noSuchProfile(named, Object.keys(profiles));
+  if (profile !== undefined && (await isExposed(file))) {
+    io.err(`warning: others can read ${file}; protect it with chmod 600\n`);
+  }
+  const subProject = MILLRACE_SUB_PROJECT || profile?.subProject;
+  if (MILLRACE_CLIENT_ID && MILLRACE_CLIENT_SECRET) {
+    return {
+      url: checkedUrl(MILLRACE_URL || profile?.url || defaultUrl),
+      clientId: MILLRACE_CLIENT_ID,
+      clientSecret: MILLRACE_CLIENT_SECRET,
+      subProject,
+      profile: undefined,
+    };
+  }
+  if (profile === undefined || name === undefined) {
+    throw new CommandError(
+      'Not signed in. Run `millrace login`, or set MILLRACE_URL, MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET.',
+      exitCodes.unauthenticated,
+    );
+  }
+  if (MILLRACE_URL && checkedUrl(MILLRACE_URL) !== profile.url) {
+    throw new CommandError(
+      `MILLRACE_URL is ${MILLRACE_URL}, but the credentials of the profile "${name}" are for ${profile.url}. ` +
+        'Set MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET too, or unset MILLRACE_URL.',
+    );
+  }
+  return { ...profile, subProject, profile: name };
+}
+
+/**
+ * An address of a service in the form it is saved and compared in.
+ *
+ * @throws CommandError for anything but http and https
+ */
+export function checkedUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CommandError(`"${text}" is not an address of a service, such as https://millrace.example.com`);
+  }
+  if (url.username !== '' || url.password !== '') throw new CommandError('Leave the credentials out of the address.');
+  return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
+}
+
+/** Names the profiles there are. */
+export function noSuchProfile(name: string, names: readonly string[]): CommandError {
+  const known = names.length === 0 ? 'there are none; run `millrace login`' : `there are: ${names.join(', ')}`;
+  return new CommandError(`There is no profile "${name}"; ${known}.`);
+}

@@ -1,0 +1,54 @@
+import { type Client, createClient } from '@millrace/client';
+import type { Command } from 'commander';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
+import type { Io } from '../terminal/io.js';
+import { createOutput, type Output } from '../terminal/output.js';
+import { type ConnectionSettings, connectionSettings } from './connection.js';
+import { findSubProject } from './sub-project-choice.js';
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly json?: boolean;
+  readonly profile?: string;
+  readonly subProject?: string;
+}
+
+/** A command at work: who it is connected as and how it shows its results. */
+export interface Session {
+  readonly io: Io;
+  readonly client: Client;
+  readonly settings: ConnectionSettings;
+  readonly output: Output;
+  /** Id of the sub-project: --sub-project, MILLRACE_SUB_PROJECT, the profile's, or the only one there is. */
+  subProjectId(): Promise<string>;
+  /**
+   * Asks before what cannot be taken back; `yes` answers by itself.
+   *
+   * @throws CommandError when the answer is no, or nobody can be asked
+   */
+  confirm(question: string, yes: boolean | undefined): Promise<void>;
+}
+
+/** Opens the session of a command. Nothing is sent yet. */
+export async function openSession(io: Io, command: Command): Promise<Session> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const settings = await connectionSettings(io, options.profile);
+  const client = createClient(settings);
+  return {
+    io,
+    client,
+    settings,
+    output: createOutput(io, options.json === true),
+    subProjectId: () => findSubProject(client, options.subProject ?? settings.subProject),
+    confirm: (question, yes) => confirm(io, question, yes === true),
+  };
+}
+
+async function confirm(io: Io, question: string, yes: boolean): Promise<void> {
+  if (yes) return;
+  if (!io.canAsk) {
+    throw new CommandError(`${question} Nobody can be asked here: add --yes to do it.`, exitCodes.declined);
+  }
+  const answer = await io.ask(`${question} [y/N] `);
+  if (!/^y(es)?$/i.test(answer)) throw new CommandError('Nothing was done.', exitCodes.declined);
+}

@@ -1,0 +1,37 @@
+import { type AnswerOf, type Client, getTasks } from '@millrace/client';
+import { CommandError, exitCodes } from '../terminal/exit-codes.js';
+import { equalNames, isUuid } from './sub-project-choice.js';
+
+export type Task = AnswerOf<'getTasks'>['tasks'][number];
+
+/** Id of a workflow by its id or its name. @throws CommandError when no workflow, or more than one, is called so */
+export async function findWorkflow(client: Client, subProjectId: string, wanted: string): Promise<string> {
+  if (isUuid(wanted)) return wanted;
+  const { workflows } = await client.getWorkflows({ subProjectId });
+  const [first, ...others] = workflows.filter(({ name }) => equalNames(name, wanted));
+  if (first !== undefined && others.length === 0) return first.id;
+  const known = workflows.map(({ id, name }) => `\n  ${id}  ${name}`).join('');
+  if (first === undefined) throw new CommandError(`There is no workflow "${wanted}":${known}`, exitCodes.notFound);
+  throw new CommandError(`Several workflows are called "${wanted}"; take an id:${known}`);
+}
+
+/** The stage that a process is in. */
+export async function stageOf(client: Client, subProjectId: string, processId: string): Promise<string> {
+  const { processes } = await client.getProcess({
+    page: 1,
+    perPageCount: 1,
+    filters: { subProjectId_id: subProjectId, id: processId },
+    include: 'stageKey',
+  });
+  const stageKey = processes[0]?.stageKey;
+  if (stageKey === undefined) throw new CommandError('Name the stage with --stage: that of the process is not shown.');
+  return stageKey;
+}
+
+/** An open task by its id: resuming a run needs both. @throws CommandError when it is not open, or not to be seen */
+export async function findOpenTask(client: Client, subProjectId: string, taskId: string): Promise<Task> {
+  for await (const task of client.all(getTasks, { subProjectId, perPageCount: 1000 })) {
+    if (task.id === taskId) return task;
+  }
+  throw new CommandError(`There is no open task ${taskId} that you may see.`, exitCodes.notFound);
+}

@@ -1,0 +1,85 @@
+import { type OperationId, type Operations, operations, type RequestOf } from '@millrace/contract';
+import { type AnswerOf, type InputOf, requestData } from '../requests/request-data.js';
+import type { Send } from '../transport/call.js';
+import type { CallOptions } from '../transport/options.js';
+
+/** Operations that answer page by page (D4). */
+export type PagedId = {
+  [Id in OperationId]: 'page' extends keyof RequestOf<Operations[Id]> ? Id : never;
+}[OperationId];
+
+/** The input of a paged operation without the page; `perPageCount` defaults to 100. */
+export type PagedInput<Id extends PagedId> = Omit<InputOf<Id>, 'page' | 'perPageCount'> & {
+  readonly perPageCount?: number | string | undefined;
+};
+
+/** What the pages of an operation consist of. */
+export type ItemOf<Id extends PagedId> = {
+  [K in keyof AnswerOf<Id>]-?: AnswerOf<Id>[K] extends readonly (infer Item)[] ? Item : never;
+}[keyof AnswerOf<Id>];
+
+const defaultPerPage = 100;
+
+/** Every page in turn. The next one is asked for when the caller wants it. */
+export async function* pages(
+  send: Send,
+  operation: PagedId,
+  input: object,
+  options: CallOptions | undefined,
+): AsyncGenerator<object, void, undefined> {
+  const perPageCount = 'perPageCount' in input ? (input.perPageCount ?? defaultPerPage) : defaultPerPage;
+  for (let page = 1; ; page += 1) {
+    const answer = await send(requestData(operation, { ...input, page, perPageCount }), options);
+    if (typeof answer !== 'object' || answer === null) return;
+    yield answer;
+    if (isLast(answer, page, itemsOf(operation, answer).length, Number(perPageCount))) return;
+  }
+}
+
+/**
+ * Every item of every page. Lists are newest first, so what is created meanwhile pushes items on to the next page:
+ * those that stood on the page before are not given again.
+ */
+export async function* items(
+  send: Send,
+  operation: PagedId,
+  input: object,
+  options: CallOptions | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  let before = new Set<unknown>();
+  for await (const page of pages(send, operation, input, options)) {
+    const current = new Set<unknown>();
+    for (const item of itemsOf(operation, page)) {
+      const id = idOf(item);
+      if (id !== undefined) current.add(id);
+      if (id === undefined || !before.has(id)) yield item;
+    }
+    before = current;
+  }
+}
+
+/** getWorkflowRuns has no `meta` unless it is asked for; then a page that is not full is the last one. */
+function isLast(answer: object, page: number, count: number, perPageCount: number): boolean {
+  const meta = 'meta' in answer ? answer.meta : undefined;
+  if (typeof meta !== 'object' || meta === null || !('totalPages' in meta)) return count < perPageCount;
+  return count === 0 || page >= Number(meta.totalPages);
+}
+
+function itemsOf(operation: PagedId, answer: object): readonly unknown[] {
+  const key = itemsKey(operation);
+  const list = Object.entries(answer).find(([name]) => name === key)?.[1];
+  return Array.isArray(list) ? list : [];
+}
+
+/** The one member of the answer that the contract declares as an array. */
+function itemsKey(operation: PagedId): string | undefined {
+  const members = Object.entries<object>(operations[operation].response.properties);
+  return members.find(([, schema]) => 'type' in schema && schema.type === 'array')?.[0];
+}
+
+function idOf(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return undefined;
+  if ('id' in item) return item.id;
+  if ('sequence' in item) return item.sequence;
+  return 'clientId' in item ? item.clientId : undefined;
+}

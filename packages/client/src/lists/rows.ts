@@ -1,0 +1,74 @@
+import type { OperationId, Operations } from '@millrace/contract';
+import { ConnectionError } from '../errors/errors.js';
+import { type InputOf, requestData } from '../requests/request-data.js';
+import { type Connection, callForStream } from '../transport/call.js';
+import type { CallOptions } from '../transport/options.js';
+import { randomId } from '../transport/random-id.js';
+import type { ItemOf } from './pages.js';
+
+/** Operations whose answers are streamed (D49). */
+export type StreamedId = {
+  [Id in OperationId]: Operations[Id] extends { readonly stream: readonly string[] } ? Id : never;
+}[OperationId];
+
+/** The input of a streamed operation without its format. */
+export type RowsInput<Id extends StreamedId> = Omit<InputOf<Id>, 'format'>;
+
+type Process = ItemOf<'getProcess'>;
+
+interface Rows {
+  readonly exportProcesses: Process & Required<Pick<Process, 'updatedTs' | 'version' | 'stageKey'>>;
+  readonly exportAuditLogs: ItemOf<'getAuditLogs'>;
+}
+
+/** What a streamed answer consists of. */
+export type RowOf<Id extends StreamedId> = Rows[Id];
+
+/**
+ * The rows of a streamed answer, each as the reader comes to it. Once a row was given the call is not repeated: an answer that
+ * breaks off is a ConnectionError, and never looks like a whole one.
+ */
+export async function* rows(
+  connection: Connection,
+  operation: StreamedId,
+  input: object,
+  options: CallOptions = {},
+): AsyncGenerator<unknown, void, undefined> {
+  const traceId = options.traceId ?? randomId();
+  const format = operation === 'exportProcesses' ? { format: 'ndjson' } : {};
+  const stream = await callForStream(connection, requestData(operation, { ...input, ...format }), {
+    ...options,
+    traceId,
+  });
+  for await (const line of lines(stream)) {
+    let row: unknown;
+    try {
+      row = JSON.parse(line);
+    } catch (cause) {
+      throw new ConnectionError(operation, traceId, 'a row of the answer is not whole JSON', { cause });
+    }
+    yield row;
+  }
+}
+
+/** What stands after the last line end is given too: it is half a row, and parsing it tells. */
+async function* lines(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const [first = '', ...more] = decoder.decode(value, { stream: true }).split('\n');
+      rest += first;
+      for (const next of more) {
+        yield rest;
+        rest = next;
+      }
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,199 @@
+import type { TObject, TSchema } from 'typebox';
+import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
+import { errorsOf, type Operation, type Tag, tags } from '../operation/operation.js';
+import { exampleOf } from '../operations/operation-examples.js';
+import { operationList } from '../operations/operations.js';
+import { problemSchema } from '../schema/common.js';
+
+type Json = { readonly [key: string]: unknown };
+
+const problemRef = { $ref: '#/components/schemas/Problem' };
+
+/**
+ * The OpenAPI 3.1 document of the whole service, derived from the operations and the catalogue.
+ *
+ * @param version version of the service
+ * @param url where the service is reached; without it the address of the demo, for clients to change. A page of the service
+ * itself wants `/`.
+ */
+export function openApiDocument(version: string, url?: string): Json {
+  const components = new Map<string, Json>([['Problem', plain(problemSchema)]]);
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operationList) {
+    paths[operation.path] = { [operation.method.toLowerCase()]: describe(operation, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Millrace',
+      version,
+      description: 'Business processes and the work done on them: fields, roles, BPMN workflows, files.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [url === undefined ? anyServer : { url, description: 'This server' }],
+    security: [{ bearer: [] }],
+    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access_token that userLogin answers with',
+        },
+      },
+    },
+  };
+}
+
+/** A variable, which importers such as Postman's keep as one. */
+const anyServer = {
+  url: '{baseUrl}',
+  description: 'Where the service is reached',
+  variables: { baseUrl: { default: 'http://127.0.0.1:8080' } },
+};
+
+const tagDescriptions: Readonly<Record<Tag, string>> = {
+  'Sign in': 'Client credentials for a bearer token',
+  Processes: 'Create, list, update, assign, export and import',
+  Workflows: 'Execute and resume workflows, and look at their runs',
+  Tasks: 'What waits for a person',
+  Files: 'Signed uploads and downloads',
+  Jobs: 'For external workers',
+  Operators: 'Repair runs, send messages and signals, compare files with their stores',
+  'Sub-projects': 'Deploy and read configurations, explain permissions',
+  Identity: 'Users and clients, for the administrator',
+  Audit: 'Who changed what, and when',
+};
+
+function describe(operation: Operation, components: Map<string, Json>): Json {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    'x-millrace-extension': operation.extension,
+    'x-millrace-permission': operation.permission,
+    ...(operation.permission.kind === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(operation), ...headersOf(operation)],
+    ...(operation.body ? { requestBody: bodyOf(operation, components) } : {}),
+    responses: {
+      '200': {
+        description: 'Success',
+        headers: traceHeader,
+        content: Object.fromEntries(
+          (operation.stream ?? ['application/json']).map((type) => [
+            type,
+            { schema: lift(operation.response, components), ...exampleMember(exampleOf(operation.id)?.answer) },
+          ]),
+        ),
+      },
+      ...problemResponses(errorsOf(operation)),
+    },
+  };
+}
+
+const traceHeader = {
+  'x-service-traceid': { description: 'Trace id of the request (D6)', schema: { type: 'string' } },
+};
+
+/** Stands beside a schema and in it: Postman and Swagger UI look for the one, Insomnia for the other. */
+const exampleMember = (example: unknown): Json => (example === undefined ? {} : { example });
+
+function parametersOf({ id, query }: Operation): Json[] {
+  if (!query) return [];
+  const example = exampleOf(id)?.request;
+  const required = new Set(query.required ?? []);
+  return Object.entries(query.properties).map(([name, schema]) => {
+    const { description, ...rest } = plain(schema);
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      description,
+      schema: { ...rest, ...exampleMember(example?.[name]) },
+      ...exampleMember(example?.[name]),
+    };
+  });
+}
+
+function headersOf(operation: Operation): Json[] {
+  const text = { type: 'string', maxLength: 128 };
+  const headers: Json[] = [
+    { name: 'x-service-traceid', in: 'header', required: false, description: 'Trace id to use (D6)', schema: text },
+  ];
+  if (operation.method === 'POST' && operation.permission.kind !== 'public') {
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key and body within 24 hours replays the first answer (D27)',
+      schema: { type: 'string', maxLength: 255 },
+    });
+  }
+  if (operation.errors.includes(1008)) {
+    headers.push({
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description: 'Version the change is based on (D17)',
+      schema: text,
+    });
+  }
+  return headers;
+}
+
+function bodyOf(operation: Operation, components: Map<string, Json>): Json {
+  const example = exampleOf(operation.id)?.request;
+  const schema = { ...lift(operation.body as TObject, components), ...exampleMember(example) };
+  const content: Record<string, Json> = { 'application/json': { schema, ...exampleMember(example) } };
+  if (operation.id === 'userLogin') {
+    const form = example && { grant_type: 'client_credentials', ...example };
+    content['application/x-www-form-urlencoded'] = { schema, ...exampleMember(form) };
+  }
+  return { required: true, content };
+}
+
+/** One response per status, naming every catalogue error it stands for. */
+function problemResponses(ids: readonly ErrorId[]): Record<string, Json> {
+  const byStatus = new Map<number, ErrorId[]>();
+  for (const id of ids) {
+    const { status } = errorCatalogue[id];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), id]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, group]) => [
+        String(status),
+        {
+          description: group.map((id) => `${id} ${errorCatalogue[id].code}: ${errorCatalogue[id].title}`).join('  \n'),
+          headers: traceHeader,
+          'x-millrace-errors': group,
+          content: { 'application/problem+json': { schema: problemRef } },
+        },
+      ]),
+  );
+}
+
+/** A schema with every titled part moved to the components, so that generated clients get named types. */
+function lift(schema: TSchema, components: Map<string, Json>): Json {
+  return liftPlain(plain(schema), components) as Json;
+}
+
+function liftPlain(node: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(node)) return node.map((item) => liftPlain(item, components));
+  if (typeof node !== 'object' || node === null) return node;
+  const lifted = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, liftPlain(value, components)]));
+  const title = lifted.title;
+  if (lifted.type === 'object' && typeof title === 'string') {
+    components.set(title, lifted);
+    return { $ref: `#/components/schemas/${title}` };
+  }
+  return lifted;
+}
+
+/** TypeBox marks schemas with non-enumerable members; JSON is what the document holds. */
+const plain = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json;

@@ -1,0 +1,97 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorId } from '../errors/error-catalogue.js';
+
+/** What a role grants in its sub-project's configuration (D12); the rule that maps a configuration to grants is in the server's `access`. */
+export type Grant =
+  | 'process.read'
+  | 'process.create'
+  | 'process.update'
+  | 'workflow.read'
+  | 'workflow.call'
+  | 'workflow.operate'
+  | 'job.work'
+  | 'file.read'
+  | 'file.create'
+  | 'file.delete'
+  | 'user.read'
+  | 'audit.read';
+
+/**
+ * Who may call an operation. `role` operations name the grant a role must hold in the addressed sub-project, and the
+ * error that its absence raises (D13).
+ */
+export type Permission =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'authenticated' }
+  | { readonly kind: 'role'; readonly grant: Grant; readonly denied: ErrorId }
+  | { readonly kind: 'admin'; readonly denied: 1205 | 1206 | 1207 | 1209 };
+
+/** One operation of the wire: everything that routes, validation, types, `/openapi.json` and the reference derive from. */
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: `/v1/${string}`;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** Not part of the documented interface but ours (D1). */
+  readonly extension: boolean;
+  readonly permission: Permission;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** Of a streamed answer: the text as a whole. */
+  readonly response: TSchema;
+  /**
+   * Media types of an answer that is streamed instead of JSON; where there are several, a member of the request chooses. An
+   * answer that breaks off is cut, so that it is never taken for a whole one.
+   */
+  readonly stream?: readonly StreamType[];
+  /** Errors of its own; those any operation may raise are added by `errorsOf`. */
+  readonly errors: readonly ErrorId[];
+  /** Largest body in bytes where the default of 1 MiB is not right. */
+  readonly bodyLimit?: number;
+}
+
+/** What a streamed answer may be: one JSON object per line, or RFC 4180 with a header. */
+export type StreamType = 'application/x-ndjson' | 'text/csv';
+
+/** The areas of the interface, in the order the documentation shows them. */
+export const tags = [
+  'Sign in',
+  'Processes',
+  'Workflows',
+  'Tasks',
+  'Files',
+  'Jobs',
+  'Operators',
+  'Sub-projects',
+  'Identity',
+  'Audit',
+] as const;
+export type Tag = (typeof tags)[number];
+
+/** Declares an operation and keeps its literal types. */
+export const defineOperation = <const O extends Operation>(operation: O): O => Object.freeze(operation);
+
+type PartOf<O, K extends string> = O extends { readonly [P in K]: infer S extends TSchema } ? Static<S> : undefined;
+
+/** Query parameters of an operation, as strings (interface: Conventions). */
+export type QueryOf<O extends Operation> = PartOf<O, 'query'>;
+/** JSON body of an operation. */
+export type BodyOf<O extends Operation> = PartOf<O, 'body'>;
+/** JSON answer of an operation. */
+export type ResponseOf<O extends Operation> = PartOf<O, 'response'>;
+/** What the caller sends, whichever way the operation carries it. */
+export type RequestOf<O extends Operation> = O extends { readonly body: TObject } ? BodyOf<O> : QueryOf<O>;
+
+/** Every error an operation may answer with: its own, and those that come with its method and permission. Ascending. */
+export function errorsOf(operation: Operation): readonly ErrorId[] {
+  const ids = new Set<ErrorId>([...operation.errors, 1000, 1003, 1010]);
+  if (operation.permission.kind !== 'public') ids.add(1001);
+  if (operation.permission.kind === 'admin') ids.add(operation.permission.denied);
+  if (operation.permission.kind === 'role') {
+    for (const id of [1200, 1201, 1202, 1203, operation.permission.denied] as const) ids.add(id);
+  }
+  if (operation.method === 'POST') for (const id of [1005, 1006, 1007, 1009] as const) ids.add(id);
+  return Object.freeze([...ids].sort((a, b) => a - b));
+}

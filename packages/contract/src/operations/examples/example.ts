@@ -1,0 +1,30 @@
+import type { RequestOf, ResponseOf } from '../../operation/operation.js';
+import type { OperationId, Operations } from '../operations.js';
+
+/** What is sent to an operation and, where the schema alone says little, what it answers. */
+export interface Example<Id extends OperationId> {
+  readonly request: RequestOf<Operations[Id]>;
+  readonly answer?: ResponseOf<Operations[Id]>;
+}
+
+/** Examples by operation. A request names the demo's sub-project (D35), so that tools that fill it in call something real. */
+export type Examples = { readonly [Id in OperationId]?: Example<Id> };
+
+/** Ids that examples are about. */
+export const ids = Object.freeze({
+  subProjectId: '01900000-0000-7000-8000-000000000001',
+  processId: '01971f2e-6c00-7a11-8000-0000000000a1',
+  workflowId: '01971f2e-6c00-7a11-8000-0000000000b1',
+  runId: '01971f2e-6c00-7a11-8000-0000000000c1',
+  taskId: '01971f2e-6c00-7a11-8000-0000000000d1',
+  incidentId: '01971f2e-6c00-7a11-8000-0000000000e1',
+  jobKey: '01971f2e-6c00-7a11-8000-0000000000f1',
+  fileId: '01971f2e-6c00-7a11-8000-000000000101',
+  userId: '01971f2e-6c00-7a11-8000-000000000111',
+  bulkId: '01971f2e-6c00-7a11-8000-000000000121',
+  reconciliationId: '01971f2e-6c00-7a11-8000-000000000131',
+});
+
+export const createdTs = '2026-01-31T09:30:00.000Z';
+export const page = Object.freeze({ page: '1', perPageCount: '10' });
+export const meta = Object.freeze({ page: '1', perPageCount: '10', totalCount: '1', totalPages: '1' });

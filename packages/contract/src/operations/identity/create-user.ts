@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { defineOperation } from '../../operation/operation.js';
+import { requiredText } from '../../schema/common.js';
+import { identityUserSchema } from '../../schema/identity.js';
+
+export const createUser = defineOperation({
+  id: 'createUser',
+  method: 'POST',
+  path: '/v1/users/createUser',
+  tag: 'Identity',
+  summary: 'Create a user',
+  description: 'Creates a person or a service account. Roles come from the members of each sub-project.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1206 },
+  body: Type.Object({
+    name: requiredText('Full name'),
+    email: requiredText('Unique e-mail address'),
+    kind: Type.Optional(
+      Type.Union([Type.Literal('person'), Type.Literal('service')], { description: 'Default "person"' }),
+    ),
+  }),
+  response: Type.Object({ user: identityUserSchema }),
+  errors: [1200, 1206, 1009],
+});

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { defineOperation } from '../../operation/operation.js';
+import { optionalText } from '../../schema/common.js';
+import { deploymentSchema } from '../../schema/sub-project.js';
+
+export const deploySubProject = defineOperation({
+  id: 'deploySubProject',
+  method: 'POST',
+  path: '/v1/process/projects/deploySubProject',
+  tag: 'Sub-projects',
+  summary: 'Deploy a configuration',
+  description:
+    'Validates a configuration document with its BPMN files and makes it the current version of the sub-project; an unchanged document deploys to nothing. With dryRun nothing is kept.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1207 },
+  body: Type.Object({
+    subProjectId: optionalText('Sub-project; default the id in the document'),
+    document: Type.Union(
+      [Type.String({ minLength: 1, maxLength: 4_194_304 }), Type.Object({}, { additionalProperties: true })],
+      { description: 'The configuration: YAML or JSON text, or the object itself' },
+    ),
+    files: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: Type.String({ maxLength: 8_388_608 }),
+          description: 'BPMN files by the name the document uses',
+        },
+      ),
+    ),
+    dryRun: Type.Optional(Type.Boolean({ description: 'Validate and report the differences only' })),
+  }),
+  response: deploymentSchema,
+  errors: [1200, 1202, 1207, 1232, 1009],
+  bodyLimit: 33_554_432,
+});
