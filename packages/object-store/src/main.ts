@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Credential } from './kernel/options.js';
 import { createObjectStore } from './object-store.js';
-import type { Credential } from './options.js';
 
 const usage = `Usage: millrace-object-store --directory DIR [options]
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { Md5Pool } from './checksum/md5.js';
 import { Disk } from './disk/disk.js';
 import { MultipartUploads } from './disk/multipart-uploads.js';
-import { Connections } from './http/connections.js';
-import { requireBucketName } from './operation/buckets.js';
-import { type ObjectStoreOptions, type Settings, settingsOf } from './options.js';
-import { handle, type ServerContext } from './server.js';
+import { type ObjectStoreOptions, type Settings, settingsOf } from './kernel/options.js';
+import { requireBucketName } from './operations/buckets.js';
+import { Connections } from './server/connections.js';
+import { handle, type ServerContext } from './server/handle-request.js';
 
 const hour = 3_600_000;
 

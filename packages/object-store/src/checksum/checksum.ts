@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { S3Error } from '../error.js';
 import type { Headers } from '../http/headers.js';
+import { S3Error } from '../kernel/error.js';
 import { crc32, crc32c, crc64nvme, type RunningChecksum } from './crc.js';
 
 /** The checksum algorithms of S3 by the name they have in headers: [name in XML and x-amz-checksum-algorithm, bytes]. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 import type { Md5Pool } from './md5.js';
 
 /**

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { S3Error, systemErrorCode } from '../error.js';
+import { S3Error, systemErrorCode } from '../kernel/error.js';
 import { DataFiles } from './data-files.js';
 import { makeDirectory, removeDurably } from './durable.js';
 import { Gate, KeyedGates } from './gate.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemErrorCode } from '../error.js';
+import { systemErrorCode } from '../kernel/error.js';
 import { makeDirectory, removeFreeingLater, renameDurably, syncDirectory, writeSynced } from './durable.js';
 import {
   damaged,

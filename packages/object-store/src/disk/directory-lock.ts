@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemErrorCode } from '../error.js';
+import { systemErrorCode } from '../kernel/error.js';
 
 /** Another process serves the directory; the message names it. */
 export class DirectoryInUseError extends Error {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { S3Error, systemErrorCode } from '../error.js';
+import { S3Error, systemErrorCode } from '../kernel/error.js';
 import { Bucket, type BucketRecord } from './bucket.js';
 import { lockDirectory } from './directory-lock.js';
 import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { systemErrorCode } from '../error.js';
+import { systemErrorCode } from '../kernel/error.js';
 
 /** Makes the entries of a directory durable: a created, renamed or removed file is only safe after this. */
 export async function syncDirectory(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChecksumAlgorithm } from '../checksum/checksum.js';
-import { S3Error, systemErrorCode } from '../error.js';
+import { S3Error, systemErrorCode } from '../kernel/error.js';
 import type { Bucket } from './bucket.js';
 import type { Disk } from './disk.js';
 import { renameDurably, syncDirectory, writeDurably } from './durable.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, type FileHandle, link, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemErrorCode } from '../error.js';
+import { systemErrorCode } from '../kernel/error.js';
 import type { DataFiles } from './data-files.js';
 import { replaceDurably } from './durable.js';
 import { type ObjectRecord, type OpenObject, trailerOf } from './object-file.js';

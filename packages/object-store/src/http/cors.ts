@@ -1,4 +1,4 @@
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 import type { Headers } from './headers.js';
 
 const exposed = [

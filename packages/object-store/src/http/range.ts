@@ -1,4 +1,4 @@
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 
 /** Bytes from `start` up to, not including, `end`. */
 export interface ByteRange {

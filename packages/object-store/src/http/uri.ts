@@ -1,4 +1,4 @@
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -1,4 +1,4 @@
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 import type { Condition, PostPolicy } from './post-policy.js';
 
 /** The sizes a file may have, in bytes, both inclusive. */

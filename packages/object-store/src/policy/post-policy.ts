@@ -1,4 +1,4 @@
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 
 /** One condition of a POST policy; field names are in lower case. */
 export type Condition =

@@ -1,5 +1,5 @@
-import { S3Error } from '../error.js';
-import type { Settings } from '../options.js';
+import { S3Error } from '../kernel/error.js';
+import type { Settings } from '../kernel/options.js';
 import type { Caller } from '../signature/caller.js';
 import { credentialOf, signatureMismatch } from '../signature/header-signature.js';
 import { requireV2Allowed, signV2 } from '../signature/signature-v2.js';

@@ -1,7 +1,7 @@
-import { S3Error } from '../error.js';
 import type { Headers } from '../http/headers.js';
 import type { Target } from '../http/uri.js';
-import type { Settings } from '../options.js';
+import { S3Error } from '../kernel/error.js';
+import type { Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
 import { authenticateHeader } from './header-signature.js';
 import { unboundPayload } from './payload-kind.js';

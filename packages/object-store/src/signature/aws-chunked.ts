@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 import type { ChunkSigning } from './caller.js';
 import { sameSignature, scopeText, signV4 } from './signature-v4.js';
 

@@ -1,5 +1,5 @@
-import { S3Error } from '../error.js';
-import type { Credential, Settings } from '../options.js';
+import { S3Error } from '../kernel/error.js';
+import type { Credential, Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
 import { payloadKind } from './payload-kind.js';
 import {

@@ -1,5 +1,5 @@
-import { S3Error } from '../error.js';
 import type { Headers } from '../http/headers.js';
+import { S3Error } from '../kernel/error.js';
 import type { ChunkSigning, Payload } from './caller.js';
 
 /**

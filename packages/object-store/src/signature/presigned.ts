@@ -1,5 +1,5 @@
-import { S3Error } from '../error.js';
-import type { Settings } from '../options.js';
+import { S3Error } from '../kernel/error.js';
+import type { Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
 import { allowedSkewMs, credentialOf, requireSignedAmzHeaders, signatureMismatch } from './header-signature.js';
 import { payloadKind } from './payload-kind.js';

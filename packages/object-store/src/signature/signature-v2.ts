@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { S3Error } from '../error.js';
-import type { Settings } from '../options.js';
+import { S3Error } from '../kernel/error.js';
+import type { Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
 import { allowedSkewMs, credentialOf, signatureMismatch } from './header-signature.js';
 import { unboundPayload } from './payload-kind.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { headersOf } from '../http/headers.js';
 import { parseTarget } from '../http/uri.js';
-import { type Settings, settingsOf } from '../options.js';
+import { type Settings, settingsOf } from '../kernel/options.js';
 import { authenticate } from './authenticate.js';
 import { decodeAwsChunked } from './aws-chunked.js';
 import { canonicalRequest, parseCredential, signingKey, signV4, stringToSign } from './signature-v4.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll } from 'vitest';
+import type { ObjectStoreOptions } from '../kernel/options.js';
 import { createObjectStore } from '../object-store.js';
-import type { ObjectStoreOptions } from '../options.js';
 
 /** The one credential of the stores under test. */
 export const credential = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret/+example' };

@@ -1,7 +1,17 @@
 import { expectedChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
 import type { ObjectRecord } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
+import { preDataLimit, tooMuchPreData } from '../form/form-parser.js';
+import { readUploadForm, type UploadForm } from '../form/read-upload-form.js';
+import { uriEncode } from '../http/uri.js';
+import { plainXmlDocument } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { readAttributes, toHeaderText } from '../object/attributes.js';
+import { storeObject } from '../object/store-object.js';
+import { parseTagDocument } from '../object/tags.js';
+import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
+import { parsePostPolicy } from '../policy/post-policy.js';
+import { authenticateForm, missingField } from '../policy/post-signature.js';
 import {
   bucketOf,
   type Exchange,
@@ -9,18 +19,8 @@ import {
   type Reply,
   requireKeyLength,
   requirePermission,
-} from '../http/exchange.js';
-import { preDataLimit, tooMuchPreData } from '../http/form-parser.js';
-import { readUploadForm, type UploadForm } from '../http/multipart-form.js';
-import { type BodyDigest, declaredLength, RunningDigest, type Sink, unasked } from '../http/receive-body.js';
-import { uriEncode } from '../http/uri.js';
-import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
-import { parsePostPolicy } from '../policy/post-policy.js';
-import { authenticateForm, missingField } from '../policy/post-signature.js';
-import { plainXmlDocument } from '../xml.js';
-import { readAttributes, toHeaderText } from './object-attributes.js';
-import { storeObject } from './store-object.js';
-import { parseTagDocument } from './tags.js';
+} from '../request/exchange.js';
+import { type BodyDigest, declaredLength, RunningDigest, type Sink, unasked } from '../request/receive-body.js';
 
 /** PostObject: an upload by an HTML form, allowed by its signed policy or by the bucket's access list. */
 export const postObject: Operation = async (exchange) => {

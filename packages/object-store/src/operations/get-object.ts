@@ -1,11 +1,11 @@
 import type { Bucket } from '../disk/bucket.js';
 import type { ObjectRecord, OpenObject } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
-import { checkReadConditions, rangeApplies } from '../http/conditional.js';
-import { bucketOf, type Exchange, keyOf, type Operation, type Reply, requirePermission } from '../http/exchange.js';
 import { parseRange } from '../http/range.js';
-import { requireHeaderValue, storedHeaderNames, toHeaderText } from './object-attributes.js';
-import { digestHeaders } from './store-object.js';
+import { S3Error } from '../kernel/error.js';
+import { requireHeaderValue, storedHeaderNames, toHeaderText } from '../object/attributes.js';
+import { digestHeaders } from '../object/store-object.js';
+import { checkReadConditions, rangeApplies } from '../request/conditional.js';
+import { bucketOf, type Exchange, keyOf, type Operation, type Reply, requirePermission } from '../request/exchange.js';
 
 /** GetObject: conditions, one range, response-* overrides. */
 export const getObject: Operation = async (exchange) => await read(exchange, true);

@@ -1,12 +1,12 @@
 import { checksumAlgorithmOf, checksumAlgorithms } from '../checksum/checksum.js';
 import { compareUploads, type UploadRecord } from '../disk/multipart-uploads.js';
-import { S3Error } from '../error.js';
-import { bucketOf, countParameter, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
 import type { Headers } from '../http/headers.js';
 import { uriEncodePath } from '../http/uri.js';
-import { xmlDocument } from '../xml.js';
-import { readAttributes } from './object-attributes.js';
-import { owner } from './owner.js';
+import { xmlDocument } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { readAttributes } from '../object/attributes.js';
+import { owner } from '../object/owner.js';
+import { bucketOf, countParameter, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
 import { uploadOf } from './upload-parts.js';
 
 /** CreateMultipartUpload. */

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Md5Pool } from './checksum/md5.js';
-import type { Disk } from './disk/disk.js';
-import type { MultipartUploads } from './disk/multipart-uploads.js';
-import { S3Error, systemErrorCode } from './error.js';
-import { corsHeaders, preflightHeaders } from './http/cors.js';
-import type { Exchange, Reply } from './http/exchange.js';
-import { headersOf } from './http/headers.js';
-import { readBody, type WireBody } from './http/read-body.js';
-import { parseTarget } from './http/uri.js';
-import { owner } from './operation/owner.js';
-import { postObject } from './operation/post-object.js';
-import type { Settings } from './options.js';
+import type { Md5Pool } from '../checksum/md5.js';
+import type { Disk } from '../disk/disk.js';
+import type { MultipartUploads } from '../disk/multipart-uploads.js';
+import { corsHeaders, preflightHeaders } from '../http/cors.js';
+import { headersOf } from '../http/headers.js';
+import { readBody, type WireBody } from '../http/read-body.js';
+import { parseTarget } from '../http/uri.js';
+import { plainXmlDocument } from '../http/xml.js';
+import { S3Error, systemErrorCode } from '../kernel/error.js';
+import type { Settings } from '../kernel/options.js';
+import { owner } from '../object/owner.js';
+import { postObject } from '../operations/post-object.js';
+import type { Exchange, Reply } from '../request/exchange.js';
+import { authenticate, effectiveHeaders } from '../signature/authenticate.js';
+import type { Authenticated } from '../signature/caller.js';
 import { route } from './route.js';
-import { authenticate, effectiveHeaders } from './signature/authenticate.js';
-import type { Authenticated } from './signature/caller.js';
-import { plainXmlDocument } from './xml.js';
 
 const anonymous: Authenticated = { caller: { kind: 'anonymous' }, payload: { kind: 'unsigned' } };
 

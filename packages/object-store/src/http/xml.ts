@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { S3Error } from './error.js';
+import { S3Error } from '../kernel/error.js';
 
 /** An element's content: text, child elements in order, or nothing. Arrays repeat the element they stand under. */
 export type XmlValue = string | number | boolean | XmlNode | readonly (string | XmlNode)[] | undefined;

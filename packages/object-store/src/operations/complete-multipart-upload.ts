@@ -5,13 +5,13 @@ import type { Bucket } from '../disk/bucket.js';
 import type { Part, UploadRecord } from '../disk/multipart-uploads.js';
 import { type ObjectRecord, readRange } from '../disk/object-file.js';
 import type { StagedFile } from '../disk/staged-file.js';
-import { S3Error } from '../error.js';
-import { writePrecondition } from '../http/conditional.js';
-import { type Exchange, type Operation, xmlReply } from '../http/exchange.js';
-import { receiveSmallBody } from '../http/receive-body.js';
 import { uriEncodePath } from '../http/uri.js';
-import { type ParsedXml, parseXml, xmlDocument, xmlList, xmlText } from '../xml.js';
-import { withStagedFile } from './store-object.js';
+import { type ParsedXml, parseXml, xmlDocument, xmlList, xmlText } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { withStagedFile } from '../object/store-object.js';
+import { writePrecondition } from '../request/conditional.js';
+import { type Exchange, type Operation, xmlReply } from '../request/exchange.js';
+import { receiveSmallBody } from '../request/receive-body.js';
 import { uploadOf } from './upload-parts.js';
 
 /**

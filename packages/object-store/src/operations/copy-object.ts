@@ -2,16 +2,16 @@ import { startChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
 import type { Md5Pool } from '../checksum/md5.js';
 import { type OpenObject, readRange } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
-import { checkReadConditions, writePrecondition } from '../http/conditional.js';
-import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
 import type { ByteRange } from '../http/range.js';
-import { type BodyDigest, type Sink, unasked } from '../http/receive-body.js';
 import { percentDecode } from '../http/uri.js';
-import { xmlDocument } from '../xml.js';
+import { xmlDocument } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { type ObjectAttributes, readAttributes } from '../object/attributes.js';
+import { recordOf, storeObject, withStagedCopy } from '../object/store-object.js';
+import { checkReadConditions, writePrecondition } from '../request/conditional.js';
+import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
+import { type BodyDigest, type Sink, unasked } from '../request/receive-body.js';
 import { openReadable } from './get-object.js';
-import { type ObjectAttributes, readAttributes } from './object-attributes.js';
-import { recordOf, storeObject, withStagedCopy } from './store-object.js';
 
 /** CopyObject: the source's bytes under another key, with its attributes or new ones. */
 export const copyObject: Operation = async (exchange) => {

@@ -1,9 +1,9 @@
-import { S3Error } from '../error.js';
-import { bucketOf, keyOf, type Operation, type Reply, xmlReply } from '../http/exchange.js';
-import { granteeElement, rawXmlDocument } from '../xml.js';
-import { cannedAcl } from './object-attributes.js';
-import { owner } from './owner.js';
-import { rewriteRecord } from './rewrite-record.js';
+import { granteeElement, rawXmlDocument } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { cannedAcl } from '../object/attributes.js';
+import { owner } from '../object/owner.js';
+import { rewriteRecord } from '../object/rewrite-record.js';
+import { bucketOf, keyOf, type Operation, type Reply, xmlReply } from '../request/exchange.js';
 
 const everybody = 'http://acs.amazonaws.com/groups/global/AllUsers';
 

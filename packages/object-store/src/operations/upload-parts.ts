@@ -1,12 +1,12 @@
 import type { Bucket } from '../disk/bucket.js';
 import type { UploadRecord } from '../disk/multipart-uploads.js';
 import type { ObjectRecord } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
-import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../http/exchange.js';
-import { type BodyDigest, receiveBody, type Sink } from '../http/receive-body.js';
-import { xmlDocument } from '../xml.js';
+import { xmlDocument } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { digestHeaders, recordOf, withStagedFile } from '../object/store-object.js';
+import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
+import { type BodyDigest, receiveBody, type Sink } from '../request/receive-body.js';
 import { copyBytes, copyResult, openCopySource } from './copy-object.js';
-import { digestHeaders, recordOf, withStagedFile } from './store-object.js';
 
 /** S3's highest part number. */
 const highestPart = 10_000;

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import { S3Error } from '../error.js';
-import { bucketOf, type Operation, xmlReply } from '../http/exchange.js';
-import { receiveSmallBody } from '../http/receive-body.js';
-import { parseXml, xmlDocument, xmlText } from '../xml.js';
-import { cannedAcl } from './object-attributes.js';
-import { owner } from './owner.js';
+import { parseXml, xmlDocument, xmlText } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { cannedAcl } from '../object/attributes.js';
+import { owner } from '../object/owner.js';
+import { bucketOf, type Operation, xmlReply } from '../request/exchange.js';
+import { receiveSmallBody } from '../request/receive-body.js';
 
 /** ListBuckets. */
 export const listBuckets: Operation = async ({ disk }) =>

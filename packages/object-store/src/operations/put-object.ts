@@ -1,8 +1,8 @@
-import { writePrecondition } from '../http/conditional.js';
-import { bucketOf, keyOf, type Operation, requirePermission } from '../http/exchange.js';
-import { declaredLength, receiveBody } from '../http/receive-body.js';
-import { readAttributes } from './object-attributes.js';
-import { digestHeaders, storeObject } from './store-object.js';
+import { readAttributes } from '../object/attributes.js';
+import { digestHeaders, storeObject } from '../object/store-object.js';
+import { writePrecondition } from '../request/conditional.js';
+import { bucketOf, keyOf, type Operation, requirePermission } from '../request/exchange.js';
+import { declaredLength, receiveBody } from '../request/receive-body.js';
 
 /** PutObject. */
 export const putObject: Operation = async (exchange) => {

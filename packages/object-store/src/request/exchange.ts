@@ -4,12 +4,12 @@ import type { Bucket } from '../disk/bucket.js';
 import type { Disk } from '../disk/disk.js';
 import type { MultipartUploads } from '../disk/multipart-uploads.js';
 import type { OpenObject } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
-import type { Settings } from '../options.js';
+import type { Headers } from '../http/headers.js';
+import type { WireBody } from '../http/read-body.js';
+import type { Query, Target } from '../http/uri.js';
+import { S3Error } from '../kernel/error.js';
+import type { Settings } from '../kernel/options.js';
 import type { Authenticated, Caller } from '../signature/caller.js';
-import type { Headers } from './headers.js';
-import type { WireBody } from './read-body.js';
-import type { Query, Target } from './uri.js';
 
 /** One request on its way through an operation. */
 export interface Exchange {

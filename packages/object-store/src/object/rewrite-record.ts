@@ -1,7 +1,7 @@
 import type { Bucket } from '../disk/bucket.js';
 import type { ObjectRecord } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
-import type { Exchange } from '../http/exchange.js';
+import { S3Error } from '../kernel/error.js';
+import type { Exchange } from '../request/exchange.js';
 import { withStagedCopy } from './store-object.js';
 
 /**

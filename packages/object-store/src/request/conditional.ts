@@ -1,7 +1,7 @@
 import type { Precondition } from '../disk/bucket.js';
 import type { ObjectRecord } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
-import type { Headers } from './headers.js';
+import type { Headers } from '../http/headers.js';
+import { S3Error } from '../kernel/error.js';
 
 /** HTTP dates have no fractions, so times are compared in whole seconds. */
 function seconds(milliseconds: number): number {

@@ -1,6 +1,6 @@
 import type { StoredHeaders } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
 import { isHeaderValue } from '../http/headers.js';
+import { S3Error } from '../kernel/error.js';
 import { parseTagHeader, type Tags } from './tags.js';
 
 /** What a client may say about an object beside its bytes. */

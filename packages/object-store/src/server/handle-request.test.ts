@@ -8,8 +8,8 @@ import { GetObjectCommand, PutBucketAclCommand, PutObjectCommand } from '@aws-sd
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
-import { createObjectStore } from './object-store.js';
-import { credential, errorCode, useStore } from './testing/running-store.js';
+import { createObjectStore } from '../object-store.js';
+import { credential, errorCode, useStore } from '../testing/running-store.js';
 
 const store = useStore({ limits: { idleMs: 300, lingerMs: 500 } });
 const listed = useStore({ corsOrigins: ['https://app.example'] });

@@ -1,7 +1,7 @@
-import { S3Error } from '../error.js';
-import type { Exchange } from './exchange.js';
+import type { Take } from '../http/read-body.js';
+import { S3Error } from '../kernel/error.js';
+import type { Exchange } from '../request/exchange.js';
 import { FormParser } from './form-parser.js';
-import type { Take } from './read-body.js';
 
 /** A form up to its file; what comes behind the file is read but ignored. */
 export interface UploadForm {

@@ -1,7 +1,7 @@
-import { S3Error } from '../error.js';
-import { bucketOf, type Operation, requireKeyLength, requirePermission, xmlReply } from '../http/exchange.js';
-import { receiveSmallBody } from '../http/receive-body.js';
-import { parseXml, xmlDocument, xmlList, xmlText } from '../xml.js';
+import { parseXml, xmlDocument, xmlList, xmlText } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { bucketOf, type Operation, requireKeyLength, requirePermission, xmlReply } from '../request/exchange.js';
+import { receiveSmallBody } from '../request/receive-body.js';
 
 /** S3's limit for the keys of one request. */
 const keyLimit = 1000;

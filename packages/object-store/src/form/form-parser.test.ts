@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDisposition } from './form-disposition.js';
+import { parseDisposition } from './disposition.js';
 import { FormParser } from './form-parser.js';
 
 interface Parsed {

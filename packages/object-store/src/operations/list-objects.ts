@@ -1,7 +1,10 @@
 import { checksumAlgorithms } from '../checksum/checksum.js';
 import type { Bucket } from '../disk/bucket.js';
 import type { ObjectRecord } from '../disk/object-file.js';
-import { S3Error } from '../error.js';
+import { uriEncodePath } from '../http/uri.js';
+import { type XmlNode, xmlDocument } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
+import { owner } from '../object/owner.js';
 import {
   bucketOf,
   countParameter,
@@ -9,11 +12,8 @@ import {
   type Operation,
   requirePermission,
   xmlReply,
-} from '../http/exchange.js';
-import { uriEncodePath } from '../http/uri.js';
-import { type XmlNode, xmlDocument } from '../xml.js';
+} from '../request/exchange.js';
 import { type ListPage, listKeys } from './list-keys.js';
-import { owner } from './owner.js';
 
 /** S3's longest page. */
 const longestPage = 1000;

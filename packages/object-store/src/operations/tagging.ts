@@ -1,8 +1,8 @@
-import { bucketOf, keyOf, type Operation, xmlReply } from '../http/exchange.js';
-import { receiveSmallBody } from '../http/receive-body.js';
-import { xmlDocument } from '../xml.js';
-import { rewriteRecord } from './rewrite-record.js';
-import { parseTagDocument } from './tags.js';
+import { xmlDocument } from '../http/xml.js';
+import { rewriteRecord } from '../object/rewrite-record.js';
+import { parseTagDocument } from '../object/tags.js';
+import { bucketOf, keyOf, type Operation, xmlReply } from '../request/exchange.js';
+import { receiveSmallBody } from '../request/receive-body.js';
 
 /** GetObjectTagging. */
 export const getObjectTagging: Operation = async (exchange) => {

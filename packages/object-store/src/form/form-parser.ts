@@ -1,6 +1,6 @@
-import { S3Error } from '../error.js';
+import { S3Error } from '../kernel/error.js';
 import { DelimiterFinder } from './delimiter.js';
-import { parseDisposition } from './form-disposition.js';
+import { parseDisposition } from './disposition.js';
 
 /** S3's limit for everything before the file, in bytes. */
 export const preDataLimit = 20_480;

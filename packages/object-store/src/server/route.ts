@@ -1,9 +1,7 @@
-import { S3Error } from './error.js';
-import type { Operation } from './http/exchange.js';
-import { bucketOf, requirePermission } from './http/exchange.js';
-import type { Headers } from './http/headers.js';
-import type { Target } from './http/uri.js';
-import { getBucketAcl, getObjectAcl, putBucketAcl, putObjectAcl } from './operation/acl.js';
+import type { Headers } from '../http/headers.js';
+import type { Target } from '../http/uri.js';
+import { S3Error } from '../kernel/error.js';
+import { getBucketAcl, getObjectAcl, putBucketAcl, putObjectAcl } from '../operations/acl.js';
 import {
   createBucket,
   deleteBucket,
@@ -11,23 +9,25 @@ import {
   getBucketVersioning,
   headBucket,
   listBuckets,
-} from './operation/buckets.js';
-import { completeMultipartUpload } from './operation/complete-multipart-upload.js';
-import { copyObject } from './operation/copy-object.js';
-import { deleteObject } from './operation/delete-object.js';
-import { deleteObjects } from './operation/delete-objects.js';
-import { getObject, headObject } from './operation/get-object.js';
-import { listObjects, listObjectsV2, listObjectVersions } from './operation/list-objects.js';
+} from '../operations/buckets.js';
+import { completeMultipartUpload } from '../operations/complete-multipart-upload.js';
+import { copyObject } from '../operations/copy-object.js';
+import { deleteObject } from '../operations/delete-object.js';
+import { deleteObjects } from '../operations/delete-objects.js';
+import { getObject, headObject } from '../operations/get-object.js';
+import { listObjects, listObjectsV2, listObjectVersions } from '../operations/list-objects.js';
 import {
   abortMultipartUpload,
   createMultipartUpload,
   listMultipartUploads,
   listParts,
-} from './operation/multipart-uploads.js';
-import { postObject } from './operation/post-object.js';
-import { putObject } from './operation/put-object.js';
-import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './operation/tagging.js';
-import { uploadPart, uploadPartCopy } from './operation/upload-parts.js';
+} from '../operations/multipart-uploads.js';
+import { postObject } from '../operations/post-object.js';
+import { putObject } from '../operations/put-object.js';
+import { deleteObjectTagging, getObjectTagging, putObjectTagging } from '../operations/tagging.js';
+import { uploadPart, uploadPartCopy } from '../operations/upload-parts.js';
+import type { Operation } from '../request/exchange.js';
+import { bucketOf, requirePermission } from '../request/exchange.js';
 
 /** Who may run an operation before it looks further: the owner only, or the operation asks itself. */
 type Access = 'owner' | 'checked-by-operation';

@@ -10,10 +10,10 @@ import {
 } from '../checksum/checksum.js';
 import type { RunningChecksum } from '../checksum/crc.js';
 import { type RunningEntityTag, startEntityTag } from '../checksum/entity-tag.js';
-import { S3Error } from '../error.js';
+import type { Take } from '../http/read-body.js';
+import { S3Error } from '../kernel/error.js';
 import { decodeAwsChunked } from '../signature/aws-chunked.js';
 import type { Exchange } from './exchange.js';
-import type { Take } from './read-body.js';
 
 /** What was found out about a body that has been read to its end and agrees with all its signatures and checksums. */
 export interface BodyDigest {

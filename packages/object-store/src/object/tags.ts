@@ -1,6 +1,6 @@
-import { S3Error } from '../error.js';
 import { Query } from '../http/uri.js';
-import { type ParsedXml, parseXml, xmlList, xmlText } from '../xml.js';
+import { type ParsedXml, parseXml, xmlList, xmlText } from '../http/xml.js';
+import { S3Error } from '../kernel/error.js';
 
 /** An object's tags by key. */
 export type Tags = Readonly<Record<string, string>>;

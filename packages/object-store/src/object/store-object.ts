@@ -1,9 +1,9 @@
 import type { Bucket, Precondition } from '../disk/bucket.js';
 import { type ObjectRecord, type OpenObject, readRange } from '../disk/object-file.js';
 import type { StagedFile } from '../disk/staged-file.js';
-import type { Exchange } from '../http/exchange.js';
-import type { BodyDigest, Sink } from '../http/receive-body.js';
-import type { ObjectAttributes } from './object-attributes.js';
+import type { Exchange } from '../request/exchange.js';
+import type { BodyDigest, Sink } from '../request/receive-body.js';
+import type { ObjectAttributes } from './attributes.js';
 
 /**
  * Runs `fill` on a new file, for an object of `expected` bytes or fewer (undefined: unknown) or a part, and removes the file again

@@ -1,5 +1,5 @@
-import { writePrecondition } from '../http/conditional.js';
-import { bucketOf, keyOf, type Operation, requirePermission } from '../http/exchange.js';
+import { writePrecondition } from '../request/conditional.js';
+import { bucketOf, keyOf, type Operation, requirePermission } from '../request/exchange.js';
 
 /** DeleteObject; deleting what is not there succeeds too. */
 export const deleteObject: Operation = async (exchange) => {
