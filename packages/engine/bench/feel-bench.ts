@@ -3,7 +3,7 @@
  * `node -e "import('vite').then((vite) => vite.runnerImport('./packages/engine/bench/feel-bench.ts'))"`
  */
 import { performance } from 'node:perf_hooks';
-import { compileExpression } from '../src/expression/index.js';
+import { compileExpression } from '../src/expression/compile-expression.js';
 
 const variables = new Map<string, unknown>([
   ['amount', 12_000],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Command, CommandRejected } from './command.js';
-import type { Effect } from './effect.js';
-import { compile } from './model/compile.js';
+import { compile } from './compile/compile.js';
+import { type Command, CommandRejected } from './protocol/command.js';
+import type { Effect } from './protocol/effect.js';
 import { MAX_SPINS } from './run/drain.js';
-import type { RunState } from './run-state.js';
+import type { RunState } from './state/run-state.js';
 import { step } from './step.js';
 import * as b from './testing/bpmn.js';
 import { compileOk, Driver, NOW } from './testing/driver.js';

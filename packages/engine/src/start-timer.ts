@@ -1,4 +1,5 @@
-import { ExpressionError, type Scope } from './expression/index.js';
+import { ExpressionError } from './expression/values/errors.js';
+import type { Scope } from './expression/values/expression-types.js';
 import type { ServerStart } from './model/executable-model.js';
 import { type Due, firstDue, nextDue } from './time/due.js';
 

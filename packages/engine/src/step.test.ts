@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CommandRejected } from './command.js';
+import { CommandRejected } from './protocol/command.js';
 import { MAX_SPINS } from './run/drain.js';
-import { statusOf } from './status.js';
+import { statusOf } from './state/status.js';
 import { step } from './step.js';
 import * as b from './testing/bpmn.js';
 import { compileOk, Driver, NOW } from './testing/driver.js';

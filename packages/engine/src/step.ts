@@ -1,4 +1,3 @@
-import { type Command, CommandRejected } from './command.js';
 import { callFailed, callResolved } from './commands/call-commands.js';
 import { completeTask } from './commands/complete-task.js';
 import { endRun } from './commands/end-run.js';
@@ -9,13 +8,14 @@ import { moveToken, setVariables } from './commands/repair-commands.js';
 import { retryIncident } from './commands/retry-incident.js';
 import { emptyState, start } from './commands/start.js';
 import { behaviourOf } from './element/behaviours.js';
-import { handlerDone } from './run/compensation.js';
+import { type Command, CommandRejected } from './protocol/command.js';
+import type { StepInput, StepResult } from './protocol/step-types.js';
+import { handlerDone } from './run/control-flow/compensation.js';
+import { beginLoop, collectInner, innerDone } from './run/control-flow/loops.js';
+import { type Mechanics, Run } from './run/core/run.js';
 import { drain } from './run/drain.js';
-import { beginLoop, collectInner, innerDone } from './run/loops.js';
-import { type Mechanics, Run } from './run/run.js';
-import type { RunState } from './run-state.js';
-import { statusOf } from './status.js';
-import type { StepInput, StepResult } from './step-types.js';
+import type { RunState } from './state/run-state.js';
+import { statusOf } from './state/status.js';
 
 const MECHANICS: Mechanics = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
 

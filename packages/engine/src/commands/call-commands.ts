@@ -1,10 +1,10 @@
-import { type Command, CommandRejected } from '../command.js';
 import { variablesForCall } from '../element/call-activity.js';
-import { Failure } from '../run/failure.js';
-import { raise } from '../run/incidents.js';
-import { activate } from '../run/lifecycle.js';
-import { type Live, processNode, type Run } from '../run/run.js';
-import { setLocal } from '../run/variables.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import { Failure } from '../run/core/failure.js';
+import { raise } from '../run/core/incidents.js';
+import { type Live, processNode, type Run } from '../run/core/run.js';
+import { activate } from '../run/lifecycle/lifecycle.js';
+import { setLocal } from '../run/variables/variables.js';
 
 function open(run: Run, key: number): Live {
   const inst = run.find(key);

@@ -1,11 +1,11 @@
-import { type Command, CommandRejected } from '../command.js';
+import { REJECTED } from '../compile/nodes/read-rejection.js';
 import type { UserTaskNode } from '../model/node.js';
-import { REJECTED } from '../model/rejection.js';
-import { findCatcher, throwCode } from '../run/errors.js';
-import { complete } from '../run/lifecycle.js';
-import type { Live, Run } from '../run/run.js';
-import { owns } from '../run/scope-view.js';
-import { propagate, receive, setLocal } from '../run/variables.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import type { Live, Run } from '../run/core/run.js';
+import { findCatcher, throwCode } from '../run/events/errors.js';
+import { complete } from '../run/lifecycle/lifecycle.js';
+import { owns } from '../run/variables/scope-view.js';
+import { propagate, receive, setLocal } from '../run/variables/variables.js';
 import { endRun } from './end-run.js';
 
 type CompleteTask = Extract<Command, { type: 'completeTask' }>;

@@ -1,8 +1,8 @@
-import { resolve } from '../run/incidents.js';
-import { empty } from '../run/lifecycle.js';
-import type { Run } from '../run/run.js';
-import { closeWaits } from '../run/waits.js';
-import type { EndedStatus } from '../run-state.js';
+import { resolve } from '../run/core/incidents.js';
+import type { Run } from '../run/core/run.js';
+import { empty } from '../run/lifecycle/lifecycle.js';
+import { closeWaits } from '../run/waits/waits.js';
+import type { EndedStatus } from '../state/run-state.js';
 
 /** Cancels all work in progress and ends the run, in this step. */
 export function endRun(run: Run, status: EndedStatus): void {

@@ -1,8 +1,8 @@
-import { type Command, CommandRejected } from '../command.js';
-import type { Run } from '../run/run.js';
-import { deliverSignal } from '../run/signals.js';
-import { trigger } from '../run/triggers.js';
-import { findWait } from '../run/waits.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import type { Run } from '../run/core/run.js';
+import { deliverSignal } from '../run/events/signals.js';
+import { trigger } from '../run/events/triggers.js';
+import { findWait } from '../run/waits/waits.js';
 
 export function fireTimer(run: Run, command: Extract<Command, { type: 'fireTimer' }>): void {
   const found = findWait(run, command.key);

@@ -1,11 +1,11 @@
-import { type Command, CommandRejected } from '../command.js';
-import { findCatcher, throwCode } from '../run/errors.js';
-import { Failure } from '../run/failure.js';
-import { raise } from '../run/incidents.js';
-import { findByJob } from '../run/jobs.js';
-import { complete } from '../run/lifecycle.js';
-import type { Live, Run } from '../run/run.js';
-import { receive } from '../run/variables.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import { Failure } from '../run/core/failure.js';
+import { raise } from '../run/core/incidents.js';
+import type { Live, Run } from '../run/core/run.js';
+import { findCatcher, throwCode } from '../run/events/errors.js';
+import { complete } from '../run/lifecycle/lifecycle.js';
+import { receive } from '../run/variables/variables.js';
+import { findByJob } from '../run/waits/jobs.js';
 
 function open(run: Run, key: number): Live {
   const inst = findByJob(run, key);

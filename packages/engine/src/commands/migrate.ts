@@ -1,11 +1,11 @@
-import { type Command, CommandRejected } from '../command.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { Node } from '../model/node.js';
-import { attempt, Failure } from '../run/failure.js';
-import { raise } from '../run/incidents.js';
-import type { Live, Run } from '../run/run.js';
-import { closeWaits, openWaits, planAttached } from '../run/waits.js';
-import type { Completion, Pending, Wait } from '../run-state.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import { attempt, Failure } from '../run/core/failure.js';
+import { raise } from '../run/core/incidents.js';
+import type { Live, Run } from '../run/core/run.js';
+import { closeWaits, openWaits, planAttached } from '../run/waits/waits.js';
+import type { Completion, Pending, Wait } from '../state/run-state.js';
 
 type Migrate = Extract<Command, { type: 'migrate' }>;
 

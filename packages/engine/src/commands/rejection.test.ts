@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../model/compile.js';
+import { compile } from '../compile/compile.js';
 import * as b from '../testing/bpmn.js';
 import { Driver } from '../testing/driver.js';
 

@@ -1,8 +1,8 @@
-import { type Command, CommandRejected } from '../command.js';
 import type { Node } from '../model/node.js';
-import { cancel } from '../run/lifecycle.js';
-import { isLoopBody, type Live, nodeIn, type Run } from '../run/run.js';
-import { propagate, setLocal } from '../run/variables.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import { isLoopBody, type Live, nodeIn, type Run } from '../run/core/run.js';
+import { cancel } from '../run/lifecycle/lifecycle.js';
+import { propagate, setLocal } from '../run/variables/variables.js';
 
 /** Local to the scope when one is named, else where each variable already stands, seen from the process. */
 export function setVariables(run: Run, command: Extract<Command, { type: 'setVariables' }>): void {

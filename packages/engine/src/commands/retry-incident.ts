@@ -1,11 +1,11 @@
-import { type Command, CommandRejected } from '../command.js';
-import { continueCompensation } from '../run/compensation.js';
-import { attempt, Failure } from '../run/failure.js';
-import { raise, resolve } from '../run/incidents.js';
-import { fireIfFull } from '../run/joins.js';
-import { activate, complete } from '../run/lifecycle.js';
-import type { Live, Run } from '../run/run.js';
-import { propagate } from '../run/variables.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import { continueCompensation } from '../run/control-flow/compensation.js';
+import { fireIfFull } from '../run/control-flow/joins.js';
+import { attempt, Failure } from '../run/core/failure.js';
+import { raise, resolve } from '../run/core/incidents.js';
+import type { Live, Run } from '../run/core/run.js';
+import { activate, complete } from '../run/lifecycle/lifecycle.js';
+import { propagate } from '../run/variables/variables.js';
 import { restoreDecision } from './complete-task.js';
 
 /** Closes the incident and does again what it stopped; if that fails again, there is a new incident. */

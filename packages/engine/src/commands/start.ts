@@ -1,8 +1,8 @@
-import { type Command, CommandRejected } from '../command.js';
-import { activate } from '../run/lifecycle.js';
-import { type Live, processNode, type Run } from '../run/run.js';
-import { setLocal } from '../run/variables.js';
-import type { RunState } from '../run-state.js';
+import { type Command, CommandRejected } from '../protocol/command.js';
+import { type Live, processNode, type Run } from '../run/core/run.js';
+import { activate } from '../run/lifecycle/lifecycle.js';
+import { setLocal } from '../run/variables/variables.js';
+import type { RunState } from '../state/run-state.js';
 
 type Start = Extract<Command, { type: 'start' }>;
 

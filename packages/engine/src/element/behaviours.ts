@@ -1,5 +1,5 @@
 import type { Node, NodeKind } from '../model/node.js';
-import type { Behaviour } from '../run/run.js';
+import type { Behaviour } from '../run/core/run.js';
 import { callActivity } from './call-activity.js';
 import { catchEvent, receiveTask } from './catch-event.js';
 import { eventSubProcess, process, subProcess } from './container.js';

@@ -1,10 +1,10 @@
 import type { Node } from '../model/node.js';
-import { textOf } from '../run/evaluate.js';
-import { Failure } from '../run/failure.js';
-import { complete } from '../run/lifecycle.js';
-import type { Behaviour, Live, Run } from '../run/run.js';
-import { ScopeView } from '../run/scope-view.js';
-import { propagate, setLocal } from '../run/variables.js';
+import { Failure } from '../run/core/failure.js';
+import type { Behaviour, Live, Run } from '../run/core/run.js';
+import { complete } from '../run/lifecycle/lifecycle.js';
+import { textOf } from '../run/variables/evaluate.js';
+import { ScopeView } from '../run/variables/scope-view.js';
+import { propagate, setLocal } from '../run/variables/variables.js';
 
 /** Calls inside calls; a process that calls itself without end stops here. */
 export const MAX_CALL_DEPTH = 50;

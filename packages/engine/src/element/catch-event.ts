@@ -1,8 +1,8 @@
 import type { Trigger } from '../model/node.js';
-import { Failure } from '../run/failure.js';
-import { complete } from '../run/lifecycle.js';
-import type { Behaviour, Live, Run } from '../run/run.js';
-import { openWaits, planWait } from '../run/waits.js';
+import { Failure } from '../run/core/failure.js';
+import type { Behaviour, Live, Run } from '../run/core/run.js';
+import { complete } from '../run/lifecycle/lifecycle.js';
+import { openWaits, planWait } from '../run/waits/waits.js';
 
 function wait(run: Run, inst: Live, trigger: Trigger): void {
   const planned = planWait(run, inst, inst.el, trigger);

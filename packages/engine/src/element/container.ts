@@ -1,7 +1,7 @@
 import type { Node } from '../model/node.js';
-import { complete, settle } from '../run/lifecycle.js';
-import { type Behaviour, isLoopBody, type Live, type Run } from '../run/run.js';
-import { closeWaits } from '../run/waits.js';
+import { type Behaviour, isLoopBody, type Live, type Run } from '../run/core/run.js';
+import { complete, settle } from '../run/lifecycle/lifecycle.js';
+import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
 /** Opens the scope and puts a token on its start event, or one on everything that begins without; an empty scope is done. */

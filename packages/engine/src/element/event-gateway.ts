@@ -1,5 +1,5 @@
-import type { Behaviour } from '../run/run.js';
-import { openWaits, planWait } from '../run/waits.js';
+import type { Behaviour } from '../run/core/run.js';
+import { openWaits, planWait } from '../run/waits/waits.js';
 
 /** Waits for all the events behind it at once; the first one wins. */
 export const eventGateway: Behaviour = {

@@ -1,5 +1,5 @@
-import { openJob } from '../run/jobs.js';
-import type { Behaviour } from '../run/run.js';
+import type { Behaviour } from '../run/core/run.js';
+import { openJob } from '../run/waits/jobs.js';
 
 /** Service, send, business rule and script tasks with a task definition: somebody else does the work. */
 export const jobTask: Behaviour = {

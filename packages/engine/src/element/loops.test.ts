@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_INSTANCES } from '../run/loops.js';
+import { MAX_INSTANCES } from '../run/control-flow/loops.js';
 import * as b from '../testing/bpmn.js';
 import { Driver } from '../testing/driver.js';
 

@@ -1,9 +1,9 @@
-import { evaluate } from '../run/evaluate.js';
-import { Failure } from '../run/failure.js';
-import { complete } from '../run/lifecycle.js';
-import type { Behaviour } from '../run/run.js';
-import { ScopeView } from '../run/scope-view.js';
-import { receive } from '../run/variables.js';
+import { Failure } from '../run/core/failure.js';
+import type { Behaviour } from '../run/core/run.js';
+import { complete } from '../run/lifecycle/lifecycle.js';
+import { evaluate } from '../run/variables/evaluate.js';
+import { ScopeView } from '../run/variables/scope-view.js';
+import { receive } from '../run/variables/variables.js';
 
 /** Evaluates its FEEL expression inside the step and stores the result. */
 export const scriptTask: Behaviour = {

@@ -1,13 +1,13 @@
 import type { Node, ThrowAction, Value } from '../model/node.js';
-import { beginCompensation } from '../run/compensation.js';
-import { throwCode } from '../run/errors.js';
-import { optionalText, textOf } from '../run/evaluate.js';
-import { Failure } from '../run/failure.js';
-import { openJob } from '../run/jobs.js';
-import { complete, empty } from '../run/lifecycle.js';
-import type { Behaviour, Live, Run } from '../run/run.js';
-import { ScopeView } from '../run/scope-view.js';
-import { throwSignal } from '../run/signals.js';
+import { beginCompensation } from '../run/control-flow/compensation.js';
+import { Failure } from '../run/core/failure.js';
+import type { Behaviour, Live, Run } from '../run/core/run.js';
+import { throwCode } from '../run/events/errors.js';
+import { throwSignal } from '../run/events/signals.js';
+import { complete, empty } from '../run/lifecycle/lifecycle.js';
+import { optionalText, textOf } from '../run/variables/evaluate.js';
+import { ScopeView } from '../run/variables/scope-view.js';
+import { openJob } from '../run/waits/jobs.js';
 
 /** Intermediate throw events, end events, and send tasks that publish their message themselves. */
 export const throwEvent: Behaviour = {

@@ -1,9 +1,9 @@
-import type { Effect } from '../effect.js';
-import { parseDateTime } from '../expression/index.js';
 import type { UserTaskNode, Value } from '../model/node.js';
-import { optionalList, optionalText, wholeNumber } from '../run/evaluate.js';
-import type { Behaviour, Live, Run } from '../run/run.js';
-import { ScopeView } from '../run/scope-view.js';
+import type { Effect } from '../protocol/effect.js';
+import type { Behaviour, Live, Run } from '../run/core/run.js';
+import { optionalList, optionalText, wholeNumber } from '../run/variables/evaluate.js';
+import { ScopeView } from '../run/variables/scope-view.js';
+import { parseDateTime } from '../time/iso-8601.js';
 
 const DEFAULT_PRIORITY = 50;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from './compile-expression.js';
-import { ExpressionError } from './errors.js';
 import { scopeOf } from './testing/scope-of.js';
+import { ExpressionError } from './values/errors.js';
 
 const NOW = new Date('2026-03-01T12:30:45.250Z');
 

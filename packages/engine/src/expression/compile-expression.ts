@@ -1,11 +1,11 @@
-import { ExpressionError, excerpt } from './errors.js';
-import { compileFastPath } from './fast-path.js';
-import { evaluateWithFeelin } from './feelin-evaluation.js';
-import { BAIL } from './operators.js';
-import { toFeelValue } from './plain-value.js';
-import type { Expression, FeelValue, Scope } from './scope.js';
-import { messageOf, parseSyntax } from './syntax.js';
-import { collectReferences } from './variables.js';
+import { compileFastPath } from './fast-path/compile-fast-path.js';
+import { BAIL } from './fast-path/operators.js';
+import { evaluateWithFeelin } from './feelin/evaluate-with-feelin.js';
+import { messageOf, parseSyntax } from './syntax/parse-syntax.js';
+import { collectReferences } from './syntax/references.js';
+import { ExpressionError, excerpt } from './values/errors.js';
+import type { Expression, FeelValue, Scope } from './values/expression-types.js';
+import { toFeelValue } from './values/plain-value.js';
 
 /**
  * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How text is read depends on the text

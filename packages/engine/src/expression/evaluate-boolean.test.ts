@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression, ExpressionError, evaluateBoolean } from './index.js';
+import { compileExpression } from './compile-expression.js';
+import { evaluateBoolean } from './evaluate-boolean.js';
 import { scopeOf } from './testing/scope-of.js';
+import { ExpressionError } from './values/errors.js';
 
 const NOW = new Date(0);
 

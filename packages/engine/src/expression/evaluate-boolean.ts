@@ -1,5 +1,5 @@
-import { ExpressionError, excerpt } from './errors.js';
-import type { Expression, FeelValue, Scope } from './scope.js';
+import { ExpressionError, excerpt } from './values/errors.js';
+import type { Expression, FeelValue, Scope } from './values/expression-types.js';
 
 /**
  * Evaluates a condition. As in Camunda 8 only `true` and `false` decide: null or any other value is an error, so that a missing

@@ -1,4 +1,5 @@
-import type { Expression } from '../expression/index.js';
+import type { Expression } from '../expression/values/expression-types.js';
+import type { TimerKind } from '../time/due.js';
 import type { Upstream } from './upstream.js';
 
 /** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
@@ -9,7 +10,7 @@ export type Value =
 /** zeebe:input or zeebe:output; `target` is a path of variable names (`a.b` writes inside a context). */
 export type Mapping = { readonly source: Value; readonly target: readonly string[] };
 
-export type TimerDefinition = { readonly type: 'date' | 'duration' | 'cycle'; readonly value: Value };
+export type TimerDefinition = { readonly type: TimerKind; readonly value: Value };
 
 /** What an event waits for. */
 export type Trigger =

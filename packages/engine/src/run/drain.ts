@@ -1,13 +1,13 @@
 import type { Node } from '../model/node.js';
-import type { Pending } from '../run-state.js';
-import { continueCompensation } from './compensation.js';
-import { fireConditions } from './conditions.js';
-import { Failure } from './failure.js';
-import { raise } from './incidents.js';
-import { arrive, fireInclusiveJoin, park, unstickJoins } from './joins.js';
-import { create, enter } from './lifecycle.js';
-import { beginInner } from './loops.js';
-import { type Live, nodeIn, type Run } from './run.js';
+import type { Pending } from '../state/run-state.js';
+import { continueCompensation } from './control-flow/compensation.js';
+import { arrive, fireInclusiveJoin, park, unstickJoins } from './control-flow/joins.js';
+import { beginInner } from './control-flow/loops.js';
+import { Failure } from './core/failure.js';
+import { raise } from './core/incidents.js';
+import { type Live, nodeIn, type Run } from './core/run.js';
+import { fireConditions } from './events/conditions.js';
+import { create, enter } from './lifecycle/lifecycle.js';
 
 /** Consecutive steps that may end on the budget before the run counts as endless. */
 export const MAX_SPINS = 50;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ExecutableModel } from '../model/executable-model.js';
-import type { RunState } from '../run-state.js';
-import { statusOf } from '../status.js';
+import type { RunState } from '../state/run-state.js';
+import { statusOf } from '../state/status.js';
 
 /**
  * Invariants of every state between steps: the tree is whole and in order, every scope counts exactly its children and tokens, and

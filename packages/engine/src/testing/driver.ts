@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Command } from '../command.js';
-import type { Effect } from '../effect.js';
-import { compile } from '../model/compile.js';
+import { compile } from '../compile/compile.js';
 import type { ExecutableModel } from '../model/executable-model.js';
-import type { RunState, RunStatus, Variables } from '../run-state.js';
-import { variablesOf } from '../status.js';
+import type { Command } from '../protocol/command.js';
+import type { Effect } from '../protocol/effect.js';
+import type { RunState, RunStatus, Variables } from '../state/run-state.js';
+import { variablesOf } from '../state/status.js';
 import { step } from '../step.js';
 import { checkState } from './check-state.js';
 import { Ledger } from './ledger.js';

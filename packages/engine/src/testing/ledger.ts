@@ -1,4 +1,4 @@
-import type { Effect } from '../effect.js';
+import type { Effect } from '../protocol/effect.js';
 
 export type OpenKind = 'task' | 'job' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
 

@@ -1,12 +1,7 @@
-import {
-  addDuration,
-  type Cycle,
-  type Duration,
-  parseCycle,
-  parseDateTime,
-  parseDuration,
-} from '../expression/index.js';
-import type { TimerDefinition } from '../model/node.js';
+import { addDuration, type Cycle, type Duration, parseCycle, parseDateTime, parseDuration } from './iso-8601.js';
+
+/** How a timer is written: one instant, a span of time, or a repeating interval. */
+export type TimerKind = 'date' | 'duration' | 'cycle';
 
 /** When a timer is due, and for a cycle how it goes on. */
 export type Due = {
@@ -21,7 +16,7 @@ export type Due = {
  * The first due time of a timer set at `now`. `source` is the definition's evaluated text.
  * @throws ExpressionError when it is no ISO 8601 text of the definition's type.
  */
-export function firstDue(type: TimerDefinition['type'], source: string, now: number): Due {
+export function firstDue(type: TimerKind, source: string, now: number): Due {
   if (type === 'date') return { due: parseDateTime(source) };
   if (type === 'duration') return { due: addDuration(now, parseDuration(source)) };
   const cycle: Cycle = parseCycle(source);

@@ -1,4 +1,4 @@
-import type { Scope } from '../scope.js';
+import type { Scope } from '../values/expression-types.js';
 
 /** A scope over a plain object, for tests. */
 export function scopeOf(variables: Readonly<Record<string, unknown>>): Scope {

@@ -1,0 +1,78 @@
+import type { Loop } from '../../model/node.js';
+import type { Findings } from '../report/findings.js';
+import { body, child, extension, flag, text, type Xml } from '../xml/moddle.js';
+import { readExpression, readOptionalValue } from './values.js';
+import { checkVariable, reportIgnored } from './zeebe.js';
+
+/** Multi-instance or standard loop characteristics of an activity; null when it has none. */
+export function readLoop(findings: Findings, activity: Xml, id: string): Loop | null {
+  const characteristics = child(activity, 'loopCharacteristics');
+  if (characteristics === null) return null;
+  if (characteristics.$type === 'bpmn:StandardLoopCharacteristics') return readStandard(findings, characteristics, id);
+  return readMulti(findings, characteristics, id);
+}
+
+function readStandard(findings: Findings, characteristics: Xml, id: string): Loop {
+  const written = characteristics.loopMaximum;
+  const maximum = typeof written === 'number' ? written : Number(written ?? Number.NaN);
+  const hasMaximum = Number.isInteger(maximum) && maximum > 0;
+  if (written !== undefined && !hasMaximum) {
+    findings.error(id, 'bad-loop-maximum', 'the loop maximum must be a whole number above 0');
+  }
+  const hasCondition = child(characteristics, 'loopCondition') !== null;
+  if (!hasCondition && !hasMaximum) {
+    findings.error(id, 'endless-loop', 'the loop has neither a condition nor a maximum, so it would never end');
+  }
+  return {
+    type: 'standard',
+    testBefore: flag(characteristics, 'testBefore') === true,
+    condition: hasCondition
+      ? readExpression(findings, id, body(characteristics, 'loopCondition'), 'the loop condition')
+      : null,
+    maximum: hasMaximum ? maximum : null,
+  };
+}
+
+function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
+  reportIgnored(findings, characteristics, id, ['zeebe:LoopCharacteristics']);
+  for (const property of ['loopDataInputRef', 'loopDataOutputRef', 'inputDataItem', 'outputDataItem']) {
+    if (characteristics[property] !== undefined) {
+      findings.ignore(id, 'attribute-ignored', `${property} has no effect here: use zeebe:loopCharacteristics`);
+    }
+  }
+  const behaviour = text(characteristics, 'behavior');
+  if (behaviour !== null && behaviour !== 'All') {
+    findings.error(id, 'not-executed', `multi-instance with behavior ${behaviour} throws events that are not executed`);
+  }
+  const zeebe = extension(characteristics, 'zeebe:LoopCharacteristics');
+  const source = zeebe === null ? null : text(zeebe, 'inputCollection');
+  const cardinality = readOptionalValue(findings, id, body(characteristics, 'loopCardinality'));
+  if (source === null && cardinality === null) {
+    findings.error(id, 'missing-collection', 'the multi-instance activity has no input collection');
+  }
+  if (source === null && cardinality?.type === 'literal' && !/^\s*\d{1,6}\s*$/.test(cardinality.text)) {
+    findings.error(id, 'not-feel', 'the loop cardinality must be a whole number or a FEEL expression with a leading =');
+  }
+  const variable = (property: string): string | null => {
+    const name = zeebe === null ? null : (text(zeebe, property)?.trim() ?? null);
+    if (name !== null) checkVariable(findings, id, name);
+    return name;
+  };
+  const output = zeebe === null ? null : text(zeebe, 'outputElement');
+  if (zeebe !== null && (text(zeebe, 'outputCollection') === null) !== (output === null)) {
+    findings.error(id, 'missing-output', 'an output collection and an output element only make sense together');
+  }
+  return {
+    type: 'multi',
+    sequential: flag(characteristics, 'isSequential') === true,
+    collection: source === null ? null : readExpression(findings, id, source, 'the input collection'),
+    cardinality: source === null ? cardinality : null,
+    inputElement: variable('inputElement'),
+    outputCollection: variable('outputCollection'),
+    outputElement: output === null ? null : readExpression(findings, id, output, 'the output element'),
+    completion:
+      child(characteristics, 'completionCondition') === null
+        ? null
+        : readExpression(findings, id, body(characteristics, 'completionCondition'), 'the completion condition'),
+  };
+}

@@ -1,0 +1,176 @@
+import type { ThrowAction, Trigger, Value } from '../../model/node.js';
+import type { Findings } from '../report/findings.js';
+import { body, child, eventDefinitions, extension, flag, text, type Xml } from '../xml/moddle.js';
+import { EMPTY_VALUE, readExpression, readValue } from './values.js';
+import { readJob, readTimer } from './zeebe.js';
+
+/** The only event definition of an event; null when it has none (or when that was reported as an error). */
+function onlyDefinition(findings: Findings, event: Xml, id: string): Xml | null {
+  const definitions = eventDefinitions(event);
+  if (definitions.length > 1 || flag(event, 'parallelMultiple') === true) {
+    findings.error(id, 'not-executed', 'events with several event definitions are not executed');
+    return null;
+  }
+  return definitions[0] ?? null;
+}
+
+/** 'none' when the event has no definition, null when it was rejected. */
+export function readTrigger(findings: Findings, event: Xml, id: string): Trigger | 'none' | null {
+  if (eventDefinitions(event).length === 0 && flag(event, 'parallelMultiple') !== true) return 'none';
+  const definition = onlyDefinition(findings, event, id);
+  if (definition === null) return null;
+  switch (definition.$type) {
+    case 'bpmn:TimerEventDefinition': {
+      const timer = readTimer(findings, definition, id);
+      return timer === null ? null : { type: 'timer', timer };
+    }
+    case 'bpmn:MessageEventDefinition':
+      return readMessageTrigger(findings, definition, id);
+    case 'bpmn:SignalEventDefinition':
+      return { type: 'signal', name: readSignalName(findings, definition, id) };
+    case 'bpmn:ConditionalEventDefinition': {
+      const expression = readExpression(findings, id, body(definition, 'condition'), 'the condition');
+      return expression === null ? null : { type: 'condition', expression };
+    }
+    case 'bpmn:ErrorEventDefinition':
+      return { type: 'error', code: readCatchCode(findings, definition, id, 'errorRef', 'errorCode') };
+    case 'bpmn:EscalationEventDefinition':
+      return { type: 'escalation', code: readCatchCode(findings, definition, id, 'escalationRef', 'escalationCode') };
+    case 'bpmn:CompensateEventDefinition':
+      return { type: 'compensation' };
+    default:
+      findings.error(id, 'not-executed', `events with a ${plain(definition)} are not executed here`);
+      return null;
+  }
+}
+
+/** A message a catch event, receive task or message start waits for. */
+export function readMessageTrigger(findings: Findings, holder: Xml, id: string): Trigger | null {
+  const message = child(holder, 'messageRef');
+  const name = message === null ? null : text(message, 'name');
+  if (message === null || name === null) {
+    findings.error(id, 'missing-message', 'the element references no message with a name');
+    return null;
+  }
+  return {
+    type: 'message',
+    name: readValue(findings, id, name),
+    correlationKey: readCorrelationKey(findings, message, id),
+  };
+}
+
+function readCorrelationKey(findings: Findings, message: Xml, id: string): Value | null {
+  const subscription = extension(message, 'zeebe:Subscription');
+  const key = subscription === null ? null : text(subscription, 'correlationKey');
+  return key === null ? null : readValue(findings, id, key);
+}
+
+function readSignalName(findings: Findings, definition: Xml, id: string): Value {
+  const signal = child(definition, 'signalRef');
+  const name = signal === null ? null : text(signal, 'name');
+  if (name !== null) return readValue(findings, id, name);
+  findings.error(id, 'missing-signal', 'the event references no signal with a name');
+  return EMPTY_VALUE;
+}
+
+/** Null catches every code. Codes to catch are literals: they are matched before any variable is read. */
+function readCatchCode(
+  findings: Findings,
+  definition: Xml,
+  id: string,
+  reference: string,
+  property: string,
+): string | null {
+  const target = child(definition, reference);
+  const code = target === null ? null : text(target, property);
+  if (target !== null && code === null) {
+    findings.warn(
+      id,
+      'missing-code',
+      `the referenced ${reference.replace('Ref', '')} has no code: every code is caught`,
+    );
+  }
+  if (code?.trimStart().startsWith('=')) {
+    findings.error(id, 'not-literal', 'a code to catch must be written out, not computed');
+  }
+  return code;
+}
+
+function readThrowCode(findings: Findings, definition: Xml, id: string, reference: string, property: string): Value {
+  const target = child(definition, reference);
+  const code = target === null ? null : text(target, property);
+  if (code !== null) return readValue(findings, id, code);
+  findings.error(id, 'missing-code', `the event references no ${reference.replace('Ref', '')} with a code`);
+  return EMPTY_VALUE;
+}
+
+/**
+ * What a throw or end event does. Links are returned by name: their target is known only once the whole
+ * container has been listed.
+ */
+export function readThrowAction(
+  findings: Findings,
+  event: Xml,
+  id: string,
+): ThrowAction | { readonly type: 'linkName'; readonly name: string } | null {
+  const definition = onlyDefinition(findings, event, id);
+  if (definition === null) {
+    return eventDefinitions(event).length > 0 ? null : { type: 'none' };
+  }
+  switch (definition.$type) {
+    case 'bpmn:MessageEventDefinition':
+      return readMessageThrow(findings, event, definition, id);
+    case 'bpmn:SignalEventDefinition':
+      return { type: 'signal', name: readSignalName(findings, definition, id) };
+    case 'bpmn:EscalationEventDefinition':
+      return { type: 'escalation', code: readThrowCode(findings, definition, id, 'escalationRef', 'escalationCode') };
+    case 'bpmn:ErrorEventDefinition':
+      return { type: 'error', code: readThrowCode(findings, definition, id, 'errorRef', 'errorCode') };
+    case 'bpmn:TerminateEventDefinition':
+      return { type: 'terminate' };
+    case 'bpmn:CompensateEventDefinition':
+      return readCompensation(findings, definition, id);
+    case 'bpmn:LinkEventDefinition': {
+      const name = text(definition, 'name');
+      if (name !== null) return { type: 'linkName', name };
+      findings.error(id, 'missing-link', 'the link event has no name');
+      return null;
+    }
+    default:
+      findings.error(id, 'not-executed', `events with a ${plain(definition)} are not executed here`);
+      return null;
+  }
+}
+
+/** A message throw or send task: a job when it has a task definition, else a message published by the engine. */
+export function readMessageThrow(findings: Findings, element: Xml, holder: Xml, id: string): ThrowAction | null {
+  const job = readJob(findings, element, id);
+  if (job !== null) return { type: 'job', job };
+  const message = child(holder, 'messageRef');
+  const name = message === null ? null : text(message, 'name');
+  if (message === null || name === null) {
+    findings.error(id, 'missing-message', 'the element has neither a task definition nor a message with a name');
+    return null;
+  }
+  return {
+    type: 'message',
+    name: readValue(findings, id, name),
+    correlationKey: readCorrelationKey(findings, message, id),
+  };
+}
+
+function readCompensation(findings: Findings, definition: Xml, id: string): ThrowAction {
+  if (flag(definition, 'waitForCompletion') === false) {
+    findings.error(id, 'not-executed', 'compensation without waiting for its completion is not executed');
+  }
+  const activity = child(definition, 'activityRef');
+  return { type: 'compensation', activity: activity === null ? null : text(activity, 'id') };
+}
+
+/** `bpmn:CancelEventDefinition` as "cancel event definition". */
+function plain(definition: Xml): string {
+  return definition.$type
+    .replace(/^\w+:/, '')
+    .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+}

@@ -1,0 +1,93 @@
+import { compileExpression } from '../../expression/compile-expression.js';
+import { ExpressionError } from '../../expression/values/errors.js';
+import type { Expression, Scope } from '../../expression/values/expression-types.js';
+import type { Value } from '../../model/node.js';
+import type { Findings } from '../report/findings.js';
+
+export const EMPTY_VALUE: Value = { type: 'literal', text: '' };
+
+/** A zeebe attribute: literal, or FEEL after a leading `=`. */
+export function readValue(findings: Findings, elementId: string, source: string): Value {
+  if (!source.trimStart().startsWith('=')) return { type: 'literal', text: source };
+  const expression = compile(findings, elementId, source);
+  return expression === null ? EMPTY_VALUE : { type: 'feel', expression };
+}
+
+export function readOptionalValue(findings: Findings, elementId: string, source: string | null): Value | null {
+  return source === null ? null : readValue(findings, elementId, source);
+}
+
+/** A place where only FEEL makes sense; `what` names it in the reason. */
+export function readExpression(
+  findings: Findings,
+  elementId: string,
+  source: string | null,
+  what: string,
+): Expression | null {
+  if (source === null) {
+    findings.error(
+      elementId,
+      'missing-expression',
+      `${what} is empty: write a FEEL expression such as "= amount > 100"`,
+    );
+    return null;
+  }
+  // The only texts that mean the same in every language.
+  const constant = /^\s*(true|false)\s*$/.exec(source)?.[1];
+  if (constant !== undefined) return compile(findings, elementId, `= ${constant}`);
+  if (!source.trimStart().startsWith('=')) {
+    const old = /^\s*[$#]\{/.test(source);
+    const hint = old ? suggestFeel(source) : `= ${source.trim()}`;
+    findings.error(
+      elementId,
+      'not-feel',
+      `${what} ${JSON.stringify(source.trim().slice(0, 100))} is not a FEEL expression: write it as ${JSON.stringify(hint.slice(0, 100))}`,
+    );
+    return null;
+  }
+  return compile(findings, elementId, source);
+}
+
+/** `${a == b}` of older engines, in FEEL. */
+function suggestFeel(source: string): string {
+  const inner = source
+    .trim()
+    .replace(/^[$#]\{/, '')
+    .replace(/\}$/, '')
+    .trim();
+  const feel = inner
+    .replaceAll('==', '=')
+    .replaceAll('&&', 'and')
+    .replaceAll('||', 'or')
+    .replace(/!(?!=)\s*([\w.]+)/g, 'not($1)');
+  return `= ${feel}`;
+}
+
+function compile(findings: Findings, elementId: string, source: string): Expression | null {
+  try {
+    return compileExpression(source);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    findings.error(
+      elementId,
+      'bad-expression',
+      `cannot read ${JSON.stringify(source.trim().slice(0, 100))}: ${reason}`,
+    );
+    return null;
+  }
+}
+
+const NOTHING: Scope = { get: () => undefined, has: () => false, names: () => [] };
+
+/** The text of a value that depends on no variable; null when it does, or is no text. */
+export function constantText(value: Value): string | null {
+  if (value.type === 'literal') return value.text;
+  if (value.expression.variables.size > 0) return null;
+  try {
+    const result = value.expression.evaluate(NOTHING, new Date(0));
+    return typeof result === 'string' ? result : null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return null;
+    throw error;
+  }
+}

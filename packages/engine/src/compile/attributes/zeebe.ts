@@ -1,0 +1,115 @@
+import type { JobDefinition, Mapping, TimerDefinition } from '../../model/node.js';
+import { firstDue } from '../../time/due.js';
+import type { Findings } from '../report/findings.js';
+import { body, child, children, extension, extensions, text, type Xml, xmlName } from '../xml/moddle.js';
+import { EMPTY_VALUE, readValue } from './values.js';
+
+/** Zeebe extension elements that have an effect here, by where they may stand; zeebe:properties is metadata everywhere. */
+const EVERYWHERE = ['zeebe:Properties', 'zeebe:IoMapping'];
+
+/** Reports every extension element of `element` that is not in `honoured`. */
+export function reportIgnored(findings: Findings, element: Xml, id: string | null, honoured: readonly string[]): void {
+  for (const candidate of extensions(element)) {
+    const type = candidate.$type;
+    if (honoured.includes(type) || EVERYWHERE.includes(type)) continue;
+    findings.ignore(id, 'extension-ignored', `${xmlName(type)} has no effect here`);
+  }
+  const unknown = element.$attrs;
+  if (typeof unknown !== 'object' || unknown === null) return;
+  for (const name of Object.keys(unknown)) {
+    if (!name.includes(':') || name.startsWith('xmlns') || name.startsWith('xsi:') || name.startsWith('modeler:'))
+      continue;
+    findings.ignore(id, 'attribute-ignored', `the attribute ${name} has no effect here`);
+  }
+}
+
+const PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
+
+function readMapping(findings: Findings, id: string, parameter: Xml): Mapping {
+  const source = text(parameter, 'source');
+  const target = text(parameter, 'target')?.trim() ?? '';
+  const path = target.split('.');
+  checkVariable(findings, id, target);
+  return { source: source === null ? EMPTY_VALUE : readValue(findings, id, source), target: path };
+}
+
+/** Names the run can store under; `process` is the live process and is never stored. */
+export function checkVariable(findings: Findings, id: string, name: string): void {
+  if (!PATH.test(name) || name.includes('__proto__')) {
+    findings.error(id, 'bad-variable', `${JSON.stringify(name.slice(0, 80))} is not a variable name`);
+  } else if (name.split('.')[0] === 'process') {
+    findings.error(id, 'reserved-variable', 'the variable process is the live process and cannot be assigned');
+  }
+}
+
+export function readMappings(
+  findings: Findings,
+  element: Xml,
+  id: string,
+): { readonly inputs: readonly Mapping[]; readonly outputs: readonly Mapping[] } {
+  const mapping = extension(element, 'zeebe:IoMapping');
+  if (mapping === null) return { inputs: [], outputs: [] };
+  return {
+    inputs: children(mapping, 'inputParameters').map((parameter) => readMapping(findings, id, parameter)),
+    outputs: children(mapping, 'outputParameters').map((parameter) => readMapping(findings, id, parameter)),
+  };
+}
+
+export function readHeaders(element: Xml): Readonly<Record<string, string>> {
+  const headers = extension(element, 'zeebe:TaskHeaders');
+  if (headers === null) return {};
+  const entries = children(headers, 'values').map((header): [string, string] => [
+    text(header, 'key') ?? '',
+    text(header, 'value') ?? '',
+  ]);
+  return Object.fromEntries(entries.filter(([key]) => key !== ''));
+}
+
+/** Null when the element has no zeebe:taskDefinition. */
+export function readJob(findings: Findings, element: Xml, id: string): JobDefinition | null {
+  const definition = extension(element, 'zeebe:TaskDefinition');
+  if (definition === null) return null;
+  const type = text(definition, 'type');
+  if (type === null) findings.error(id, 'missing-job-type', 'the task definition has no job type');
+  const retries = text(definition, 'retries') ?? '3';
+  if (!retries.trimStart().startsWith('=') && !/^\s*\d{1,6}\s*$/.test(retries)) {
+    findings.error(id, 'bad-retries', `retries must be a whole number, not ${JSON.stringify(retries.slice(0, 40))}`);
+  }
+  return {
+    jobType: type === null ? EMPTY_VALUE : readValue(findings, id, type),
+    retries: readValue(findings, id, retries),
+    headers: readHeaders(element),
+  };
+}
+
+const TIMER_PROPERTIES = [
+  ['timeDate', 'date'],
+  ['timeDuration', 'duration'],
+  ['timeCycle', 'cycle'],
+] as const;
+
+/** Reads a timer event definition; literals are checked at once, expressions when they run. */
+export function readTimer(findings: Findings, definition: Xml, id: string): TimerDefinition | null {
+  const present = TIMER_PROPERTIES.filter(([property]) => child(definition, property) !== null);
+  const [only] = present;
+  if (only === undefined || present.length > 1) {
+    findings.error(id, 'bad-timer', 'a timer needs exactly one of date, duration or cycle');
+    return null;
+  }
+  const [property, type] = only;
+  const source = body(definition, property);
+  if (source === null) {
+    findings.error(id, 'bad-timer', `the timer's ${type} is empty`);
+    return null;
+  }
+  const value = readValue(findings, id, source);
+  if (value.type === 'literal') {
+    try {
+      firstDue(type, value.text, 0);
+    } catch (error) {
+      findings.error(id, 'bad-timer', error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+  return { type, value };
+}

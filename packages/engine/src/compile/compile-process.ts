@@ -1,0 +1,100 @@
+import type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from '../model/executable-model.js';
+import type { Node } from '../model/node.js';
+import { constantText } from './attributes/values.js';
+import { reportIgnored } from './attributes/zeebe.js';
+import { deepFreeze } from './freeze.js';
+import { isEventSubProcess, layOut, type Raw } from './graph/layout.js';
+import { backwardGraph } from './graph/reachability.js';
+import { buildActivity } from './nodes/build-activity.js';
+import { buildEventSubProcess, readContainer } from './nodes/build-container.js';
+import { type BuildContext, readBase } from './nodes/build-context.js';
+import { buildEvent } from './nodes/build-event.js';
+import { buildGateway } from './nodes/build-gateway.js';
+import type { Findings } from './report/findings.js';
+import { validate } from './validate.js';
+import { extension, extensions, text, type Xml } from './xml/moddle.js';
+
+/** Compiles one executable process; null when an element of it was rejected. */
+export function compileProcess(findings: Findings, process: Xml): ExecutableModel | null {
+  const id = text(process, 'id');
+  if (id === null) {
+    findings.error(null, 'missing-id', 'an executable process has no id');
+    return null;
+  }
+  reportIgnored(findings, process, id, ['zeebe:UserTaskForm', 'zeebe:VersionTag']);
+  const layout = layOut(findings, process, id);
+  const context: BuildContext = {
+    findings,
+    layout,
+    graph: backwardGraph(layout),
+    forms: readForms(findings, process, id),
+  };
+  const nodes = layout.raws.map((raw) => build(context, raw));
+  validate(context, nodes);
+  const complete = nodes.filter((node) => node !== null);
+  if (findings.failed || complete.length !== nodes.length) return null;
+  deepFreeze(complete);
+  const starts = complete.flatMap((node) => readStart(findings, node));
+  if (findings.failed) return null;
+  const versionTag = extension(process, 'zeebe:VersionTag');
+  return Object.freeze({
+    processId: id,
+    name: text(process, 'name'),
+    versionTag: versionTag === null ? null : text(versionTag, 'value'),
+    hasNoneStart: complete[0]?.kind === 'process' && (complete[0].start !== -1 || complete[0].implicit.length > 0),
+    starts,
+    calledProcesses: complete.flatMap(describeCall),
+    userTasks: complete.flatMap(describeUserTask),
+    nodes: complete,
+    flows: layout.flows,
+    nodeById: new Map(complete.map((node) => [node.id, node])),
+    flowById: new Map(layout.flows.map((flow) => [flow.id, flow])),
+  });
+}
+
+function build(context: BuildContext, raw: Raw): Node | null {
+  if (raw.type === 'Process') return { kind: 'process', ...readBase(context, raw), ...readContainer(context, raw) };
+  if (isEventSubProcess(raw)) return buildEventSubProcess(context, raw);
+  if (raw.type.endsWith('Gateway')) return buildGateway(context, raw);
+  if (raw.type.endsWith('Event')) return buildEvent(context, raw);
+  return buildActivity(context, raw);
+}
+
+function readForms(findings: Findings, process: Xml, id: string): ReadonlyMap<string, unknown> {
+  const forms = new Map<string, unknown>();
+  for (const element of extensions(process)) {
+    if (element.$type !== 'zeebe:UserTaskForm') continue;
+    const name = text(element, 'id');
+    if (name === null) continue;
+    try {
+      forms.set(name, JSON.parse(text(element, 'body') ?? ''));
+    } catch {
+      findings.error(id, 'bad-form', `the embedded form ${JSON.stringify(name.slice(0, 60))} is not JSON`);
+    }
+  }
+  return forms;
+}
+
+/** Start events the server has to trigger. Names must be known at deploy: there is no run yet to read variables from. */
+function readStart(findings: Findings, node: Node): readonly ServerStart[] {
+  if (node.kind !== 'startEvent' || node.trigger === null || node.container !== 0) return [];
+  const { trigger } = node;
+  if (trigger.type === 'timer') return [{ elementId: node.id, kind: 'timer', timer: trigger.timer }];
+  if (trigger.type !== 'message' && trigger.type !== 'signal') return [];
+  const name = constantText(trigger.name);
+  if (name !== null) return [{ elementId: node.id, kind: trigger.type, name }];
+  findings.error(node.id, 'not-literal', `the ${trigger.type} name of a start event must not depend on variables`);
+  return [];
+}
+
+function describeCall(node: Node): readonly CalledProcess[] {
+  if (node.kind !== 'callActivity') return [];
+  const processId = constantText(node.calledProcess);
+  return [{ elementId: node.id, processId, binding: node.binding, versionTag: node.versionTag }];
+}
+
+function describeUserTask(node: Node): readonly UserTaskInfo[] {
+  if (node.kind !== 'userTask') return [];
+  const { id, name, decision, rejection, formKey, formId, form } = node;
+  return [{ elementId: id, name, decision, rejectionModelled: rejection !== null, formKey, formId, form }];
+}

@@ -1,0 +1,70 @@
+import type { ExecutableModel } from '../model/executable-model.js';
+import { compileProcess } from './compile-process.js';
+import type { DeployReport } from './report/deploy-report.js';
+import { Findings } from './report/findings.js';
+import { reportProblem } from './report/report-problem.js';
+import { children, flag, parseXml, text, type Xml } from './xml/moddle.js';
+import { refuseText } from './xml/refuse-text.js';
+
+/** `models` is empty when the report has errors. */
+export type CompileResult = { readonly models: readonly ExecutableModel[]; readonly report: DeployReport };
+
+const GLOBAL_TASKS = /^bpmn:Global\w*Task$/;
+const CHOREOGRAPHIES = /^bpmn:(Choreography|GlobalChoreographyTask|GlobalConversation)$/;
+
+/**
+ * Compiles a BPMN 2.0 file (XML text) into one model per executable process. Never throws on bad input: everything that is not
+ * executed is an error of the report, with the element's id and the reason, and then there are no models. The same text
+ * always gives the same models.
+ */
+export async function compile(xml: string): Promise<CompileResult> {
+  const findings = new Findings();
+  const refused = refuseText(xml);
+  if (refused !== null) {
+    findings.error(null, 'bad-xml', refused);
+    return { models: [], report: findings.report() };
+  }
+  const { definitions, problems } = await parseXml(xml);
+  for (const problem of problems) reportProblem(findings, problem);
+  if (definitions === null || definitions.$type !== 'bpmn:Definitions') {
+    if (!findings.failed) findings.error(null, 'bad-xml', 'the file holds no BPMN definitions');
+    return { models: [], report: findings.report() };
+  }
+  const models = selectProcesses(findings, definitions).flatMap((process) => {
+    const model = compileProcess(findings, process);
+    return model === null ? [] : [model];
+  });
+  const ids = models.map((model) => model.processId);
+  for (const id of new Set(ids.filter((candidate, index) => ids.indexOf(candidate) !== index))) {
+    findings.error(id, 'duplicate-id', 'two processes have this id');
+  }
+  return { models: findings.failed ? [] : models, report: findings.report() };
+}
+
+function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {
+  const executable: Xml[] = [];
+  const others: Xml[] = [];
+  for (const root of children(definitions, 'rootElements')) {
+    if (root.$type === 'bpmn:Process') (flag(root, 'isExecutable') === true ? executable : others).push(root);
+    else if (GLOBAL_TASKS.test(root.$type) || CHOREOGRAPHIES.test(root.$type)) {
+      findings.error(text(root, 'id'), 'not-executed', `root elements of type ${root.$type.slice(5)} are not executed`);
+    }
+  }
+  const [alone] = others;
+  if (executable.length === 0 && others.length === 1 && alone !== undefined && flag(alone, 'isExecutable') === null) {
+    findings.warn(
+      text(alone, 'id'),
+      'assumed-executable',
+      'isExecutable is not set; the only process is taken as executable',
+    );
+    return [alone];
+  }
+  for (const process of others) {
+    const id = text(process, 'id');
+    const message = `process ${id ?? '(without id)'} is not executable: set isExecutable`;
+    if (executable.length === 0) findings.error(id, 'not-executable', message);
+    else findings.ignore(id, 'not-executable', message);
+  }
+  if (executable.length + others.length === 0) findings.error(null, 'no-process', 'the file holds no process');
+  return executable;
+}

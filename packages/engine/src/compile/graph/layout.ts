@@ -1,0 +1,285 @@
+import type { Flow } from '../../model/node.js';
+import { readExpression } from '../attributes/values.js';
+import type { Findings } from '../report/findings.js';
+import { children, eventDefinitions, flag, text, type Xml } from '../xml/moddle.js';
+
+/** A flow node before it is read: its place in the tree and in the graph is known, its meaning is not. */
+export type Raw = {
+  readonly xml: Xml;
+  readonly id: string;
+  /** Type without the `bpmn:` prefix. */
+  readonly type: string;
+  readonly index: number;
+  readonly container: number;
+};
+
+/** Everything of one process that has to be known before a single node can be read. */
+export type Layout = {
+  readonly raws: readonly Raw[];
+  readonly indexOf: ReadonlyMap<string, number>;
+  readonly flows: readonly Flow[];
+  readonly incoming: readonly (readonly Flow[])[];
+  readonly outgoing: readonly (readonly Flow[])[];
+  /** Ids of flows on which a condition is written, also one that was rejected. */
+  readonly conditioned: ReadonlySet<string>;
+  /** Members of a container, by its index. */
+  readonly members: readonly (readonly Raw[])[];
+  /** Boundary events by the index of their activity. */
+  readonly attached: ReadonlyMap<number, readonly Raw[]>;
+  /** Link catch and throw events by container and link name. */
+  readonly links: ReadonlyMap<string, Links>;
+  /** Association target element ids by source element id. */
+  readonly associations: ReadonlyMap<string, readonly string[]>;
+};
+
+export type Links = { readonly catches: Raw[]; readonly throws: Raw[] };
+
+const DRAWING = new Set(['DataObject', 'DataObjectReference', 'DataStoreReference']);
+const CONTAINERS = new Set(['Process', 'SubProcess']);
+
+const NOT_EXECUTED: Readonly<Record<string, string>> = {
+  ComplexGateway: 'complex gateways are not executed: use an inclusive or exclusive gateway',
+  Transaction: 'transaction sub-processes are not executed: use a sub-process with compensation',
+  AdHocSubProcess: 'ad hoc sub-processes are not executed',
+  ImplicitThrowEvent: 'implicit throw events are not executed',
+  ChoreographyTask: 'choreographies are not executed',
+  SubChoreography: 'choreographies are not executed',
+  CallChoreography: 'choreographies are not executed',
+};
+
+const EXECUTED = new Set([
+  'StartEvent',
+  'EndEvent',
+  'IntermediateCatchEvent',
+  'IntermediateThrowEvent',
+  'BoundaryEvent',
+  'Task',
+  'ManualTask',
+  'ServiceTask',
+  'SendTask',
+  'BusinessRuleTask',
+  'ScriptTask',
+  'UserTask',
+  'ReceiveTask',
+  'ExclusiveGateway',
+  'ParallelGateway',
+  'InclusiveGateway',
+  'EventBasedGateway',
+  'SubProcess',
+  'CallActivity',
+]);
+
+/** Element ids index plain records of the state, so names every object inherits cannot be ids. */
+const RESERVED_IDS = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Lists the nodes and flows of a process, rejecting what is not executed and what the graph cannot hold. */
+export function layOut(findings: Findings, process: Xml, processId: string): Layout {
+  const raws: Raw[] = [];
+  const indexOf = new Map<string, number>();
+  const members: Raw[][] = [];
+  const pendingFlows: { xml: Xml; container: number }[] = [];
+  const associations = new Map<string, string[]>();
+
+  const add = (xml: Xml, id: string, type: string, container: number): Raw => {
+    const raw = { xml, id, type, index: raws.length, container };
+    if (indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
+    if (RESERVED_IDS.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
+    indexOf.set(id, raw.index);
+    raws.push(raw);
+    members[container]?.push(raw);
+    members[raw.index] = [];
+    return raw;
+  };
+
+  const enter = (container: Raw): void => {
+    for (const xml of children(container.xml, 'flowElements')) {
+      const type = xml.$type.replace(/^bpmn:/, '');
+      if (DRAWING.has(type)) continue;
+      const id = text(xml, 'id');
+      if (id === null) {
+        findings.error(container.id, 'missing-id', `an element of type ${type} in ${container.id} has no id`);
+      } else if (type === 'SequenceFlow') {
+        pendingFlows.push({ xml, container: container.index });
+      } else if (!EXECUTED.has(type)) {
+        findings.error(id, 'not-executed', NOT_EXECUTED[type] ?? `elements of type ${type} are not executed`);
+      } else {
+        checkQuantities(findings, xml, id);
+        const raw = add(xml, id, type, container.index);
+        if (CONTAINERS.has(type)) enter(raw);
+      }
+    }
+    for (const artifact of children(container.xml, 'artifacts')) {
+      if (artifact.$type === 'bpmn:Association') noteAssociation(associations, artifact);
+    }
+  };
+  enter(add(process, processId, 'Process', -1));
+
+  const graph = connect(findings, raws, indexOf, pendingFlows);
+  const attached = new Map<number, Raw[]>();
+  for (const raw of raws) {
+    if (raw.type !== 'BoundaryEvent') continue;
+    const host = raws[indexOf.get(referencedId(raw.xml, 'attachedToRef') ?? '') ?? -1];
+    if (host === undefined || host.container !== raw.container || !isActivity(host)) {
+      findings.error(raw.id, 'not-attached', 'the boundary event is not attached to an activity beside it');
+      continue;
+    }
+    const beside = attached.get(host.index);
+    if (beside === undefined) attached.set(host.index, [raw]);
+    else beside.push(raw);
+  }
+  return { raws, indexOf, members, attached, associations, links: indexLinks(raws), ...graph };
+}
+
+function indexLinks(raws: readonly Raw[]): ReadonlyMap<string, Links> {
+  const links = new Map<string, { catches: Raw[]; throws: Raw[] }>();
+  for (const raw of raws) {
+    const key = linkKey(raw);
+    if (key === null) continue;
+    const known = links.get(key) ?? { catches: [], throws: [] };
+    links.set(key, known);
+    (raw.type === 'IntermediateCatchEvent' ? known.catches : known.throws).push(raw);
+  }
+  return links;
+}
+
+/** Key of `links` for a link event; null for every other element. */
+export function linkKey(raw: Raw): string | null {
+  if (raw.type !== 'IntermediateCatchEvent' && raw.type !== 'IntermediateThrowEvent') return null;
+  const [definition] = eventDefinitions(raw.xml);
+  const name = definition?.$type === 'bpmn:LinkEventDefinition' ? text(definition, 'name') : null;
+  return name === null ? null : `${raw.container} ${name}`;
+}
+
+function checkQuantities(findings: Findings, xml: Xml, id: string): void {
+  for (const name of ['startQuantity', 'completionQuantity']) {
+    const quantity = xml[name];
+    if (typeof quantity === 'number' && quantity !== 1) {
+      findings.error(id, 'token-quantity', `${name} ${quantity} is not executed: only 1 is`);
+    }
+  }
+}
+
+function noteAssociation(associations: Map<string, string[]>, artifact: Xml): void {
+  const source = referencedId(artifact, 'sourceRef');
+  const target = referencedId(artifact, 'targetRef');
+  if (source === null || target === null) return;
+  const known = associations.get(source);
+  if (known === undefined) associations.set(source, [target]);
+  else known.push(target);
+}
+
+function connect(
+  findings: Findings,
+  raws: readonly Raw[],
+  indexOf: ReadonlyMap<string, number>,
+  pending: readonly { xml: Xml; container: number }[],
+): Pick<Layout, 'flows' | 'conditioned' | 'incoming' | 'outgoing'> {
+  const flows: Flow[] = [];
+  const incoming: Flow[][] = raws.map(() => []);
+  const outgoing: Flow[][] = raws.map(() => []);
+  const conditioned = new Set<string>();
+  const seen = new Set<string>();
+  for (const { xml, container } of pending) {
+    const id = text(xml, 'id') ?? '';
+    if (seen.has(id) || indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
+    if (RESERVED_IDS.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
+    seen.add(id);
+    const source = raws[indexOf.get(referencedId(xml, 'sourceRef') ?? '') ?? -1];
+    const target = raws[indexOf.get(referencedId(xml, 'targetRef') ?? '') ?? -1];
+    if (source === undefined || target === undefined) {
+      findings.error(
+        id,
+        'dangling-flow',
+        `the sequence flow has no ${source === undefined ? 'source' : 'target'} that is executed`,
+      );
+      continue;
+    }
+    if (source.container !== container || target.container !== container) {
+      findings.error(id, 'crossing-flow', 'a sequence flow cannot cross the border of a sub-process or pool');
+      continue;
+    }
+    if (xml.conditionExpression !== undefined) conditioned.add(id);
+    const condition = readCondition(findings, xml, id, source);
+    const flow: Flow = Object.freeze({
+      id,
+      index: flows.length,
+      source: source.index,
+      target: target.index,
+      condition,
+    });
+    flows.push(flow);
+    outgoing[source.index]?.push(flow);
+    incoming[target.index]?.push(flow);
+  }
+  for (const raw of raws) outgoing[raw.index]?.sort(byReferences(raw.xml));
+  return { flows, conditioned, incoming, outgoing };
+}
+
+/** Conditions are tried in the order in which the element lists its outgoing flows, as tools write and number them. */
+function byReferences(xml: Xml): (a: Flow, b: Flow) => number {
+  const listed = children(xml, 'outgoing').map((flow) => text(flow, 'id'));
+  const place = (flow: Flow): number => {
+    const at = listed.indexOf(flow.id);
+    return at === -1 ? listed.length : at;
+  };
+  return (a, b) => place(a) - place(b) || a.index - b.index;
+}
+
+function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): Flow['condition'] {
+  const holder = flow.conditionExpression;
+  if (typeof holder !== 'object' || holder === null) return null;
+  if (!canCarryConditions(source)) {
+    findings.ignore(id, 'condition-ignored', `conditions on flows that leave a ${source.type} have no effect`);
+    return null;
+  }
+  if (referencedId(source.xml, 'default') === id) {
+    findings.ignore(id, 'condition-ignored', 'the condition of a default flow has no effect');
+    return null;
+  }
+  const language = 'language' in holder && typeof holder.language === 'string' ? holder.language : '';
+  if (language !== '' && !/feel/i.test(language)) {
+    findings.error(id, 'not-feel', `conditions are written in FEEL, not in ${language.slice(0, 60)}`);
+    return null;
+  }
+  const source_ = 'body' in holder && typeof holder.body === 'string' && holder.body.trim() !== '' ? holder.body : null;
+  // A language that is FEEL by name needs no leading `=`.
+  const isFeel = language !== '' && source_ !== null && !source_.trimStart().startsWith('=');
+  return readExpression(findings, id, isFeel ? `= ${source_}` : source_, 'the condition');
+}
+
+function canCarryConditions(source: Raw): boolean {
+  return source.type === 'ExclusiveGateway' || source.type === 'InclusiveGateway' || isActivity(source);
+}
+
+export function isActivity(raw: Raw): boolean {
+  if (raw.type === 'SubProcess') return flag(raw.xml, 'triggeredByEvent') !== true;
+  return raw.type.endsWith('Task') || raw.type === 'CallActivity';
+}
+
+export function isEventSubProcess(raw: Raw): boolean {
+  return raw.type === 'SubProcess' && flag(raw.xml, 'triggeredByEvent') === true;
+}
+
+/**
+ * What begins with a container that has no start event: everything without an incoming flow, except what only an event, a link or
+ * compensation enters. Empty when there is a start event.
+ */
+export function implicitStarts({ members, incoming }: Layout, container: Raw): readonly number[] {
+  const inside = members[container.index] ?? [];
+  if (inside.some(({ type }) => type === 'StartEvent')) return [];
+  return inside.filter((raw) => (incoming[raw.index] ?? []).length === 0 && !isEntered(raw)).map(({ index }) => index);
+}
+
+function isEntered(raw: Raw): boolean {
+  if (raw.type === 'BoundaryEvent' || isEventSubProcess(raw)) return true;
+  if (raw.type === 'IntermediateCatchEvent' && linkKey(raw) !== null) return true;
+  return flag(raw.xml, 'isForCompensation') === true;
+}
+
+/** Id of the element a reference property points to. */
+export function referencedId(element: Xml, property: string): string | null {
+  const target = element[property];
+  return typeof target === 'object' && target !== null && 'id' in target && typeof target.id === 'string'
+    ? target.id
+    : null;
+}

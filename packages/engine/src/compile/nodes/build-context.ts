@@ -1,0 +1,39 @@
+import type { Flow, Mapping } from '../../model/node.js';
+import { readMappings } from '../attributes/zeebe.js';
+import type { Layout, Raw } from '../graph/layout.js';
+import { referencedId } from '../graph/layout.js';
+import type { BackwardGraph } from '../graph/reachability.js';
+import type { Findings } from '../report/findings.js';
+import { text } from '../xml/moddle.js';
+
+/** What the readers of single nodes share. */
+export type BuildContext = {
+  readonly findings: Findings;
+  readonly layout: Layout;
+  readonly graph: BackwardGraph;
+  /** Embedded forms (zeebe:userTaskForm) by id, parsed. */
+  readonly forms: ReadonlyMap<string, unknown>;
+};
+
+/** The part every node has; must be called exactly once per node, as it reports findings. */
+export function readBase(context: BuildContext, raw: Raw) {
+  const { findings, layout } = context;
+  const incoming: readonly Flow[] = layout.incoming[raw.index] ?? [];
+  const outgoing: readonly Flow[] = layout.outgoing[raw.index] ?? [];
+  const defaultId = referencedId(raw.xml, 'default');
+  const defaultFlow = outgoing.find((flow) => flow.id === defaultId) ?? null;
+  if (defaultId !== null && defaultFlow === null) {
+    findings.error(raw.id, 'bad-default', `the default flow ${defaultId} does not leave this element`);
+  }
+  const mappings: { inputs: readonly Mapping[]; outputs: readonly Mapping[] } = readMappings(findings, raw.xml, raw.id);
+  return {
+    index: raw.index,
+    id: raw.id,
+    name: text(raw.xml, 'name'),
+    container: raw.container,
+    incoming,
+    outgoing,
+    defaultFlow,
+    ...mappings,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Expression } from '../../expression/values/expression-types.js';
+import type { Flow, Loop, Mapping, UserTaskNode } from '../../model/node.js';
+import type { Raw } from '../graph/layout.js';
+import { child, eventDefinitions, text, type Xml } from '../xml/moddle.js';
+import type { BuildContext } from './build-context.js';
+
+/** The error code by which a diagram catches a rejection (D24). */
+export const REJECTED = 'REJECTED';
+
+/**
+ * How the diagram treats `approved: false` next to the task (D24): a REJECTED boundary event, or a condition right after the
+ * task that reads `approved` or something the task's own outputs derive from it. Handlers further out are found at run time.
+ */
+export function readRejection(
+  context: BuildContext,
+  raw: Raw,
+  task: { readonly outputs: readonly Mapping[]; readonly loop: Loop | null },
+): UserTaskNode['rejection'] {
+  if ((context.layout.attached.get(raw.index) ?? []).some((event) => catchesRejection(event.xml))) return 'boundary';
+  const derived = derivedFromApproved(task.outputs);
+  const { flows, joins } = conditionsAfter(context, raw);
+  const reads = (names: ReadonlySet<string>): boolean => flows.some((flow) => readsAny(flow.condition, names));
+  const { loop } = task;
+  if (loop?.type === 'multi' && loop.outputCollection !== null && readsAny(loop.outputElement, derived)) {
+    if (reads(new Set([loop.outputCollection]))) return 'collection';
+  }
+  // Behind an inclusive join another task may have written `approved` meanwhile; names of one's own are safe.
+  if (joins) return reads(new Set([...derived].filter((name) => name !== 'approved'))) ? 'condition' : null;
+  return reads(derived) ? 'condition' : null;
+}
+
+export function catchesRejection(event: Xml): boolean {
+  return eventDefinitions(event).some((definition) => {
+    const error = definition.$type === 'bpmn:ErrorEventDefinition' ? child(definition, 'errorRef') : null;
+    return error !== null && text(error, 'errorCode') === REJECTED;
+  });
+}
+
+/** `approved` and the output targets computed from it, in the order the outputs are applied. */
+function derivedFromApproved(outputs: readonly Mapping[]): ReadonlySet<string> {
+  const derived = new Set(['approved']);
+  for (const { source, target } of outputs) {
+    const [name] = target;
+    if (name === undefined) continue;
+    if (source.type === 'feel' && readsAny(source.expression, derived)) derived.add(name);
+    else if (target.length === 1) derived.delete(name);
+  }
+  return derived;
+}
+
+function readsAny(expression: Expression | null, names: ReadonlySet<string>): boolean {
+  if (expression === null) return false;
+  for (const name of expression.variables) if (names.has(name)) return true;
+  return false;
+}
+
+/** Flows right after the task whose conditions decide: its own, or those of the gateway its only flow leads to. */
+function conditionsAfter(
+  { layout }: BuildContext,
+  raw: Raw,
+): { readonly flows: readonly Flow[]; readonly joins: boolean } {
+  const own = layout.outgoing[raw.index] ?? [];
+  const [only] = own;
+  if (own.length !== 1 || only === undefined) return { flows: own, joins: false };
+  const next = layout.raws[only.target];
+  if (next?.type !== 'ExclusiveGateway' && next?.type !== 'InclusiveGateway') return { flows: own, joins: false };
+  const joins = next.type === 'InclusiveGateway' && (layout.incoming[next.index] ?? []).length > 1;
+  return { flows: layout.outgoing[next.index] ?? [], joins };
+}

@@ -1,0 +1,112 @@
+import type { Node, Trigger } from '../model/node.js';
+import { implicitStarts, isEventSubProcess, type Raw } from './graph/layout.js';
+import type { BuildContext } from './nodes/build-context.js';
+import { catchesRejection } from './nodes/read-rejection.js';
+import { flag } from './xml/moddle.js';
+
+/** Rules about how nodes stand to each other, and warnings about diagrams that run but surprise. */
+export function validate(context: BuildContext, nodes: readonly (Node | null)[]): void {
+  const { findings, layout } = context;
+  for (const raw of layout.raws) checkFlows(context, raw);
+  for (const node of nodes) {
+    if (node === null) continue;
+    if ('boundary' in node) checkBoundaries(context, node, nodes);
+    if ('eventSubProcesses' in node) {
+      const triggers = node.eventSubProcesses.map((index) => nodes[index]);
+      checkDuplicates(context, triggers, 'two event sub-processes of one scope catch');
+    }
+    if (
+      node.kind === 'userTask' &&
+      node.decision &&
+      node.rejection === null &&
+      !caughtAround(context, node.container)
+    ) {
+      findings.warn(
+        node.id,
+        'rejection-not-modelled',
+        'nothing in the diagram handles a rejection here: approved = false ends the whole run as REJECTED',
+      );
+    }
+  }
+  warnUnreachable(context);
+}
+
+function checkFlows({ findings, layout }: BuildContext, raw: Raw): void {
+  const incoming = (layout.incoming[raw.index] ?? []).length;
+  const outgoing = (layout.outgoing[raw.index] ?? []).length;
+  if ((raw.type === 'StartEvent' || raw.type === 'BoundaryEvent') && incoming > 0) {
+    findings.error(raw.id, 'bad-flow', 'no sequence flow may lead into this event');
+  }
+  if (raw.type === 'EndEvent' && outgoing > 0)
+    findings.error(raw.id, 'bad-flow', 'no sequence flow may leave an end event');
+  if (flag(raw.xml, 'isForCompensation') === true && incoming + outgoing > 0) {
+    findings.error(raw.id, 'bad-flow', 'a compensation handler has no incoming and no outgoing flows');
+  }
+}
+
+function checkBoundaries(
+  context: BuildContext,
+  node: Extract<Node, { boundary: unknown }>,
+  nodes: readonly (Node | null)[],
+): void {
+  const events = node.boundary.map((index) => nodes[index]);
+  checkDuplicates(context, events, 'two boundary events of one activity catch');
+}
+
+/** Two handlers for the same code beside each other leave open which one catches. */
+function checkDuplicates(
+  { findings }: BuildContext,
+  handlers: readonly (Node | null | undefined)[],
+  where: string,
+): void {
+  const seen = new Set<string>();
+  for (const handler of handlers) {
+    if (handler === null || handler === undefined || !('trigger' in handler) || handler.trigger === null) continue;
+    const trigger: Trigger = handler.trigger;
+    if (trigger.type !== 'error' && trigger.type !== 'escalation') continue;
+    const what = `${trigger.type} ${trigger.code === null ? 'of any code' : JSON.stringify(trigger.code)}`;
+    if (seen.has(what)) findings.error(handler.id, 'duplicate-handler', `${where} the ${what}`);
+    seen.add(what);
+  }
+}
+
+/** Whether a scope around catches REJECTED: by its boundary, or by an event sub-process inside it. */
+function caughtAround({ layout }: BuildContext, container: number): boolean {
+  for (let at = layout.raws[container]; at !== undefined; at = layout.raws[at.container]) {
+    if ((layout.attached.get(at.index) ?? []).some((event) => catchesRejection(event.xml))) return true;
+    for (const member of layout.members[at.index] ?? []) {
+      if (!isEventSubProcess(member)) continue;
+      const inside = layout.members[member.index] ?? [];
+      if (inside.some((start) => start.type === 'StartEvent' && catchesRejection(start.xml))) return true;
+    }
+  }
+  return false;
+}
+
+function warnUnreachable({ findings, layout, graph }: BuildContext): void {
+  const reached = new Set<number>([0]);
+  const queue = [0];
+  const forward: number[][] = layout.raws.map(() => []);
+  graph.jumps.forEach((sources, target) => {
+    for (const source of sources) forward[source]?.push(target);
+  });
+  for (const flow of layout.flows) forward[flow.source]?.push(flow.target);
+  const visit = (index: number): void => {
+    if (reached.has(index)) return;
+    reached.add(index);
+    queue.push(index);
+  };
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    for (const next of forward[at] ?? []) visit(next);
+    const begins = layout.raws[at];
+    if (begins !== undefined) for (const index of implicitStarts(layout, begins)) visit(index);
+    for (const member of layout.members[at] ?? []) {
+      const entered = member.type === 'StartEvent' || isEventSubProcess(member);
+      if (entered || flag(member.xml, 'isForCompensation') === true) visit(member.index);
+    }
+  }
+  for (const raw of layout.raws) {
+    if (reached.has(raw.index) || !reached.has(raw.container)) continue;
+    findings.warn(raw.id, 'unreachable', 'no path leads here, so it never runs');
+  }
+}

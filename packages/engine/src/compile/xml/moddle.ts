@@ -1,0 +1,109 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' };
+
+/** A parsed XML element as bpmn-moddle gives it: `$type` is its prefixed type, the rest are its properties. */
+export type Xml = { readonly $type: string; readonly [property: string]: unknown };
+
+/** Only what Zeebe lacks. */
+const millrace = {
+  name: 'Millrace',
+  prefix: 'millrace',
+  uri: 'urn:millrace:bpmn:1',
+  types: [
+    {
+      name: 'DecidingTask',
+      extends: ['bpmn:UserTask'],
+      properties: [{ name: 'decision', isAttr: true, type: 'String' }],
+    },
+  ],
+};
+
+/** Something the parser could not make sense of; with the element it is about when the parser says so. */
+export type Problem = {
+  readonly message: string;
+  readonly element: Xml | null;
+  /** Property whose reference leads nowhere. */
+  readonly property: string | null;
+};
+
+export type Parsed = { readonly definitions: Xml | null; readonly problems: readonly Problem[] };
+
+/** Up to this size the parser may go on after an error and report them all; each costs it a walk over the whole text. */
+const LENIENT_CHARACTERS = 300_000;
+
+/** Parses BPMN XML; never throws. */
+export async function parseXml(xml: string): Promise<Parsed> {
+  const strict = await parse(xml, false);
+  return strict.definitions !== null || xml.length > LENIENT_CHARACTERS ? strict : parse(xml, true);
+}
+
+async function parse(xml: string, lax: boolean): Promise<Parsed> {
+  try {
+    const moddle = new BpmnModdle({ zeebe, millrace });
+    const { rootElement, warnings } = await moddle.fromXML(xml, { lax });
+    const problems = warnings.map(({ message, element, property }) => ({
+      message: oneLine(message),
+      element: isXml(element) ? element : null,
+      property: property?.replace(/^\w+:/, '') ?? null,
+    }));
+    return { definitions: isXml(rootElement) ? rootElement : null, problems };
+  } catch (error) {
+    const message = oneLine(error instanceof Error ? error.message : String(error));
+    return { definitions: null, problems: [{ message, element: null, property: null }] };
+  }
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s+/g, ' ').trim().slice(0, 300);
+}
+
+export function isXml(value: unknown): value is Xml {
+  return typeof value === 'object' && value !== null && '$type' in value && typeof value.$type === 'string';
+}
+
+/** The string property, or null when it is absent or blank. */
+export function text(element: Xml, property: string): string | null {
+  const value = element[property];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+export function flag(element: Xml, property: string): boolean | null {
+  const value = element[property];
+  return typeof value === 'boolean' ? value : null;
+}
+
+export function child(element: Xml, property: string): Xml | null {
+  const value = element[property];
+  return isXml(value) ? value : null;
+}
+
+export function children(element: Xml, property: string): readonly Xml[] {
+  const value = element[property];
+  return Array.isArray(value) ? value.filter(isXml) : [];
+}
+
+/** Event definitions of an event: its own, then the shared ones it refers to. */
+export function eventDefinitions(event: Xml): readonly Xml[] {
+  return [...children(event, 'eventDefinitions'), ...children(event, 'eventDefinitionRef')];
+}
+
+/** Text of a child element such as timeDuration or conditionExpression. */
+export function body(element: Xml, property: string): string | null {
+  const holder = child(element, property);
+  return holder === null ? null : text(holder, 'body');
+}
+
+/** Children of extensionElements. */
+export function extensions(element: Xml): readonly Xml[] {
+  const holder = child(element, 'extensionElements');
+  return holder === null ? [] : children(holder, 'values');
+}
+
+export function extension(element: Xml, type: string): Xml | null {
+  return extensions(element).find((candidate) => candidate.$type === type) ?? null;
+}
+
+/** A type as the element is written: `zeebe:TaskDefinition` is `zeebe:taskDefinition`. */
+export function xmlName(type: string): string {
+  return type.replace(/:(.)/, (_, letter: string) => `:${letter.toLowerCase()}`);
+}

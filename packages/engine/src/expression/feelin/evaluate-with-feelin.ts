@@ -1,0 +1,56 @@
+import { evaluate, parseDate, toFeel } from 'feelin';
+import './range-corrections.js';
+import { DIALECT, messageOf } from '../syntax/parse-syntax.js';
+import type { References } from '../syntax/references.js';
+import { ExpressionError, excerpt } from '../values/errors.js';
+import type { Scope } from '../values/expression-types.js';
+import { toFeelinValue } from '../values/plain-value.js';
+
+interface Outcome {
+  readonly value: unknown;
+  /** What feelin turned into null and why. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Evaluates FEEL text (no leading `=`) with feelin, whatever it contains.
+ * @throws ExpressionError when feelin fails; otherwise the raw FEEL value, still with its temporal objects.
+ */
+export function evaluateWithFeelin(text: string, references: References, scope: Scope, now: Date): Outcome {
+  try {
+    const { value, warnings } = evaluate(text, feelinContext(references, scope, now), DIALECT);
+    return { value, warnings: warnings.map((warning) => warning.message) };
+  } catch (error) {
+    if (error instanceof ExpressionError) throw error;
+    throw new ExpressionError(`The expression "${excerpt(text)}" failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * The context feelin evaluates in: the referenced variables only. It is a callable without prototype because feelin's parser looks
+ * into object contexts and lets their keys change how the text is read (a key `a - b` turns the subtraction `x.a - b` into
+ * a path); a callable is opaque to the parser, while the interpreter reads its own properties like any other's.
+ * A missing variable is present as null, else feelin would answer the built-in function of that name (`count`, `min`).
+ */
+function feelinContext(references: References, scope: Scope, now: Date): Record<string, unknown> {
+  const none: Record<string, unknown> = {};
+  const context = Object.assign(() => null, none);
+  for (const own of Reflect.ownKeys(context)) Reflect.deleteProperty(context, own);
+  Object.setPrototypeOf(context, null);
+  if (references.functions.has('now')) define(context, 'now', constantFunction(toFeel(now)));
+  if (references.functions.has('today'))
+    define(context, 'today', constantFunction(parseDate(now.toISOString().slice(0, 10))));
+  for (const name of references.variables) {
+    define(context, name, scope.has(name) ? toFeelinValue(scope.get(name), name) : null);
+  }
+  return context;
+}
+
+function define(context: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(context, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** feelin reads the parameter names of a function from `$args`. */
+function constantFunction(value: unknown): () => unknown {
+  return Object.assign(() => value, { $args: [] });
+}

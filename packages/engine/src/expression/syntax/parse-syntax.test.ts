@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileExpression } from '../compile-expression.js';
+import { ExpressionSyntaxError } from '../values/errors.js';
+import { MAX_NESTING, MAX_SOURCE_LENGTH } from './parse-syntax.js';
+
+function refusal(source: string): ExpressionSyntaxError {
+  try {
+    compileExpression(source);
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return error;
+    throw error;
+  }
+  throw new Error(`${source} was accepted`);
+}
+
+describe('refused at compile time', () => {
+  it.each([
+    ['=', 1],
+    ['   ', 0],
+    ['=amount >', 9],
+    ['=amount > > 1', 10],
+    ['=a == 1', 4],
+    ['==a', 1],
+    ['=a => 1', 4],
+    ['=> 10', 1],
+    ["=a = 'x'", 5],
+    ['=(a', 3],
+    ['=a; b', 2],
+    ['=a && b', 3],
+    ['=not true', 5],
+    ['="open', 1],
+  ])('[FEEL] %s at character %i', (source, position) => {
+    const error = refusal(source);
+    expect(error.position).toBe(position);
+    expect(error.message).toMatch(/empty|ends too early|cannot stand at character/);
+  });
+
+  it.each([
+    ['=amount > 1e4', /in full/],
+    ['=- 5 + a', /space after the minus/],
+    ['=1.5e999', /in full/],
+    ['=is defined(a)', /no function "is defined"/],
+    ['=countt(a)', /no function "countt"/],
+    ['=`if`(a)', /no function "if"/],
+    ['=starts([1..2], [1..3])', /"starts" is not supported/],
+    ['={f: function(x) external {}}', /External functions/],
+  ])('[FEEL] %s, which feelin would silently misread', (source, message) => {
+    expect(refusal(source).message).toMatch(message);
+  });
+
+  it('[FEEL] sources and nesting past the bounds', () => {
+    expect(refusal('a'.repeat(MAX_SOURCE_LENGTH + 1)).message).toMatch(/at most 10000 characters/);
+    expect(refusal(`=${'('.repeat(300)}1${')'.repeat(300)}`).message).toMatch(/nests deeper than 200/);
+    expect(refusal('{a:'.repeat(3_000)).message).toMatch(/nests deeper/);
+    expect(refusal(`=${'-'.repeat(3_000)}a`).message).toMatch(/nests deeper/);
+    expect(refusal(`=a${'.b'.repeat(300)}`).message).toMatch(/nests deeper/);
+    const chain = `=${'a or '.repeat(MAX_NESTING - 10)}a`;
+    expect(compileExpression(chain).compiled).toBe(true);
+  });
+
+  it('[FEEL] brackets in text and comments do not count as nesting', () => {
+    const source = `="${'('.repeat(300)}" + "\\"${'['.repeat(300)}"`;
+    expect(compileExpression(source).variables.size).toBe(0);
+  });
+
+  it('[FEEL] arbitrary text either compiles or is an ExpressionSyntaxError', () => {
+    const token = fc.constantFrom(
+      ...'a|b|1|"x"|(|)|[|]|{|}|.|..|,|:|;|+|-|*|/|=|<|>|@|?|`|"|if|then|else|for|in|return|some|satisfies|and|or|not|function|\n|//|/*|*/|instance|of|between|date|null'.split(
+        '|',
+      ),
+    );
+    const garbage = fc.oneof(
+      fc.array(token, { maxLength: 25 }).map((words) => words.join(' ')),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(garbage, (source) => {
+        try {
+          compileExpression(source);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ExpressionSyntaxError);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('variables', () => {
+  it.each<[source: string, variables: string[]]>([
+    ['=amount > limit', ['amount', 'limit']],
+    ['=order.total + order.tax', ['order']],
+    ['=count(items) > 1', ['items']],
+    ['=items[price > limit and item != null]', ['items', 'price', 'limit']],
+    ['=for x in xs, y in x.ys return x.a + y + z + count(partial)', ['xs', 'z']],
+    ['=some x in xs satisfies x > y', ['xs', 'y']],
+    ['=function(x, y: number) x + y + z', ['z']],
+    ['={a: b, c: a, "d e": 1, f: `d e`}', ['b']],
+    ['={f: function(x) x, y: f(z)}', ['z']],
+    ['=a instance of number', ['a']],
+    ['=`order total` > 1', ['order total']],
+    ['=order total > 1', ['order total']],
+    ['=now() > date(due)', ['due']],
+    ['="amount" + name', ['name']],
+  ])('[FEEL] of %s are %j', (source, variables) => {
+    expect([...compileExpression(source).variables].sort()).toEqual([...variables].sort());
+  });
+});

@@ -1,0 +1,128 @@
+import { parseExpression } from 'feelin';
+import { ExpressionSyntaxError, excerpt } from '../values/errors.js';
+
+type Tree = ReturnType<typeof parseExpression>;
+export type SyntaxNode = Tree['topNode'];
+
+/** Longest accepted source, in characters. Reading costs feelin up to 0.2 s per 10,000 characters, at every evaluation. */
+export const MAX_SOURCE_LENGTH = 10_000;
+/** Deepest accepted nesting of the syntax tree; a chain of n operators (`a or b or c`) is n - 1 deep. */
+export const MAX_NESTING = 200;
+/** Where a comparison may lack its left side: `x in > 1`, `x in [> 1, < -1]`, `items[> 1]`. */
+const UNARY_TEST_PLACES: ReadonlySet<string> = new Set(['PositiveUnaryTest', 'FilterExpression', 'List']);
+/** feelin reads names in backticks only in this dialect. */
+export const DIALECT = 'camunda';
+
+/** Reads FEEL text (no leading `=`) without any knowledge of the data. `offset` is added to reported positions. */
+export function parseSyntax(text: string, offset: number): SyntaxNode {
+  if (text.length > MAX_SOURCE_LENGTH) {
+    throw new ExpressionSyntaxError(
+      `An expression may have at most ${MAX_SOURCE_LENGTH} characters, this one has ${text.length}; move parts into script tasks`,
+    );
+  }
+  if (text.trim() === '')
+    throw new ExpressionSyntaxError('The expression is empty; write a value such as = true', offset);
+  // Before parsing: feelin's name tracking is quadratic in the depth of brackets (3.5 s for 20,000 characters of `{a:`).
+  refuseDeepBrackets(text, offset);
+  let tree: Tree;
+  try {
+    tree = parseExpression(text, {}, DIALECT);
+  } catch (error) {
+    throw new ExpressionSyntaxError(`Cannot read the expression "${excerpt(text)}": ${messageOf(error)}`);
+  }
+  inspect(tree, text, offset);
+  return tree.topNode;
+}
+
+/** The children of a node that carry meaning: no comments. */
+export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (!child.type.isSkipped) children.push(child);
+  }
+  return children;
+}
+
+/** The name in a VariableName, PathName, ParameterName or Name node, by feelin's rule: parts joined by one space. */
+export function nameIn(node: SyntaxNode, text: string): string {
+  const parts = childrenOf(node);
+  if (parts.length === 0) return text.slice(node.from, node.to).replace(/\s{2,}/g, ' ');
+  return parts
+    .map((part) => {
+      const word = text.slice(part.from, part.to);
+      return part.name === 'BacktickIdentifier' ? word.replace(/`/g, '') : word;
+    })
+    .join(' ');
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function inspect(tree: Tree, text: string, offset: number): void {
+  let depth = 0;
+  tree.iterate({
+    enter(node) {
+      if (node.type.isError) throw unreadable(text, node.from, node.to, offset);
+      if (++depth > MAX_NESTING) throw tooDeep(node.from + offset);
+      if (node.name === 'NumericLiteral') refuseMisreadNumber(text.slice(node.from, node.to), node.from + offset);
+      if (node.name === 'CompareOp') refuseStrayComparison(node.node, text, offset);
+      if (node.name === 'external')
+        throw new ExpressionSyntaxError('External functions cannot be called', node.from + offset);
+    },
+    leave() {
+      depth--;
+    },
+  });
+}
+
+function unreadable(text: string, from: number, to: number, offset: number): ExpressionSyntaxError {
+  const rest = text.slice(from).trimStart();
+  const problem =
+    rest === ''
+      ? 'it ends too early'
+      : `"${excerpt(to > from ? text.slice(from, to) : rest)}" cannot stand at character ${from + offset + 1}`;
+  return new ExpressionSyntaxError(
+    `Cannot read the expression "${excerpt(text)}": ${problem}; FEEL compares with = and !=, joins with and/or, negates with not(...), quotes text with "..."`,
+    from + offset,
+  );
+}
+
+/** feelin takes `a == 1` for a comparison of `a` with the unary test `= 1`, which is never true. */
+function refuseStrayComparison(operator: SyntaxNode, text: string, offset: number): void {
+  const test = operator.parent;
+  const place = test?.parent?.name ?? '';
+  if (test?.name !== 'SimplePositiveUnaryTest' || UNARY_TEST_PLACES.has(place)) return;
+  throw unreadable(text, operator.from, operator.to, offset);
+}
+
+/** feelin reads `1e3` as 1 and `- 2` as NaN; both are refused rather than calculated with. */
+function refuseMisreadNumber(literal: string, position: number): void {
+  if (/\s/.test(literal)) {
+    throw new ExpressionSyntaxError(`Write the number "${literal}" without a space after the minus sign`, position);
+  }
+  if (/^[^.]*e/i.test(literal) || !Number.isFinite(Number(literal))) {
+    throw new ExpressionSyntaxError(`Write the number "${literal}" in full, without an exponent`, position);
+  }
+}
+
+function refuseDeepBrackets(text: string, offset: number): void {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (char === '\\' && quoted) index++;
+    else if (char === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === '(' || char === '[' || char === '{') {
+      if (++depth > MAX_NESTING) throw tooDeep(index + offset);
+    } else if (char === ')' || char === ']' || char === '}') depth--;
+  }
+}
+
+function tooDeep(position: number): ExpressionSyntaxError {
+  return new ExpressionSyntaxError(
+    `The expression nests deeper than ${MAX_NESTING} levels; split it over several script tasks`,
+    position,
+  );
+}

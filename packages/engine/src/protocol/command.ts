@@ -1,0 +1,91 @@
+import type { Variables } from '../state/run-state.js';
+
+/**
+ * Everything that can be asked of a run. Keys are the numbers that effects announced. A command that does not fit
+ * the state is refused with CommandRejected and changes nothing.
+ */
+export type Command =
+  | {
+      readonly type: 'start';
+      /** Id under which the server holds the root model; the run keeps it for life (D25). */
+      readonly modelId: string;
+      readonly variables: Variables;
+      /** A start event the server triggered (timer, message, signal); absent: the none start event. */
+      readonly startElementId?: string;
+    }
+  /** Goes on after scheduleContinue. */
+  | { readonly type: 'continue' }
+  | { readonly type: 'cancel'; readonly reason?: string }
+  /** Without a key the oldest open task (D23); a rejection is judged by D24. */
+  | {
+      readonly type: 'completeTask';
+      readonly key?: number;
+      readonly variables: Variables;
+      readonly approved: boolean;
+    }
+  | { readonly type: 'completeJob'; readonly key: number; readonly variables: Variables }
+  /** `retries` is what is left: above 0 the job stays open, at 0 the job closes and an incident is raised. */
+  | { readonly type: 'failJob'; readonly key: number; readonly message: string; readonly retries: number }
+  | {
+      readonly type: 'throwJobError';
+      readonly key: number;
+      readonly code: string;
+      readonly message?: string;
+      readonly variables: Variables;
+    }
+  | { readonly type: 'fireTimer'; readonly key: number }
+  /** `key` is the subscription's. */
+  | { readonly type: 'correlateMessage'; readonly key: number; readonly variables: Variables }
+  | { readonly type: 'broadcastSignal'; readonly name: string; readonly variables: Variables }
+  /** The process's fields changed: conditional events look again. */
+  | { readonly type: 'evaluateConditions' }
+  | {
+      readonly type: 'retryIncident';
+      readonly key: number;
+      readonly variables?: Variables;
+      readonly retries?: number;
+    }
+  | { readonly type: 'setVariables'; readonly variables: Variables; readonly scopeKey?: number }
+  /** Cancels the element instance `key` and enters `toElementId` instead. */
+  | { readonly type: 'moveToken'; readonly key: number; readonly toElementId: string }
+  | {
+      readonly type: 'migrate';
+      readonly toModelId: string;
+      /** Old element id to new element id; an element not named keeps its id. */
+      readonly mapping: Readonly<Record<string, string>>;
+    }
+  /** Answers to resolveCall; `key` is the effect's. */
+  | { readonly type: 'callResolved'; readonly key: number; readonly modelId: string }
+  | { readonly type: 'callFailed'; readonly key: number; readonly message: string };
+
+/** Why a command does not fit the state. */
+export type RejectionReason =
+  | 'already-started'
+  | 'not-started'
+  | 'run-ended'
+  | 'no-such-model'
+  | 'no-such-element'
+  | 'no-such-start'
+  | 'no-such-task'
+  | 'no-such-job'
+  | 'no-such-timer'
+  | 'no-such-subscription'
+  | 'no-such-incident'
+  | 'no-such-scope'
+  | 'no-such-instance'
+  | 'no-such-call'
+  | 'cannot-move'
+  | 'cannot-migrate';
+
+/** A command that does not fit the state; the state is unchanged. `details` lists every obstacle of a migration. */
+export class CommandRejected extends Error {
+  override readonly name = 'CommandRejected';
+  readonly reason: RejectionReason;
+  readonly details: readonly string[];
+
+  constructor(reason: RejectionReason, message: string, details: readonly string[] = []) {
+    super(message);
+    this.reason = reason;
+    this.details = details;
+  }
+}

@@ -1,0 +1,138 @@
+import type { EndedStatus, Variables } from '../state/run-state.js';
+
+/** What an incident is about. */
+export type IncidentKind =
+  /** A FEEL expression or mapping failed, or gave a value of the wrong type. */
+  | 'expression'
+  /** No outgoing condition was true and there is no default flow. */
+  | 'no-flow'
+  /** A job ran out of retries. */
+  | 'job'
+  /** A BPMN error nobody catches. */
+  | 'uncaught-error'
+  /** The called process could not be found or loaded, or calls nest too deep. */
+  | 'call'
+  /** A join waits for a token that cannot come. */
+  | 'stuck-join'
+  /** The run went on without ever waiting, past the bound. */
+  | 'endless-loop';
+
+export type HistoryEvent =
+  | 'entered'
+  | 'completed'
+  | 'cancelled'
+  | 'flowTaken'
+  | 'variables'
+  | 'incident'
+  | 'incidentResolved'
+  | 'errorCaught'
+  | 'rejected'
+  | 'moved'
+  | 'migrated';
+
+/**
+ * What the server must do, in order, in the transaction that stores the state. Every thing opened (task, job, timer,
+ * subscription, incident) is closed by exactly one later effect, also when it was the thing that triggered.
+ */
+export type Effect =
+  | {
+      readonly type: 'openTask';
+      readonly key: number;
+      readonly elementId: string;
+      readonly name: string | null;
+      readonly assignee?: string;
+      readonly candidateGroups?: readonly string[];
+      readonly candidateUsers?: readonly string[];
+      /** ISO 8601 date-times. */
+      readonly dueDate?: string;
+      readonly followUpDate?: string;
+      /** 0 to 100, default 50. */
+      readonly priority: number;
+      readonly formKey?: string;
+      readonly formId?: string;
+      readonly externalReference?: string;
+      /** Embedded JSON Schema form (zeebe:userTaskForm), parsed. */
+      readonly form?: unknown;
+      readonly headers: Readonly<Record<string, string>>;
+      /** False for data entry (`millrace:decision="none"`): `approved: false` then rejects nothing. */
+      readonly decision: boolean;
+      /** Local variables from input mappings; absent when the task has none. */
+      readonly input?: Variables;
+    }
+  | {
+      readonly type: 'closeTask';
+      readonly key: number;
+      readonly outcome: 'completed' | 'cancelled';
+      readonly approved?: boolean;
+    }
+  | {
+      readonly type: 'createJob';
+      readonly key: number;
+      readonly elementId: string;
+      /** The element instance; the same for every job it ever creates (idempotency across incidents). */
+      readonly instanceKey: number;
+      readonly jobType: string;
+      readonly retries: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly input: Variables;
+    }
+  | {
+      readonly type: 'closeJob';
+      readonly key: number;
+      /** 'failed': retries are used up or the error was not caught; an incident follows. */
+      readonly outcome: 'completed' | 'failed' | 'error' | 'cancelled';
+    }
+  | { readonly type: 'createTimer'; readonly key: number; readonly elementId: string; readonly dueAt: number }
+  | { readonly type: 'closeTimer'; readonly key: number; readonly outcome: 'fired' | 'cancelled' }
+  | {
+      readonly type: 'subscribe';
+      readonly key: number;
+      readonly elementId: string;
+      readonly kind: 'message' | 'signal' | 'condition';
+      readonly name?: string;
+      readonly correlationKey?: string;
+    }
+  | { readonly type: 'unsubscribe'; readonly key: number }
+  | {
+      readonly type: 'publishMessage';
+      readonly elementId: string;
+      readonly name: string;
+      readonly correlationKey: string;
+      readonly variables: Variables;
+      readonly timeToLiveMs?: number;
+    }
+  /** For everybody else: the run itself has heard it. Subscriptions it still has under keys announced before this effect are none. */
+  | { readonly type: 'throwSignal'; readonly elementId: string; readonly name: string; readonly variables: Variables }
+  | {
+      readonly type: 'raiseIncident';
+      readonly key: number;
+      readonly elementId: string;
+      readonly instanceKey: number;
+      readonly kind: IncidentKind;
+      readonly message: string;
+      readonly jobKey?: number;
+    }
+  | { readonly type: 'resolveIncident'; readonly key: number }
+  | {
+      readonly type: 'resolveCall';
+      readonly key: number;
+      readonly elementId: string;
+      /** The model that contains the call activity ('deployment' binding looks beside it). */
+      readonly callerModelId: string;
+      readonly calledProcessId: string;
+      readonly binding: 'latest' | 'deployment' | 'versionTag';
+      readonly versionTag?: string;
+    }
+  | {
+      readonly type: 'history';
+      /** Epoch milliseconds. */
+      readonly at: number;
+      readonly event: HistoryEvent;
+      readonly elementId: string;
+      readonly key: number;
+      readonly scopeKey: number;
+      readonly variables?: Variables;
+      readonly message?: string;
+    }
+  | { readonly type: 'scheduleContinue' }
+  | { readonly type: 'runEnded'; readonly status: EndedStatus };

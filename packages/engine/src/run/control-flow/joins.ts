@@ -1,0 +1,124 @@
+import type { Flow, InclusiveGatewayNode, Node } from '../../model/node.js';
+import { Failure } from '../core/failure.js';
+import { raise, resolve } from '../core/incidents.js';
+import type { Live, Run } from '../core/run.js';
+import { complete, create } from '../lifecycle/lifecycle.js';
+
+/** A token reaches a gateway with several incoming flows. Tokens wait in one instance per gateway and scope. */
+export function arrive(run: Run, scope: Live, node: Node, flow: Flow): void {
+  const join = park(run, scope, node, flow);
+  if (isFull(join, node)) fire(run, scope, join, node);
+}
+
+/** Lets a token wait at a join without looking whether the join can fire. */
+export function park(run: Run, scope: Live, node: Node, flow: Flow): Live {
+  const known = run.childrenOf(scope).find((child) => child.el === node.id && child.got !== undefined);
+  if (known === undefined) return create(run, scope, node, { got: { [flow.id]: 1 } });
+  known.got = { ...known.got, [flow.id]: (known.got?.[flow.id] ?? 0) + 1 };
+  scope.live = (scope.live ?? 0) - 1;
+  return known;
+}
+
+/** Fires a join that was parked, if it has all it needs. */
+export function fireIfFull(run: Run, join: Live): void {
+  const node = run.nodeOf(join);
+  if (isFull(join, node)) fire(run, run.parentOf(join), join, node);
+}
+
+function isFull(join: Live, node: Node): boolean {
+  return node.incoming.every((flow) => waiting(join, flow) > 0);
+}
+
+function waiting(join: Live, flow: Flow): number {
+  return join.got?.[flow.id] ?? 0;
+}
+
+/** Takes one token from every flow that has some, and again while all have; the rest keeps waiting in a new instance. */
+function fire(run: Run, scope: Live, first: Live, node: Node): void {
+  let join: Live | null = first;
+  while (join !== null) {
+    const firing: Live = join;
+    const left = node.incoming
+      .map((flow): [string, number] => [flow.id, waiting(firing, flow) - 1])
+      .filter(([, count]) => count > 0);
+    delete firing.got;
+    resolve(run, firing);
+    join = null;
+    if (left.length > 0) {
+      scope.live = (scope.live ?? 0) + 1;
+      const rest = create(run, scope, node, { got: Object.fromEntries(left) });
+      if (isFull(rest, node)) join = rest;
+    }
+    complete(run, firing, node);
+  }
+}
+
+/**
+ * Fires one inclusive join that no token can reach any more, if there is one. Called when nothing else moves, after
+ * every way a token can arrive or die; returns whether something moved.
+ */
+export function fireInclusiveJoin(run: Run): boolean {
+  for (const join of run.items) {
+    if (join.got === undefined || join.incident !== undefined) continue;
+    const node = run.nodeOf(join);
+    if (node.kind !== 'inclusiveGateway') continue;
+    const scope = run.parentOf(join);
+    if (!canFire(run, scope, join, node)) continue;
+    fire(run, scope, join, node);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * BPMN 2.0, 13.4.3: no token elsewhere can reach a flow that is still empty, unless it can also reach one that is not.
+ */
+function canFire(run: Run, scope: Live, join: Live, node: InclusiveGatewayNode): boolean {
+  const upstream = node.upstream();
+  const filled = upstream.filter((_, index) => isFilled(join, node, index));
+  const empty = upstream.filter((_, index) => !isFilled(join, node, index));
+  for (const other of run.childrenOf(scope)) {
+    if (other === join) continue;
+    const { index } = run.nodeOf(other);
+    const reaches = (paths: { readonly nodes: ReadonlySet<number> }): boolean => paths.nodes.has(index);
+    if (empty.some(reaches) && !filled.some(reaches)) return false;
+  }
+  return true;
+}
+
+function isFilled(join: Live, node: InclusiveGatewayNode, index: number): boolean {
+  const flow = node.incoming[index];
+  return flow !== undefined && waiting(join, flow) > 0;
+}
+
+/**
+ * A scope in which only joins are left cannot move. Its oldest inclusive join fires (two of them may wait for each other);
+ * a parallel join can only say so. Returns whether something moved.
+ */
+export function unstickJoins(run: Run): boolean {
+  const joins = new Map<number, Live[]>();
+  for (const item of run.items) {
+    if (item.got === undefined) continue;
+    const group = joins.get(item.up);
+    if (group === undefined) joins.set(item.up, [item]);
+    else group.push(item);
+  }
+  for (const [key, group] of joins) {
+    const scope = run.find(key);
+    if (scope === undefined || scope.live !== group.length) continue;
+    const inclusive = group.find((join) => run.nodeOf(join).kind === 'inclusiveGateway' && join.incident === undefined);
+    if (inclusive !== undefined) {
+      fire(run, scope, inclusive, run.nodeOf(inclusive));
+      return true;
+    }
+    for (const join of group) {
+      if (join.incident === undefined) raise(run, join, new Failure('stuck-join', describe(run, join)), 'join');
+    }
+  }
+  return false;
+}
+
+function describe(run: Run, join: Live): string {
+  const missing = run.nodeOf(join).incoming.filter((flow) => waiting(join, flow) === 0);
+  return `${join.el} waits for a token on ${missing.map((flow) => flow.id).join(', ')}, but none is left that could come`;
+}

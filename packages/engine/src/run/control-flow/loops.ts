@@ -1,0 +1,143 @@
+import type { Loop, Node } from '../../model/node.js';
+import type { LoopState, Variables } from '../../state/run-state.js';
+import { Failure } from '../core/failure.js';
+import type { InnerResult, Live, Run } from '../core/run.js';
+import { complete, empty, enter } from '../lifecycle/lifecycle.js';
+import { decide, evaluate, wholeNumber } from '../variables/evaluate.js';
+import { ScopeView } from '../variables/scope-view.js';
+import { propagate, setLocal } from '../variables/variables.js';
+
+/** Inner instances of one loop; far above real collections, and low enough that the state stays a row of a database. */
+export const MAX_INSTANCES = 10_000;
+
+function loopOf(node: Node): Loop {
+  if ('loop' in node && node.loop !== null) return node.loop;
+  throw new Error(`${node.id} has no loop`);
+}
+
+function stateOf(body: Live): LoopState {
+  if (body.loop === undefined) throw new Error(`instance ${body.key} is no loop body`);
+  return body.loop;
+}
+
+/** Throws Failure before the first effect. */
+export function beginLoop(run: Run, body: Live, node: Node): void {
+  const loop = loopOf(node);
+  if (loop.type === 'standard') {
+    const goesOn = !loop.testBefore || continues(run, body, loop, 0);
+    body.live = 0;
+    body.loop = { total: loop.maximum ?? -1, begun: 0, done: 0 };
+    if (goesOn) schedule(run, body);
+    else complete(run, body, node);
+    return;
+  }
+  const items = readItems(run, body, loop);
+  body.live = 0;
+  body.loop = {
+    items,
+    total: items.length,
+    begun: 0,
+    done: 0,
+    ...(loop.outputCollection === null ? {} : { out: items.map(() => null) }),
+  };
+  if (items.length > 0) schedule(run, body);
+  else finish(run, body, node);
+}
+
+function readItems(run: Run, body: Live, loop: Extract<Loop, { type: 'multi' }>): readonly unknown[] {
+  const view = new ScopeView(run, body);
+  if (loop.collection === null) {
+    if (loop.cardinality === null) return [];
+    const count = wholeNumber(run, loop.cardinality, view, 'the loop cardinality', 0, MAX_INSTANCES);
+    return Array.from({ length: count }, (_, index) => index + 1);
+  }
+  const items = evaluate(run, loop.collection, view);
+  if (!Array.isArray(items)) {
+    throw new Failure(
+      'expression',
+      `the input collection must be a list (${loop.collection.source.trim().slice(0, 80)})`,
+    );
+  }
+  if (items.length > MAX_INSTANCES) {
+    throw new Failure('expression', `the input collection has ${items.length} elements, more than ${MAX_INSTANCES}`);
+  }
+  return items;
+}
+
+function schedule(run: Run, body: Live): void {
+  run.push(body, { do: 'loop', scope: body.key });
+}
+
+/** Begins the next inner instance; a parallel loop schedules the one after at once. */
+export function beginInner(run: Run, body: Live, node: Node): void {
+  const loop = loopOf(node);
+  const state = stateOf(body);
+  const nth = state.begun + 1;
+  const vars: Record<string, unknown> = { loopCounter: nth };
+  if (loop.type === 'multi' && loop.inputElement !== null) vars[loop.inputElement] = state.items?.[state.begun] ?? null;
+  const { items, ...rest } = { ...state, begun: nth };
+  body.loop = nth === state.total || items === undefined ? rest : { ...rest, items };
+  body.live = (body.live ?? 0) + 1;
+  enter(run, body, node, { nth, vars });
+  if (loop.type === 'multi' && !loop.sequential && nth < state.total && run.isAlive(body)) schedule(run, body);
+}
+
+/** Throws Failure. The completion condition counts the inner instance that is about to complete as completed. */
+export function collectInner(run: Run, inner: Live, node: Node): InnerResult {
+  const loop = loopOf(node);
+  const body = run.parentOf(inner);
+  const state = stateOf(body);
+  const nth = inner.nth ?? 0;
+  if (loop.type === 'standard') {
+    const ended = (loop.maximum !== null && nth >= loop.maximum) || !continues(run, body, loop, nth);
+    return { element: null, nth, finished: ended };
+  }
+  const element = loop.outputElement === null ? null : evaluate(run, loop.outputElement, new ScopeView(run, inner));
+  const out = replaced(state.out, nth, element);
+  const numbers: Variables = {
+    ...(out === undefined || loop.outputCollection === null ? {} : { [loop.outputCollection]: out }),
+    numberOfInstances: state.total,
+    numberOfActiveInstances: (body.live ?? 0) - 1,
+    numberOfCompletedInstances: state.done + 1,
+    numberOfTerminatedInstances: 0,
+  };
+  const view = new ScopeView(run, inner, numbers);
+  const finished = inner.rejected === true || (loop.completion !== null && decide(run, loop.completion, view));
+  return { element, nth, finished };
+}
+
+function replaced(out: readonly unknown[] | undefined, nth: number, element: unknown): readonly unknown[] | undefined {
+  return out?.with(nth - 1, element);
+}
+
+/** A standard loop goes on while its condition is true. */
+function continues(run: Run, body: Live, loop: Extract<Loop, { type: 'standard' }>, counter: number): boolean {
+  if (loop.condition === null) return true;
+  return decide(run, loop.condition, new ScopeView(run, body, { loopCounter: counter }));
+}
+
+/** An inner instance is gone: go on with the next one, end the loop, or wait for the others. */
+export function innerDone(run: Run, body: Live, node: Node, result: InnerResult): void {
+  const loop = loopOf(node);
+  const before = stateOf(body);
+  const out = replaced(before.out, result.nth, result.element);
+  const state: LoopState = { ...before, done: before.done + 1, ...(out === undefined ? {} : { out }) };
+  body.loop = state;
+  if (loop.type === 'standard') {
+    if (result.finished) complete(run, body, node);
+    else schedule(run, body);
+  } else if (result.finished || state.done === state.total) finish(run, body, node);
+  else if (loop.sequential) schedule(run, body);
+}
+
+/** Ends a multi-instance loop: what still runs is cancelled, the output collection travels up. */
+export function finish(run: Run, body: Live, node: Node): void {
+  const loop = loopOf(node);
+  empty(run, body);
+  const { out } = stateOf(body);
+  if (loop.type === 'multi' && loop.outputCollection !== null && out !== undefined) {
+    setLocal(run, body, { [loop.outputCollection]: out });
+    propagate(run, run.parentOf(body), { [loop.outputCollection]: out });
+  }
+  complete(run, body, node);
+}

@@ -1,0 +1,27 @@
+import type { OpenIncident } from '../../state/run-state.js';
+import type { Failure } from './failure.js';
+import type { Live, Run } from './run.js';
+
+/** Records on the instance what stops it; `redo` says what a retry does again. */
+export function raise(run: Run, inst: Live, failure: Failure, redo: OpenIncident['redo'], jobKey?: number): void {
+  const key = run.key();
+  inst.incident = { key, kind: failure.kind, redo };
+  run.emit({
+    type: 'raiseIncident',
+    key,
+    elementId: inst.el,
+    instanceKey: inst.key,
+    kind: failure.kind,
+    message: failure.message,
+    ...(jobKey === undefined ? {} : { jobKey }),
+  });
+  run.history('incident', inst);
+}
+
+/** Closes the instance's incident, if it has one. */
+export function resolve(run: Run, inst: Live): void {
+  if (inst.incident === undefined) return;
+  run.emit({ type: 'resolveIncident', key: inst.incident.key });
+  run.history('incidentResolved', inst);
+  delete inst.incident;
+}

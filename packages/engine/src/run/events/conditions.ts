@@ -1,0 +1,50 @@
+import type { Expression } from '../../expression/values/expression-types.js';
+import type { Wait } from '../../state/run-state.js';
+import { attempt, Failure } from '../core/failure.js';
+import { raise } from '../core/incidents.js';
+import type { Live, Run } from '../core/run.js';
+import { evaluate } from '../variables/evaluate.js';
+import { ScopeView } from '../variables/scope-view.js';
+import { eventOf, replaceWait } from '../waits/waits.js';
+import { trigger } from './triggers.js';
+
+/**
+ * Looks at every conditional event once, if variables changed since the last look; those that turned true trigger, outermost
+ * scope first. Returns whether one did. Null counts as false: a condition may name variables that do not exist yet.
+ */
+export function fireConditions(run: Run): boolean {
+  if (!run.conditionsDue) return false;
+  run.conditionsDue = false;
+  const open: { readonly inst: Live; readonly key: number }[] = [];
+  for (const inst of run.items) {
+    if (inst.waits === undefined) continue;
+    for (const wait of inst.waits) if (wait.on === 'condition') open.push({ inst, key: wait.key });
+  }
+  let fired = false;
+  for (const { inst, key } of open) {
+    const wait = run.isAlive(inst) ? inst.waits?.find((candidate) => candidate.key === key) : undefined;
+    if (wait === undefined) continue;
+    const holds = look(run, inst, wait);
+    if (holds && wait.was !== true) {
+      fired = true;
+      trigger(run, inst, wait, {});
+    } else if (!holds && wait.was === true) replaceWait(inst, { ...wait, was: false });
+  }
+  return fired;
+}
+
+function look(run: Run, inst: Live, wait: Wait): boolean {
+  const expression = conditionOf(run, inst, wait);
+  const result = attempt(() => evaluate(run, expression, new ScopeView(run, inst)) === true);
+  if (!(result instanceof Failure)) return result;
+  if (inst.incident === undefined) raise(run, inst, result, 'wait');
+  return false;
+}
+
+function conditionOf(run: Run, inst: Live, wait: Wait): Expression {
+  const event = eventOf(run, inst, wait);
+  const holder = event.kind === 'startEvent' ? run.modelOf(inst).nodes[event.container] : event;
+  if (holder !== undefined && 'trigger' in holder && holder.trigger?.type === 'condition')
+    return holder.trigger.expression;
+  throw new Error(`the wait ${wait.key} has no condition`);
+}

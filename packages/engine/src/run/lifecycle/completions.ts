@@ -1,0 +1,30 @@
+import type { Node } from '../../model/node.js';
+import type { Completion } from '../../state/run-state.js';
+import { isLoopBody, type Live } from '../core/run.js';
+
+/**
+ * Notes in the scope what compensation could undo: an activity with a handler, or a scope that noted something itself. A handler on
+ * a sub-process stands for everything inside it. A loop is compensated once, by its body.
+ */
+export function recordCompletion(scope: Live, inst: Live, node: Node): void {
+  const handler = 'compensatedBy' in node && inst.nth === undefined ? node.compensatedBy : null;
+  const inner = inst.undo;
+  if (handler === null && inner === undefined) return;
+  const vars = inst.vars === undefined || isLoopBody(inst, node) ? {} : { vars: inst.vars };
+  const completion: Completion =
+    handler === null ? { el: inst.el, inner: inner ?? [], ...vars } : { el: inst.el, handler, ...vars };
+  scope.undo = [...(scope.undo ?? []), completion];
+}
+
+/** One handler to run, with the local variables of the completed scopes it stood in. */
+export type Undo = Completion & { readonly handler: string };
+
+/** Completions as handlers to run, oldest first. */
+export function flatten(completions: readonly Completion[], vars: Completion['vars'] = {}): readonly Undo[] {
+  return completions.flatMap((completion): readonly Undo[] => {
+    const visible = { ...vars, ...completion.vars };
+    const { el, handler, inner } = completion;
+    if (handler === undefined) return flatten(inner ?? [], visible);
+    return [Object.keys(visible).length === 0 ? { el, handler } : { el, handler, vars: visible }];
+  });
+}

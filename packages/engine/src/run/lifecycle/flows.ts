@@ -1,0 +1,58 @@
+import type { Flow, Node } from '../../model/node.js';
+import { Failure } from '../core/failure.js';
+import type { Live, Run } from '../core/run.js';
+import { decide } from '../variables/evaluate.js';
+import { ScopeView } from '../variables/scope-view.js';
+
+export function isDecision(node: Node): boolean {
+  return node.kind === 'exclusiveGateway' || node.kind === 'inclusiveGateway';
+}
+
+/**
+ * The flows a completing element's tokens take. Throws Failure. Gateways read their conditions themselves; behind an activity, whose
+ * local variables are gone by then, they are read in the scope around it.
+ */
+export function chooseFlows(run: Run, inst: Live, around: Live, node: Node): readonly Flow[] {
+  const { outgoing } = node;
+  if (outgoing.length === 0) return outgoing;
+  const scope = isDecision(node) ? inst : around;
+  switch (node.kind) {
+    case 'exclusiveGateway':
+      return outgoing.length === 1 && outgoing[0]?.condition === null ? outgoing : [chooseOne(run, scope, node)];
+    case 'parallelGateway':
+    case 'eventGateway':
+      return outgoing;
+    default:
+      return outgoing.every((flow) => flow.condition === null) && node.defaultFlow === null
+        ? outgoing
+        : chooseAll(run, scope, node);
+  }
+}
+
+function chooseOne(run: Run, scope: Live, node: Node): Flow {
+  const view = new ScopeView(run, scope);
+  for (const flow of node.outgoing) {
+    if (flow === node.defaultFlow) continue;
+    if (flow.condition === null || decide(run, flow.condition, view)) return flow;
+  }
+  return node.defaultFlow ?? noFlow(node);
+}
+
+/** Every true or unconditional flow; the default too when no condition is true (BPMN 2.0, 13.2.1). */
+function chooseAll(run: Run, scope: Live, node: Node): readonly Flow[] {
+  const view = new ScopeView(run, scope);
+  let decided = false;
+  const chosen = node.outgoing.filter((flow) => {
+    if (flow === node.defaultFlow) return false;
+    if (flow.condition === null) return true;
+    const holds = decide(run, flow.condition, view);
+    decided ||= holds;
+    return holds;
+  });
+  if (!decided && node.defaultFlow !== null) return [...chosen, node.defaultFlow];
+  return chosen.length > 0 ? chosen : noFlow(node);
+}
+
+function noFlow(node: Node): never {
+  throw new Failure('no-flow', `no condition of the flows leaving ${node.id} is true and it has no default flow`);
+}

@@ -1,0 +1,60 @@
+import type { Scope } from '../../expression/values/expression-types.js';
+import type { Variables } from '../../state/run-state.js';
+import type { Live, Run } from '../core/run.js';
+
+/** Names nothing may be stored under: `process` is the live process; the other is no plain key in JavaScript. */
+export function isReserved(name: string): boolean {
+  return name === 'process' || name === '__proto__';
+}
+
+export function owns(variables: Variables | undefined, name: string): boolean {
+  return variables !== undefined && Object.hasOwn(variables, name);
+}
+
+/** Variables as an expression at `inst` sees them: innermost scope first, up to the process; `extra` before all. */
+export class ScopeView implements Scope {
+  readonly #run: Run;
+  readonly #inst: Live;
+  readonly #extra: Variables | undefined;
+
+  constructor(run: Run, inst: Live, extra?: Variables) {
+    this.#run = run;
+    this.#inst = inst;
+    this.#extra = extra;
+  }
+
+  get(name: string): unknown {
+    return this.#holder(name)?.[name];
+  }
+
+  has(name: string): boolean {
+    return this.#holder(name) !== undefined;
+  }
+
+  names(): Iterable<string> {
+    return Object.keys({ ...this.all(), process: null });
+  }
+
+  /** Every visible variable, without `process`. */
+  all(): Variables {
+    const layers: Variables[] = this.#extra === undefined ? [] : [this.#extra];
+    for (let at: Live | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
+      if (at.vars !== undefined) layers.push(at.vars);
+    }
+    return Object.assign({}, ...layers.reverse());
+  }
+
+  #holder(name: string): Variables | undefined {
+    if (name === 'process') return { process: this.#run.process };
+    if (owns(this.#extra, name)) return this.#extra;
+    for (let at: Live | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
+      if (owns(at.vars, name)) return at.vars;
+    }
+    return undefined;
+  }
+}
+
+/** The scope around whose variables are visible too; a called process does not see its caller's. */
+export function enclosing(run: Run, inst: Live): Live | null {
+  return inst.model !== undefined || inst.up === 0 ? null : run.parentOf(inst);
+}

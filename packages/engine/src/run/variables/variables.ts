@@ -1,0 +1,91 @@
+import type { Mapping } from '../../model/node.js';
+import type { Variables } from '../../state/run-state.js';
+import type { Live, Run } from '../core/run.js';
+import { evaluate } from './evaluate.js';
+import { enclosing, isReserved, owns, ScopeView } from './scope-view.js';
+
+/** Sets variables on the instance itself. Reserved names are dropped. */
+export function setLocal(run: Run, inst: Live, variables: Variables): void {
+  const names = Object.keys(variables);
+  if (names.length === 0) return;
+  const stored = names.some(isReserved)
+    ? Object.fromEntries(Object.entries(variables).filter(([name]) => !isReserved(name)))
+    : variables;
+  inst.vars = inst.vars === undefined ? stored : { ...inst.vars, ...stored };
+  run.conditionsDue = true;
+  run.emit({
+    type: 'history',
+    at: run.now,
+    event: 'variables',
+    elementId: inst.el,
+    key: inst.key,
+    scopeKey: inst.up,
+    variables: stored,
+  });
+}
+
+/**
+ * Sets each variable where it already stands, looking from `inst` outwards, else on the process (as in Camunda 8):
+ * results travel up, and a local variable of the same name keeps them.
+ */
+export function propagate(run: Run, inst: Live, variables: Variables): void {
+  const byScope = new Map<Live, Record<string, unknown>>();
+  for (const name of Object.keys(variables)) {
+    if (isReserved(name)) continue;
+    const target = homeOf(run, inst, name);
+    const group = byScope.get(target);
+    if (group === undefined) byScope.set(target, { [name]: variables[name] });
+    else group[name] = variables[name];
+  }
+  for (const [target, group] of byScope) setLocal(run, target, group);
+}
+
+function homeOf(run: Run, inst: Live, name: string): Live {
+  let at = inst;
+  while (!owns(at.vars, name)) {
+    const up = enclosing(run, at);
+    if (up === null) return at;
+    at = up;
+  }
+  return at;
+}
+
+/** Evaluates mappings in order, each seeing the ones before. Nested targets merge into the context that is visible. */
+function applyMappings(run: Run, inst: Live, mappings: readonly Mapping[]): Variables {
+  const result: Record<string, unknown> = {};
+  const view = new ScopeView(run, inst, result);
+  for (const { source, target } of mappings) {
+    const value = source.type === 'literal' ? source.text : evaluate(run, source.expression, view);
+    const [name = '', ...path] = target;
+    result[name] = path.length === 0 ? value : withMember(view.get(name), path, value);
+  }
+  return result;
+}
+
+function withMember(context: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const members = typeof context === 'object' && context !== null && !Array.isArray(context) ? { ...context } : {};
+  const known = new Map<string, unknown>(Object.entries(members));
+  known.set(name, withMember(known.get(name), rest, value));
+  return Object.fromEntries(known);
+}
+
+/** Inputs become local variables. Throws Failure. */
+export function applyInputs(run: Run, inst: Live, mappings: readonly Mapping[]): void {
+  if (mappings.length > 0) setLocal(run, inst, applyMappings(run, inst, mappings));
+}
+
+/** Outputs travel up from the scope around. Throws Failure before anything is set. */
+export function applyOutputs(run: Run, inst: Live, mappings: readonly Mapping[]): void {
+  if (mappings.length > 0) propagate(run, run.parentOf(inst), applyMappings(run, inst, mappings));
+}
+
+/**
+ * Takes in what a job, task, message or error brought: local when the element has output mappings (they decide what travels
+ * up), else travelling up at once.
+ */
+export function receive(run: Run, inst: Live, outputs: readonly Mapping[], variables: Variables): void {
+  if (outputs.length > 0) setLocal(run, inst, variables);
+  else propagate(run, inst, variables);
+}

@@ -1,0 +1,146 @@
+import type { Node, Trigger } from '../../model/node.js';
+import type { Wait } from '../../state/run-state.js';
+import { type Due, firstDue } from '../../time/due.js';
+import { isLoopBody, type Live, nodeIn, type Run } from '../core/run.js';
+import { textOf } from '../variables/evaluate.js';
+import { ScopeView } from '../variables/scope-view.js';
+
+/** A wait that has been evaluated but not opened. */
+export type PlannedWait = Omit<Wait, 'key'>;
+
+/** Evaluates what an event waits for. Throws Failure; null for triggers that are caught, not waited for. */
+export function planWait(run: Run, inst: Live, el: string, trigger: Trigger): PlannedWait | null {
+  switch (trigger.type) {
+    case 'timer': {
+      const { type, value } = trigger.timer;
+      const source = textOf(run, value, new ScopeView(run, inst), 'the timer');
+      return { el, on: 'timer', ...firstDue(type, source, run.now) };
+    }
+    case 'message': {
+      const view = new ScopeView(run, inst);
+      const name = textOf(run, trigger.name, view, 'the message name');
+      if (trigger.correlationKey === null) return { el, on: 'message', name };
+      return {
+        el,
+        on: 'message',
+        name,
+        correlationKey: textOf(run, trigger.correlationKey, view, 'the correlation key'),
+      };
+    }
+    case 'signal':
+      return { el, on: 'signal', name: textOf(run, trigger.name, new ScopeView(run, inst), 'the signal name') };
+    case 'condition':
+      return { el, on: 'condition', was: false };
+    case 'error':
+    case 'escalation':
+    case 'compensation':
+      return null;
+  }
+}
+
+/** Boundary events of an activity (a loop's stand on its body) and event sub-processes of a scope. Throws Failure. */
+export function planAttached(run: Run, inst: Live, node: Node): readonly PlannedWait[] {
+  const planned: PlannedWait[] = [];
+  const plan = (el: string, trigger: Trigger): void => {
+    const wait = planWait(run, inst, el, trigger);
+    if (wait !== null) planned.push(wait);
+  };
+  const { nodes } = run.modelOf(inst);
+  if ('boundary' in node && inst.nth === undefined) {
+    for (const index of node.boundary) {
+      const event = nodes[index];
+      if (event?.kind === 'boundaryEvent') plan(event.id, event.trigger);
+    }
+  }
+  if ('eventSubProcesses' in node && !isLoopBody(inst, node)) {
+    for (const index of node.eventSubProcesses) {
+      const sub = nodes[index];
+      const start = sub?.kind === 'eventSubProcess' ? nodes[sub.start] : undefined;
+      if (sub?.kind === 'eventSubProcess' && start !== undefined) plan(start.id, sub.trigger);
+    }
+  }
+  return planned;
+}
+
+export function openWaits(run: Run, inst: Live, planned: readonly PlannedWait[]): void {
+  if (planned.length === 0) return;
+  const opened = planned.map((plan) => openWait(run, plan));
+  inst.waits = inst.waits === undefined ? opened : [...inst.waits, ...opened];
+}
+
+function openWait(run: Run, plan: PlannedWait): Wait {
+  const key = run.key();
+  const { el, on } = plan;
+  if (on === 'timer') {
+    run.emit({ type: 'createTimer', key, elementId: el, dueAt: plan.due ?? run.now });
+  } else {
+    run.emit({
+      type: 'subscribe',
+      key,
+      elementId: el,
+      kind: on,
+      ...(plan.name === undefined ? {} : { name: plan.name }),
+      ...(plan.correlationKey === undefined ? {} : { correlationKey: plan.correlationKey }),
+    });
+    if (on === 'condition') run.conditionsDue = true;
+  }
+  return { ...plan, key };
+}
+
+/** Closes the waits that `which` selects; all of them without it. */
+export function closeWaits(run: Run, inst: Live, which: (wait: Wait) => boolean = () => true): void {
+  const { waits } = inst;
+  if (waits === undefined) return;
+  const kept: Wait[] = [];
+  for (const wait of waits) {
+    if (which(wait)) announceClosed(run, wait, 'cancelled');
+    else kept.push(wait);
+  }
+  if (kept.length === 0) delete inst.waits;
+  else inst.waits = kept;
+}
+
+function announceClosed(run: Run, wait: Wait, outcome: 'fired' | 'cancelled'): void {
+  if (wait.on === 'timer') run.emit({ type: 'closeTimer', key: wait.key, outcome });
+  else run.emit({ type: 'unsubscribe', key: wait.key });
+}
+
+/** The wait has triggered and is over. */
+export function consumeWait(run: Run, inst: Live, wait: Wait): void {
+  announceClosed(run, wait, 'fired');
+  const rest = (inst.waits ?? []).filter((candidate) => candidate.key !== wait.key);
+  if (rest.length === 0) delete inst.waits;
+  else inst.waits = rest;
+}
+
+export function replaceWait(inst: Live, wait: Wait): void {
+  inst.waits = (inst.waits ?? []).map((candidate) => (candidate.key === wait.key ? wait : candidate));
+}
+
+/** Closes a wait and opens it again under a new key. */
+export function renewWait(run: Run, inst: Live, key: number): void {
+  const renewed = (inst.waits ?? []).map((wait) => {
+    if (wait.key !== key) return wait;
+    announceClosed(run, wait, 'cancelled');
+    return openWait(run, wait);
+  });
+  inst.waits = renewed;
+}
+
+/** Opens the next firing of a cycle. */
+export function reopenTimer(run: Run, inst: Live, el: string, due: Due): void {
+  openWaits(run, inst, [{ el, on: 'timer', ...due }]);
+}
+
+export function findWait(run: Run, key: number): { readonly inst: Live; readonly wait: Wait } | null {
+  for (const inst of run.items) {
+    const wait = inst.waits?.find((candidate) => candidate.key === key);
+    if (wait !== undefined) return { inst, wait };
+  }
+  return null;
+}
+
+/** The event node of a wait. */
+export function eventOf(run: Run, inst: Live, wait: Wait): Node {
+  return nodeIn(run.modelOf(inst), wait.el);
+}
