@@ -1,6 +1,35 @@
 /** The arrows of ARCHITECTURE.md, and no cycles. `npm run check` fails on any other arrow. */
-const features = ['sub-projects', 'jobs', 'processes', 'workflows', 'files', 'identity', 'demo'];
-const base = ['access', 'audit', 'filters', 'postgres', 'testing'];
+
+/** The folders of `packages/server/src` from the bottom up, each with those it may import. */
+const serverLayers = {
+  kernel: [],
+  postgres: ['kernel'],
+  'use-case': ['kernel', 'postgres'],
+  filters: ['kernel', 'postgres'],
+  access: ['kernel', 'use-case', 'filters'],
+  audit: ['kernel', 'postgres', 'use-case', 'filters', 'access'],
+  'sub-projects': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit'],
+  identity: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit'],
+  // The worker is handed what it works on; it does not know what a run is.
+  jobs: ['kernel', 'postgres', 'sub-projects'],
+  // What processes need of workflows and files they are handed as functions.
+  processes: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'identity', 'jobs'],
+  files: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
+  workflows: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
+  http: ['kernel', 'postgres', 'use-case'],
+  demo: ['kernel', 'postgres', 'use-case', 'identity'],
+};
+
+const serverLayer = ([layer, allowed]) => ({
+  name: `server-${layer}-uses`,
+  comment: `server/src/${layer} may import only: ${allowed.join(', ') || 'nothing of the server'}`,
+  severity: 'error',
+  from: { path: `^packages/server/src/${layer}/`, pathNot: '\\.test\\.ts$|/testing/' },
+  to: {
+    path: '^packages/server/src/',
+    pathNot: [layer, ...allowed].map((name) => `^packages/server/src/${name}/`),
+  },
+});
 
 const only = (name, from, allowed, comment) => ({
   name,
@@ -53,40 +82,16 @@ module.exports = {
       from: { path: '^packages/engine/src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
+    ...Object.entries(serverLayers).map(serverLayer),
     {
-      name: 'features-do-not-know-http',
-      severity: 'error',
-      from: { path: `^packages/server/src/(${[...features, ...base].join('|')})/` },
-      to: { path: '^packages/server/src/http/' },
-    },
-    {
-      name: 'base-does-not-know-features',
+      name: 'one-entry-to-postgres',
+      comment: 'Features import postgres/database.ts; only the composition reaches its parts',
       severity: 'error',
       from: {
-        path: `^packages/server/src/(${base.filter((b) => b !== 'testing').join('|')})/`,
-        pathNot: '\\.test\\.ts$',
+        path: '^packages/server/src/',
+        pathNot: '\\.test\\.ts$|/testing/|src/(postgres|start|workers)/|src/index\\.ts$',
       },
-      to: { path: `^packages/server/src/(${features.join('|')})/` },
-    },
-    {
-      name: 'queries-stay-in-their-feature',
-      comment: 'Only the feature that owns a table speaks SQL about it',
-      severity: 'error',
-      from: { path: '^packages/server/src/([^/]+)/' },
-      to: { path: '^packages/server/src/[^/]+/.*queries[^/]*\\.ts$', pathNot: '^packages/server/src/$1/' },
-    },
-    {
-      name: 'processes-know-no-other-work',
-      severity: 'error',
-      from: { path: '^packages/server/src/processes/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/server/src/(workflows|files)/' },
-    },
-    {
-      name: 'jobs-know-no-other-work',
-      comment: 'The worker loop is handed what it advances; it does not know what a run is',
-      severity: 'error',
-      from: { path: '^packages/server/src/jobs/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/server/src/(workflows|processes|files|identity)/' },
+      to: { path: '^packages/server/src/postgres/', pathNot: '^packages/server/src/postgres/database\\.ts$' },
     },
     {
       name: 'no-orphans',

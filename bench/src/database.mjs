@@ -1,9 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { connect } from '../../packages/server/dist/postgres/database.js';
 import { startEmbeddedPostgres } from '../../packages/server/dist/postgres/embedded/start.js';
-import { migrate } from '../../packages/server/dist/postgres/migrate.js';
-import { connect } from '../../packages/server/dist/postgres/pool.js';
+import { migrate } from '../../packages/server/dist/postgres/migration/migrate.js';
 import { rebuildTotals } from '../../packages/server/dist/processes/totals/keep-totals.js';
 
 const ignore = () => undefined;

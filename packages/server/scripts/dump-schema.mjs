@@ -3,10 +3,10 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '../dist/postgres/database.js';
 import { startEmbeddedPostgres } from '../dist/postgres/embedded/start.js';
-import { migrate } from '../dist/postgres/migrate.js';
-import { connect } from '../dist/postgres/pool.js';
-import { dumpSchema } from '../dist/postgres/schema-dump.js';
+import { migrate } from '../dist/postgres/migration/migrate.js';
+import { dumpSchema } from '../dist/postgres/schema/schema-dump.js';
 
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };

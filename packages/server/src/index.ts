@@ -1,14 +1,18 @@
-export { type Config, ConfigError, type ServerRole } from './config.js';
 export { type Seeded, seedDemo } from './demo/seed.js';
-export { type Inspection, inspectInstallation } from './inspect-installation.js';
-export { createLog } from './log.js';
-export { type RunningServer, startServer } from './main.js';
-export { explainConnectError } from './postgres/connect-error.js';
-export { type ExplainedMigration, explainPlan } from './postgres/explain-plan.js';
-export { migrate, planMigrations } from './postgres/migrate.js';
-export { connect } from './postgres/pool.js';
-export { readConfig } from './read-config.js';
-export { operatorMessage } from './start-error.js';
-export { type CheckedSubProject, checkSubProject, uncheckedWithoutDatabase } from './sub-projects/check-sub-project.js';
-export type { Finding } from './sub-projects/finding.js';
+export { type Config, ConfigError, type ServerRole } from './kernel/config.js';
+export { createLog } from './kernel/create-log.js';
+export { explainConnectError } from './postgres/connection/connect-error.js';
+export { connect } from './postgres/database.js';
+export { type ExplainedMigration, explainPlan } from './postgres/migration/explain-plan.js';
+export { migrate, planMigrations } from './postgres/migration/migrate.js';
+export { type Inspection, inspectInstallation } from './start/inspect-installation.js';
+export { type RunningServer, startServer } from './start/main.js';
+export { readConfig } from './start/read-config.js';
+export { operatorMessage } from './start/start-error.js';
+export {
+  type CheckedSubProject,
+  checkSubProject,
+  uncheckedWithoutDatabase,
+} from './sub-projects/document/check-sub-project.js';
+export type { Finding } from './sub-projects/document/finding.js';
 export { startWorkers } from './workers/start-workers.js';

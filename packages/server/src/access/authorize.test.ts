@@ -1,7 +1,7 @@
 import { type ErrorId, errorCatalogue, type Grant, operationList } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
-import type { UserPrincipal } from '../caller.js';
-import { CatalogueError } from '../catalogue-error.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import type { UserPrincipal } from '../use-case/caller.js';
 import { authorize, type RoleBook } from './authorize.js';
 import { requireAdministrator } from './require-administrator.js';
 import { everything, only, type Role } from './role.js';

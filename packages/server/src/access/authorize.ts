@@ -1,6 +1,6 @@
 import type { ErrorId, Grant } from '@millrace/contract';
-import type { UserPrincipal } from '../caller.js';
-import { CatalogueError } from '../catalogue-error.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import type { UserPrincipal } from '../use-case/caller.js';
 import type { Role } from './role.js';
 
 /** Who is who in one sub-project: the part of its configuration that decides access. */

@@ -1,6 +1,6 @@
 import type { Operation, Permission } from '@millrace/contract';
-import type { Principal } from '../caller.js';
-import { CatalogueError } from '../catalogue-error.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import type { Principal } from '../use-case/caller.js';
 
 /** An operation of the contract that only the administrator may call. */
 export type AdministratorOperation = Operation & { readonly permission: Extract<Permission, { kind: 'admin' }> };

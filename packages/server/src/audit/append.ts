@@ -1,7 +1,7 @@
-import type { Actor } from '../caller.js';
-import { newId } from '../identifiers.js';
-import { type Fragment, sql } from '../postgres/sql.js';
-import type { Transaction } from '../postgres/transaction.js';
+import { newId } from '../kernel/identifiers.js';
+import type { Transaction } from '../postgres/database.js';
+import { type Fragment, sql } from '../postgres/database.js';
+import type { Actor } from '../use-case/caller.js';
 
 /** What a change is about. */
 export type AuditSubject =

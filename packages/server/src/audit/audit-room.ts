@@ -1,4 +1,4 @@
-import type { Queryable } from '../postgres/queryable.js';
+import type { Queryable } from '../postgres/database.js';
 
 /** How far the audit log has partitions of its own. */
 export interface AuditRoom {

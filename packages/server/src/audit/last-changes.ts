@@ -1,4 +1,4 @@
-import type { Queryable } from '../postgres/queryable.js';
+import type { Queryable } from '../postgres/database.js';
 
 /** The latest change of a process itself, not of its runs or files. */
 export interface LastChange {

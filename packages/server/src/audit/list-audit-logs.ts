@@ -2,7 +2,7 @@ import { columnsOf } from '../filters/filter-column.js';
 import type { FilterKeys } from '../filters/filter-keys.js';
 import type { Place } from '../filters/newest-first.js';
 import type { Page } from '../filters/paging.js';
-import { type Fragment, type Queryable, sql } from '../postgres/pool.js';
+import { type Fragment, type Queryable, sql } from '../postgres/database.js';
 
 /** Keys that the audit log of a sub-project may be filtered by. */
 export const auditFilterKeys: FilterKeys = new Map([

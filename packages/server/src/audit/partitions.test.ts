@@ -2,13 +2,13 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemPrincipal } from '../caller.js';
-import { newId } from '../identifiers.js';
-import { migrate } from '../postgres/migrate.js';
-import { fileName, MIGRATIONS_FOLDER, readMigrations } from '../postgres/migration-files.js';
-import { type Database, sql, transaction } from '../postgres/pool.js';
+import { newId } from '../kernel/identifiers.js';
+import { type Database, sql, transaction } from '../postgres/database.js';
+import { migrate } from '../postgres/migration/migrate.js';
+import { fileName, MIGRATIONS_FOLDER, readMigrations } from '../postgres/migration/migration-files.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { systemPrincipal } from '../use-case/caller.js';
 import { appendAudit } from './append.js';
 import { keepAuditMonths, keepAuditPartitions, MONTHS_AHEAD } from './partitions.js';
 

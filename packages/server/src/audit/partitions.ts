@@ -1,7 +1,6 @@
-import { systemPrincipal } from '../caller.js';
-import { sqlState } from '../postgres/errors.js';
-import type { Log } from '../postgres/log.js';
-import { type Database, sql, type Transaction, transaction } from '../postgres/pool.js';
+import type { Log } from '../kernel/log.js';
+import { type Database, sql, sqlState, type Transaction, transaction } from '../postgres/database.js';
+import { systemPrincipal } from '../use-case/caller.js';
 import { appendAudit } from './append.js';
 
 /** Months after this one that there is a partition for; what is written later still goes to `audit_log_later`. */

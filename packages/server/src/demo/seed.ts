@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Caller, UseCases } from '../caller.js';
-import { CatalogueError } from '../catalogue-error.js';
-import type { Seeding } from '../identity/seeding.js';
-import { type Database, transaction } from '../postgres/pool.js';
-import { systemCaller } from '../system-caller.js';
+import type { Seeding } from '../identity/bootstrap/seeding.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import { type Database, transaction } from '../postgres/database.js';
+import type { Caller, UseCases } from '../use-case/caller.js';
+import { systemCaller } from '../use-case/system-caller.js';
 
 /** The sub-project of the demo (D35). */
 export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';

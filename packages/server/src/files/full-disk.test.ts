@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createObjectStore } from '@millrace/object-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maintainFiles } from './maintenance.js';
-import { createStorage } from './storage.js';
+import { maintainFiles } from './retention/maintenance.js';
+import { createStorage } from './store/storage.js';
 import { createFileFixture, type FileFixture, pluginOf, sendForm } from './testing/file-fixture.js';
 import { fileUseCases } from './use-cases.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maintainFiles } from './maintenance.js';
-import { fileRoot } from './object-key.js';
-import { reconcile } from './reconcile.js';
+import { reconcile } from './reconciliation/reconcile.js';
+import { maintainFiles } from './retention/maintenance.js';
+import { fileRoot } from './store/object-key.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 
 let fixture: FileFixture;

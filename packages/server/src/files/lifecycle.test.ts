@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../free-port.js';
-import type { FileDeps } from './file-deps.js';
-import { maintainFiles } from './maintenance.js';
-import { reconcile } from './reconcile.js';
-import { createStorage } from './storage.js';
+import { freePort } from '../kernel/free-port.js';
+import { reconcile } from './reconciliation/reconcile.js';
+import { maintainFiles } from './retention/maintenance.js';
+import type { FileDeps } from './store/file-deps.js';
+import { createStorage } from './store/storage.js';
 import { createFileFixture, type FileFixture, pluginOf } from './testing/file-fixture.js';
 import type { LifecycleLine, LifecycleTask } from './testing/lifecycle-process.js';
 

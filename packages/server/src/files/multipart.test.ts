@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../identifiers.js';
-import { maintainFiles } from './maintenance.js';
+import { newId } from '../kernel/identifiers.js';
+import { maintainFiles } from './retention/maintenance.js';
 import { createFileFixture, type FileFixture } from './testing/file-fixture.js';
 
 let fixture: FileFixture;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { maintainFiles } from './maintenance.js';
-import { reconcile } from './reconcile.js';
+import { reconcile } from './reconciliation/reconcile.js';
+import { maintainFiles } from './retention/maintenance.js';
 import type { Asked, Fault } from './testing/fault-proxy.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 

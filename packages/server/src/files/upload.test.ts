@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../identifiers.js';
+import { newId } from '../kernel/identifiers.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 
 let fixture: FileFixture;

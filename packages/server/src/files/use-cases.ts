@@ -1,16 +1,16 @@
-import type { UseCases } from '../caller.js';
-import { abortMultipartStorage } from './abort-multipart-storage.js';
-import { closeSignedStorage } from './close-signed-storage.js';
-import { completeMultipartStorage } from './complete-multipart-storage.js';
-import { createMultipartStorage } from './create-multipart-storage.js';
-import { createSignedStorage } from './create-signed-storage.js';
-import { deleteStorage } from './delete-storage.js';
-import type { FileDeps } from './file-deps.js';
-import { getStorageReconciliation } from './get-storage-reconciliation.js';
-import { listStorage } from './list-storage.js';
-import { reconcileStorage } from './reconcile-storage.js';
-import { signStorageParts } from './sign-storage-parts.js';
-import { urlStorage } from './url-storage.js';
+import type { UseCases } from '../use-case/caller.js';
+import { abortMultipartStorage } from './operations/abort-multipart-storage.js';
+import { closeSignedStorage } from './operations/close-signed-storage.js';
+import { completeMultipartStorage } from './operations/complete-multipart-storage.js';
+import { createMultipartStorage } from './operations/create-multipart-storage.js';
+import { createSignedStorage } from './operations/create-signed-storage.js';
+import { deleteStorage } from './operations/delete-storage.js';
+import { getStorageReconciliation } from './operations/get-storage-reconciliation.js';
+import { listStorage } from './operations/list-storage.js';
+import { reconcileStorage } from './operations/reconcile-storage.js';
+import { signStorageParts } from './operations/sign-storage-parts.js';
+import { urlStorage } from './operations/url-storage.js';
+import type { FileDeps } from './store/file-deps.js';
 
 /** The operations on files. */
 export const fileUseCases = (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../identifiers.js';
-import { sql } from '../postgres/sql.js';
+import { newId } from '../kernel/identifiers.js';
+import { sql } from '../postgres/database.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { compileFilter } from './compile-filter.js';
 import type { Filter } from './filter.js';

@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '../postgres/sql.js';
+import { type Fragment, sql } from '../postgres/database.js';
 import { compileJson } from './compile-json.js';
 import { compileNative } from './compile-native.js';
 import type { Filter, FilterOperator, FilterScalar } from './filter.js';

@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '../postgres/sql.js';
+import { type Fragment, sql } from '../postgres/database.js';
 import type { FilterOperator, FilterScalar } from './filter.js';
 import type { IndexedJson, JsonColumn } from './filter-column.js';
 import { numberOf, textOf } from './json-value.js';

@@ -1,5 +1,5 @@
-import { isUuid } from '../identifiers.js';
-import { type Fragment, sql } from '../postgres/sql.js';
+import { isUuid } from '../kernel/identifiers.js';
+import { type Fragment, sql } from '../postgres/database.js';
 import type { FilterOperator, FilterScalar } from './filter.js';
 import type { NativeColumn } from './filter-column.js';
 import { listOf, scalarOf } from './operand.js';

@@ -1,4 +1,4 @@
-import type { Fragment } from '../postgres/sql.js';
+import type { Fragment } from '../postgres/database.js';
 import type { FilterOperator, FilterScalar } from './filter.js';
 
 /** A column of the key's own SQL type: text, uuid, timestamptz, boolean, or any number type. */

@@ -1,5 +1,5 @@
 import type { ErrorId } from '@millrace/contract';
-import { CatalogueError } from '../catalogue-error.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
 
 /** `unknown-field` is a dynamic field (`fields.<name>`) that does not exist or that the caller may not see. */
 export type FilterProblem = 'unknown-key' | 'unknown-field' | 'malformed';

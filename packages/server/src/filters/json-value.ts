@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '../postgres/sql.js';
+import { type Fragment, sql } from '../postgres/database.js';
 
 /** The text a jsonb value is, null when it is anything else. Indexes of text fields are over this expression. */
 export const textOf = (expression: Fragment): Fragment =>

@@ -1,4 +1,4 @@
-import { LAST_ID } from '../identifiers.js';
+import { LAST_ID } from '../kernel/identifiers.js';
 
 /** A place in a list that is newest first. What follows was created before, or at the same time with a lesser id. */
 export interface Place {

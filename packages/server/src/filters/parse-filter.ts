@@ -1,8 +1,8 @@
+import { jsonPointer } from '../kernel/json-pointer.js';
 import { type Filter, type FilterOperator, type FilterScalar, filterOperators } from './filter.js';
 import { FilterError } from './filter-error.js';
 import { type FilterKey, type FilterKeys, fieldPrefix, operatorsOf } from './filter-keys.js';
 import { isProblem, readScalar } from './filter-value.js';
-import { jsonPointer } from './json-pointer.js';
 
 /** Bounds of one filter, so that no request makes a statement of unbounded size. */
 export const filterLimits = Object.freeze({ depth: 10, conditions: 200, values: 1000, textLength: 65_536 });

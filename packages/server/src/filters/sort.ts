@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '../postgres/sql.js';
+import { type Fragment, sql } from '../postgres/database.js';
 import type { FilterColumn, FilterColumns } from './filter-column.js';
 import { FilterError } from './filter-error.js';
 import type { FilterKeys } from './filter-keys.js';

@@ -7,7 +7,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { CatalogueError } from '../catalogue-error.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
 import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';

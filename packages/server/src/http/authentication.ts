@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { UserPrincipal } from '../caller.js';
-import { CatalogueError } from '../catalogue-error.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import type { UserPrincipal } from '../use-case/caller.js';
 
 /** Turns an access token into who it stands for; rejects with 1001. */
 export interface TokenVerifier {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CatalogueError } from '../catalogue-error.js';
-import type { Database } from '../postgres/pool.js';
-import type { Queryable } from '../postgres/queryable.js';
-import { sql } from '../postgres/sql.js';
-import { type Transaction, transaction } from '../postgres/transaction.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import type { Database, Queryable } from '../postgres/database.js';
+import { sql, type Transaction, transaction } from '../postgres/database.js';
 
 /** One `Idempotency-Key` with what it was sent for (D27). */
 export interface IdempotencyKey {

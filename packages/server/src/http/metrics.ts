@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../postgres/pool.js';
+import type { Database } from '../postgres/database.js';
 
 /** The figures of one server process, as they travel to the one that is asked for all of them. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;

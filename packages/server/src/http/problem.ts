@@ -1,6 +1,6 @@
 import { type ErrorId, errorCatalogue, type Problem } from '@millrace/contract';
-import { CatalogueError } from '../catalogue-error.js';
-import { DatabaseUnavailableError } from '../postgres/errors.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import { DatabaseUnavailableError } from '../postgres/database.js';
 import { type AjvError, validationFindings } from './validation-findings.js';
 
 export const problemMediaType = 'application/problem+json; charset=utf-8';

@@ -1,9 +1,9 @@
 import { type Operation, type OperationId, operationList } from '@millrace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../caller.js';
-import { CatalogueError } from '../catalogue-error.js';
-import { findUnstorable } from '../json-hygiene.js';
-import type { Database } from '../postgres/pool.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import { findUnstorable } from '../kernel/json-hygiene.js';
+import type { Database } from '../postgres/database.js';
+import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
 import { authenticate, type TokenVerifier } from './authentication.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
 import { sendStream } from './send-stream.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { StreamedAnswer } from '../caller.js';
+import type { StreamedAnswer } from '../use-case/caller.js';
 
 /**
  * Sends an answer in pieces. The next piece is made when the client has read the ones before, and none when it is gone. A

@@ -1,8 +1,8 @@
 import formBody from '@fastify/formbody';
 import { type Operation, operations } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CatalogueError } from '../catalogue-error.js';
-import { findUnstorable } from '../json-hygiene.js';
+import { CatalogueError } from '../kernel/catalogue-error.js';
+import { findUnstorable } from '../kernel/json-hygiene.js';
 import { clientAddress } from './client-address.js';
 
 /** A sign-in request as HTTP carries it; which of its forms counts is the identity feature's rule. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { newId } from '../identifiers.js';
+import { newId } from '../kernel/identifiers.js';
 
 export const traceHeader = 'x-service-traceid';
 

@@ -1,13 +1,13 @@
-import type { UseCases } from '../caller.js';
+import type { Log } from '../kernel/log.js';
 import type { Database } from '../postgres/database.js';
-import type { Log } from '../postgres/log.js';
-import { createKeyEncryption } from './key-encryption.js';
-import { type AuthorizationServerMetadata, authorizationServerMetadata } from './metadata.js';
-import { createSecrets, type Secrets } from './secrets.js';
-import { createSeeding, type Seeding } from './seeding.js';
-import { createSignIn, type SignIn } from './sign-in.js';
-import type { SigningKeys } from './signing-keys.js';
-import { createTokens, type Tokens } from './tokens.js';
+import type { UseCases } from '../use-case/caller.js';
+import { createSeeding, type Seeding } from './bootstrap/seeding.js';
+import { createSecrets, type Secrets } from './secrets/secrets.js';
+import { type AuthorizationServerMetadata, authorizationServerMetadata } from './sign-in/metadata.js';
+import { createSignIn, type SignIn } from './sign-in/sign-in.js';
+import { createKeyEncryption } from './tokens/key-encryption.js';
+import type { SigningKeys } from './tokens/signing-keys.js';
+import { createTokens, type Tokens } from './tokens/tokens.js';
 import { identityUseCases } from './use-cases.js';
 
 export interface IdentityOptions {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller, UserPrincipal } from '../caller.js';
-import { newId } from '../identifiers.js';
+import { newId } from '../kernel/identifiers.js';
 import { testCaller } from '../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import type { Caller, UserPrincipal } from '../use-case/caller.js';
 import { createIdentity, type Identity } from './identity.js';
 import { captureLog } from './testing/captured-log.js';
 import { jsonSignIn } from './testing/sign-in-request.js';

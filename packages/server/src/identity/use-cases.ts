@@ -1,12 +1,12 @@
-import type { UseCases } from '../caller.js';
-import { createClient } from './create-client.js';
-import { createUser } from './create-user.js';
-import { getClients } from './get-clients.js';
-import { getUsers } from './get-users.js';
-import type { IdentityDeps } from './identity-deps.js';
-import { rotateClientSecret } from './rotate-client-secret.js';
-import { updateClient } from './update-client.js';
-import { updateUser } from './update-user.js';
+import type { UseCases } from '../use-case/caller.js';
+import type { IdentityDeps } from './directory/identity-deps.js';
+import { createClient } from './operations/create-client.js';
+import { createUser } from './operations/create-user.js';
+import { getClients } from './operations/get-clients.js';
+import { getUsers } from './operations/get-users.js';
+import { rotateClientSecret } from './operations/rotate-client-secret.js';
+import { updateClient } from './operations/update-client.js';
+import { updateUser } from './operations/update-user.js';
 
 /** The operations on users and clients; all of them are the administrator's. */
 export const identityUseCases = (

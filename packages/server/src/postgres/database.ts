@@ -1,12 +1,19 @@
-import type { Connection } from './connection.js';
-import type { Queryable } from './queryable.js';
-
-/** A pool of connections to one PostgreSQL; see {@link Queryable} for running statements, `transaction` for more. */
-export interface Database extends Queryable {
-  /** Takes one connection for the caller alone: for session state such as advisory locks. Release it. */
-  acquire(): Promise<Connection>;
-  /** Connections open, of them idle, and callers waiting for one. */
-  stats(): { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** Waits for running work up to the given time (default 5,000 ms), then cuts what is left. */
-  close(timeoutMs?: number): Promise<void>;
-}
+/**
+ * The one entry to PostgreSQL for the features: the `sql` tag, the pool, transactions and the errors they raise. Nothing
+ * outside this folder imports its parts, except the composition in `start/` (`npm run check`).
+ */
+export type { Connection } from './connection/connection.js';
+export type { Database } from './connection/database.js';
+export {
+  DatabaseUnavailableError,
+  isForeignKeyViolation,
+  isRetryable,
+  isStalePlan,
+  isUniqueViolation,
+  sqlState,
+  UnsupportedServerError,
+} from './connection/errors.js';
+export { connect, withLibpqSsl } from './connection/pool.js';
+export { type Transaction, transaction } from './connection/transaction.js';
+export { createQueryable, type Queryable, type Rows } from './sql/queryable.js';
+export { compile, Fragment, sql } from './sql/sql.js';

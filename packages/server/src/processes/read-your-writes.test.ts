@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../identifiers.js';
-import { connect, type Database, sql, transaction } from '../postgres/pool.js';
-import { normalDocument } from '../sub-projects/normal-document.js';
-import { createSubProjects } from '../sub-projects/sub-projects.js';
+import { newId } from '../kernel/identifiers.js';
+import { connect, type Database, sql, transaction } from '../postgres/database.js';
+import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
+import { normalDocument } from '../sub-projects/document/normal-document.js';
 import { quietLog } from '../testing/quiet-log.js';
-import { changeProcessWith } from './change-process.js';
+import { changeProcessWith } from './change/change-process.js';
 import { createProcessFixture, invoices, type ProcessFixture } from './testing/process-fixture.js';
 import { createTotalsKeeper } from './totals/keep-totals.js';
 import { processUseCases } from './use-cases.js';

@@ -1,18 +1,18 @@
-import type { UseCases } from '../caller.js';
-import { cancelBulkOperation } from './bulk/cancel-bulk-operation.js';
-import { getBulkOperation } from './bulk/get-bulk-operation.js';
-import { type BulkDeps, bulkUpdateProcesses } from './bulk/start-bulk.js';
-import type { ChangeProcess } from './change-process.js';
-import { createProcess } from './create-process.js';
-import { type ExplainDeps, explainAccess } from './explain-access.js';
-import { exportProcesses } from './export/export-processes.js';
-import { exportAuditLogs } from './export-audit-logs.js';
-import { getAuditLogs } from './get-audit-logs.js';
-import { getProcess } from './get-process.js';
-import { getUsersForProcess } from './get-users-for-process.js';
-import { importProcesses } from './import/import-processes.js';
-import type { ProcessDeps } from './process-ports.js';
-import { updateProcessField } from './update-process-field.js';
+import type { UseCases } from '../use-case/caller.js';
+import type { ChangeProcess } from './change/change-process.js';
+import type { ProcessDeps } from './change/process-ports.js';
+import { type BulkDeps, bulkUpdateProcesses } from './operations/bulk-update-processes.js';
+import { cancelBulkOperation } from './operations/cancel-bulk-operation.js';
+import { createProcess } from './operations/create-process.js';
+import { type ExplainDeps, explainAccess } from './operations/explain-access.js';
+import { exportAuditLogs } from './operations/export-audit-logs.js';
+import { exportProcesses } from './operations/export-processes.js';
+import { getAuditLogs } from './operations/get-audit-logs.js';
+import { getBulkOperation } from './operations/get-bulk-operation.js';
+import { getProcess } from './operations/get-process.js';
+import { getUsersForProcess } from './operations/get-users-for-process.js';
+import { importProcesses } from './operations/import-processes.js';
+import { updateProcessField } from './operations/update-process-field.js';
 
 /** The operations on processes and on their history. `changeProcess` is the one workflows use too, made by `changeProcessWith`. */
 export const processUseCases = (

@@ -1,12 +1,12 @@
-import type { UseCases } from '../caller.js';
-import type { Database } from '../postgres/pool.js';
-import { createSubProject } from './create-sub-project.js';
-import { deploySubProject } from './deploy-sub-project.js';
-import type { DeployedPort } from './deploy-version.js';
-import { getSubProjectConfiguration } from './get-sub-project-configuration.js';
-import { getSubProjects } from './get-sub-projects.js';
-import type { FieldIndexesPort } from './indexed-fields.js';
-import { createDocumentValidator } from './validate-document.js';
+import type { Database } from '../postgres/database.js';
+import type { UseCases } from '../use-case/caller.js';
+import type { FieldIndexesPort } from './configuration/indexed-fields.js';
+import type { DeployedPort } from './deployment/deploy-version.js';
+import { createDocumentValidator } from './document/validate-document.js';
+import { createSubProject } from './operations/create-sub-project.js';
+import { deploySubProject } from './operations/deploy-sub-project.js';
+import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
+import { getSubProjects } from './operations/get-sub-projects.js';
 
 export interface SubProjectDeps {
   readonly db: Database;

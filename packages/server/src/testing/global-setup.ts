@@ -2,13 +2,12 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { connect, sql } from '../postgres/database.js';
 import { stopPostmaster } from '../postgres/embedded/postmaster.js';
 import { findRunning } from '../postgres/embedded/postmaster-file.js';
 import { isAlive } from '../postgres/embedded/process-table.js';
 import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
-import { migrate } from '../postgres/migrate.js';
-import { connect } from '../postgres/pool.js';
-import { sql } from '../postgres/sql.js';
+import { migrate } from '../postgres/migration/migrate.js';
 import { quietLog } from './quiet-log.js';
 import { databaseUrl } from './test-database-url.js';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../postgres/log.js';
+import type { Log } from '../kernel/log.js';
 
 const ignore = () => undefined;
 

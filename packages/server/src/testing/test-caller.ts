@@ -1,6 +1,6 @@
-import type { Caller, UserPrincipal } from '../caller.js';
-import { newId } from '../identifiers.js';
-import { type Database, transaction } from '../postgres/pool.js';
+import { newId } from '../kernel/identifiers.js';
+import { type Database, transaction } from '../postgres/database.js';
+import type { Caller, UserPrincipal } from '../use-case/caller.js';
 
 export interface TestCallerOptions extends Partial<Omit<UserPrincipal, 'kind'>> {
   readonly ifMatch?: string;

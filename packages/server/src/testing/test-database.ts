@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { connect, type Database, sql } from '../postgres/pool.js';
+import { connect, type Database, sql } from '../postgres/database.js';
 import { quietLog } from './quiet-log.js';
 import { databaseUrl } from './test-database-url.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../read-config.js';
+import { readConfig } from '../start/read-config.js';
 import { Crew } from './crew.js';
 
 let folder: string;

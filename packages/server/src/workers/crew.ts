@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.js';
+import { type Config, ConfigError } from '../kernel/config.js';
 import { gatherFigures } from './gather-figures.js';
 import type { ToPrimary, ToWorker } from './messages.js';
 

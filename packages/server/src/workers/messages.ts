@@ -1,5 +1,5 @@
-import type { Config } from '../config.js';
 import type { Figures } from '../http/metrics.js';
+import type { Config } from '../kernel/config.js';
 
 /** What the primary tells a server process. Messages and connections arrive in the order they were sent. */
 export type ToWorker =

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
-import type { Config } from '../config.js';
-import { handedDoor } from '../http/door.js';
+import { handedDoor } from '../http/listener.js';
 import type { Figures } from '../http/metrics.js';
-import { createWorkerLog } from '../log.js';
-import { type RunningServer, startServer } from '../main.js';
-import { operatorMessage } from '../start-error.js';
+import type { Config } from '../kernel/config.js';
+import { createWorkerLog } from '../kernel/create-log.js';
+import { type RunningServer, startServer } from '../start/main.js';
+import { operatorMessage } from '../start/start-error.js';
 import type { ToPrimary, ToWorker } from './messages.js';
 
 // One of the server processes of `millrace start --workers`; the primary starts it and tells it what to do. Signals are

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.js';
-import type { EmbeddedStore } from '../files/embedded-store.js';
-import { defaultPluginName } from '../files/plugin.js';
-import { freePort } from '../free-port.js';
-import { orExplain, quietTurn } from '../http/door.js';
+import type { EmbeddedStore } from '../files/store/embedded-store.js';
+import { defaultPluginName } from '../files/store/plugin.js';
+import { orExplain, quietTurn } from '../http/listener.js';
+import { type Config, ConfigError } from '../kernel/config.js';
+import { freePort } from '../kernel/free-port.js';
 import { EMBEDDED_CONNECTIONS } from '../postgres/embedded/settings.js';
-import { startResources } from '../resources.js';
+import { startResources } from '../start/resources.js';
 import { Crew } from './crew.js';
 
 /** Of each process besides its pool: three for work that takes long, one that listens for hints. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../caller.js';
-import { transaction } from '../postgres/pool.js';
+import { transaction } from '../postgres/database.js';
+import type { Caller } from '../use-case/caller.js';
 import { choice, diagram, end, flow, start, update, user } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
 

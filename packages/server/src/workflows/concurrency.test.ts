@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobHandler } from '../jobs/job-handler.js';
-import type { Log } from '../postgres/log.js';
+import type { JobHandler } from '../jobs/worker/job-handler.js';
+import type { Log } from '../kernel/log.js';
 import { quietLog } from '../testing/quiet-log.js';
 import {
   catching,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Worker } from '../jobs/worker.js';
+import type { Worker } from '../jobs/worker/worker.js';
 import {
   catching,
   diagram,

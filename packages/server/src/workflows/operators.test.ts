@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../identifiers.js';
+import { newId } from '../kernel/identifiers.js';
 import {
   call,
   catching,

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HandledJob, JobHandler, JobResult } from '../jobs/job-handler.js';
-import { leaseDue } from '../jobs/leases.js';
-import type { Worker } from '../jobs/worker.js';
-import { createRunWork } from './run-work.js';
+import { leaseDue } from '../jobs/queue/leases.js';
+import type { HandledJob, JobHandler, JobResult } from '../jobs/worker/job-handler.js';
+import type { Worker } from '../jobs/worker/worker.js';
 import {
   boundary,
   catching,
@@ -21,6 +20,7 @@ import {
   user,
 } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
+import { createRunWork } from './worker/run-work.js';
 
 const reminder = diagram(
   'reminder',

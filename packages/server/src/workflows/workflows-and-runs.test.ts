@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../identifiers.js';
+import { newId } from '../kernel/identifiers.js';
 import { diagram, end, flow, start, user } from './testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from './testing/workflow-fixture.js';
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { connect } from '../../postgres/pool.js';
-import { createSubProjects } from '../../sub-projects/sub-projects.js';
+import { connect } from '../../postgres/database.js';
+import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';
-import type { FileDeps } from '../file-deps.js';
-import { maintainFiles } from '../maintenance.js';
-import { defaultPluginName, type StoragePlugin } from '../plugin.js';
-import { createStorage } from '../storage.js';
+import { maintainFiles } from '../retention/maintenance.js';
+import type { FileDeps } from '../store/file-deps.js';
+import { defaultPluginName, type StoragePlugin } from '../store/plugin.js';
+import { createStorage } from '../store/storage.js';
 import { fileUseCases } from '../use-cases.js';
 
 // A process to be killed: it uploads, closes, deletes and purges without end, several things at a time, and prints a line

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { createObjectStore } from '@millrace/object-store';
-import { newId } from '../../identifiers.js';
+import { newId } from '../../kernel/identifiers.js';
 
 /** An S3 server with an empty bucket for one test file. */
 export interface TestStore {

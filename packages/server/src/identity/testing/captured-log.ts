@@ -1,4 +1,4 @@
-import type { Log } from '../../postgres/log.js';
+import type { Log } from '../../kernel/log.js';
 
 /** A log that keeps its lines, as JSON. */
 export interface CapturedLog extends Log {

@@ -1,4 +1,4 @@
-import type { SignInRequest } from '../sign-in.js';
+import type { SignInRequest } from '../sign-in/sign-in.js';
 
 /** The JSON sign-in of the interface; `over` replaces members of the request. */
 export const jsonSignIn = (

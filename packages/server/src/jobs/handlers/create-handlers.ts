@@ -1,5 +1,5 @@
-import type { Config } from '../../config.js';
-import type { JobHandler } from '../job-handler.js';
+import type { Config } from '../../kernel/config.js';
+import type { JobHandler } from '../worker/job-handler.js';
 import { emailJob } from './email-job.js';
 import { eventJob } from './event-job.js';
 import { httpJob } from './http-job.js';

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import type { JobResult } from '../job-handler.js';
+import type { JobResult } from '../worker/job-handler.js';
 
 /** Mistakes of the server's settings, which no attempt repairs. */
 const SETTINGS = new Set(['ECONFIG', 'ENOAUTH', 'EREQUIRETLS']);

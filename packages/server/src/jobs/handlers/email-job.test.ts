@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError } from '../../config.js';
+import { ConfigError } from '../../kernel/config.js';
 import { emailJob } from './email-job.js';
 import { testContext, testJob } from './testing/job.js';
 import { startSmtpServer } from './testing/smtp-server.js';

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
-import { type Config, ConfigError } from '../../config.js';
-import type { JobHandler } from '../job-handler.js';
+import { type Config, ConfigError } from '../../kernel/config.js';
+import type { JobHandler } from '../worker/job-handler.js';
 import { type EmailAddress, parseAddress, readAddresses } from './email-address.js';
 import { emailFailure } from './email-failure.js';
 import { PermanentFailure, withFailures } from './permanent-failure.js';

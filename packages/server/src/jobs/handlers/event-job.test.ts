@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ConfigError } from '../../config.js';
+import { ConfigError } from '../../kernel/config.js';
 import { eventJob } from './event-job.js';
 import { testContext, testJob } from './testing/job.js';
 import { startWebServer } from './testing/web-server.js';

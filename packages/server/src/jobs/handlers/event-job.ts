@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Config, ConfigError } from '../../config.js';
-import type { HandledJob, JobContext, JobHandler, JobResult } from '../job-handler.js';
+import { type Config, ConfigError } from '../../kernel/config.js';
+import type { HandledJob, JobContext, JobHandler, JobResult } from '../worker/job-handler.js';
 import { type OutboundRequest, send } from './outbound/send.js';
 import { takeCredentials } from './outbound/take-credentials.js';
 import { PermanentFailure, withFailures } from './permanent-failure.js';

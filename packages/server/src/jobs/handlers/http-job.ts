@@ -1,4 +1,4 @@
-import type { HandledJob, JobContext, JobHandler, JobResult } from '../job-handler.js';
+import type { HandledJob, JobContext, JobHandler, JobResult } from '../worker/job-handler.js';
 import { httpJobRequest } from './http-job-request.js';
 import { createAddressGuard, type Resolve } from './outbound/address-guard.js';
 import { nameOf } from './outbound/outbound-error.js';

@@ -1,4 +1,4 @@
-import type { HandledJob } from '../job-handler.js';
+import type { HandledJob } from '../worker/job-handler.js';
 import { PermanentFailure } from './permanent-failure.js';
 
 /**

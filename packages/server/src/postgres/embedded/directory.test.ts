@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOwner } from '../../testing/owner-process.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { connect } from '../pool.js';
+import { connect } from '../connection/pool.js';
 import { canReach, chooseAccount } from './account.js';
 import { DataDirectoryError, directoryFailure, programFailure } from './errors.js';
 import { findPrograms, locatePackage } from './programs.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../free-port.js';
-import type { Log } from '../log.js';
+import { freePort } from '../../kernel/free-port.js';
+import type { Log } from '../../kernel/log.js';
 import { cleanEnvironment } from './cluster.js';
 import { EmbeddedPostgresError, programFailure } from './errors.js';
 import type { Home } from './home.js';

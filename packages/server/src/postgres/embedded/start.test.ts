@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OwnerProcess, startOwner } from '../../testing/owner-process.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { connect, type Database } from '../pool.js';
+import type { Database } from '../connection/database.js';
+import { connect } from '../connection/pool.js';
 import { isAlive } from './process-table.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.js';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../log.js';
+import type { Log } from '../../kernel/log.js';
 import { DATABASE, ensureCluster, USER } from './cluster.js';
 import { findHome } from './home.js';
 import { recordOwnership } from './owners.js';

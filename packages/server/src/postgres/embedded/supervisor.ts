@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.js';
+import type { Log } from '../../kernel/log.js';
 import { ensureRunning, type Launch } from './postmaster.js';
 import type { RunningPostmaster } from './postmaster-file.js';
 import { birthOf } from './process-table.js';

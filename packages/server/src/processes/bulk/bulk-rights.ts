@@ -1,12 +1,12 @@
 import { type Access, authorize } from '../../access/authorize.js';
-import type { UserPrincipal } from '../../caller.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
-import { type Fragment, sql } from '../../postgres/pool.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import { refuseUnknown, reservedNames } from '../plan-change.js';
-import { processListQuery } from '../process-list-query.js';
-import { coverage, rowCondition } from '../row-condition.js';
-import { nothingToUpdate, refuseUnlisted, updatable } from '../update-lists.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { UserPrincipal } from '../../use-case/caller.js';
+import { refuseUnknown, reservedNames } from '../change/plan-change.js';
+import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
+import { processListQuery } from '../list/process-list-query.js';
+import { coverage, rowCondition } from '../records/row-condition.js';
 
 /** What a bulk update asks for. */
 export interface BulkRequest {

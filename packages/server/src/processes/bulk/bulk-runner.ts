@@ -1,4 +1,4 @@
-import type { Log } from '../../postgres/log.js';
+import type { Log } from '../../kernel/log.js';
 import { nextBulk } from './bulk-queries.js';
 import { type BatchDeps, runBatch } from './run-batch.js';
 

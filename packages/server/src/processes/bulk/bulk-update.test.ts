@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../identifiers.js';
-import { principalOf } from '../../identity/principal-of.js';
-import { DatabaseUnavailableError } from '../../postgres/errors.js';
+import { principalOf } from '../../identity/records/principal-of.js';
+import { newId } from '../../kernel/identifiers.js';
+import { DatabaseUnavailableError } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { changeProcessWith } from '../change-process.js';
+import { changeProcessWith } from '../change/change-process.js';
 import { createProcessFixture, insertSubProject, type ProcessFixture } from '../testing/process-fixture.js';
 import { nextBulk } from './bulk-queries.js';
 import { createBulkRunner } from './bulk-runner.js';

@@ -1,6 +1,6 @@
-import type { Caller } from '../../caller.js';
-import { CatalogueError } from '../../catalogue-error.js';
-import type { Queryable } from '../../postgres/pool.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Queryable } from '../../postgres/database.js';
+import type { Caller } from '../../use-case/caller.js';
 import { type BulkRow, findBulk } from './bulk-queries.js';
 
 /**

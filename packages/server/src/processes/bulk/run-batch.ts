@@ -1,15 +1,21 @@
 import { appendAudit } from '../../audit/append.js';
-import type { UserPrincipal } from '../../caller.js';
-import { CatalogueError } from '../../catalogue-error.js';
-import type { PrincipalOf } from '../../identity/principal-of.js';
-import { DatabaseUnavailableError, isRetryable, isStalePlan } from '../../postgres/errors.js';
-import { type Database, type Transaction, transaction } from '../../postgres/pool.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import type { SubProjects } from '../../sub-projects/sub-projects.js';
-import type { ChangeProcess } from '../change-process.js';
-import type { ProcessPorts } from '../process-ports.js';
-import { coveringRoles } from '../row-condition.js';
-import { refuseUnlisted, updatable } from '../update-lists.js';
+import type { PrincipalOf } from '../../identity/records/principal-of.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import {
+  type Database,
+  DatabaseUnavailableError,
+  isRetryable,
+  isStalePlan,
+  type Transaction,
+  transaction,
+} from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { UserPrincipal } from '../../use-case/caller.js';
+import type { ChangeProcess } from '../change/change-process.js';
+import type { ProcessPorts } from '../change/process-ports.js';
+import { refuseUnlisted, updatable } from '../change/update-lists.js';
+import { coveringRoles } from '../records/row-condition.js';
 import {
   type Advance,
   advanceBulk,

@@ -1,9 +1,9 @@
 import type { Grant } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import type { NameSet, Role } from '../../access/role.js';
-import { CatalogueError } from '../../catalogue-error.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import { reservedNames } from '../plan-change.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { reservedNames } from '../change/plan-change.js';
 import type { Findings } from './explanation.js';
 
 /** Which list of a role each grant has for fields, and the error of a field outside it. */

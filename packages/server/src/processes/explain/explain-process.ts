@@ -2,11 +2,11 @@ import type { ErrorId, OperationId } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import type { Role } from '../../access/role.js';
 import { rowFilterOf } from '../../access/row-filter.js';
-import { CatalogueError } from '../../catalogue-error.js';
-import type { Queryable } from '../../postgres/pool.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import { enterProcess } from '../enter-process.js';
-import { findProcess } from '../find-process.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Queryable } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { enterProcess } from '../records/enter-process.js';
+import { findProcess } from '../records/find-process.js';
 import type { Findings } from './explanation.js';
 import { processTargets } from './process-targets.js';
 

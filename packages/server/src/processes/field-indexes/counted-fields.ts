@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../postgres/database.js';
-import type { Queryable } from '../../postgres/queryable.js';
-import { transaction } from '../../postgres/transaction.js';
+import type { Database, Queryable } from '../../postgres/database.js';
+import { transaction } from '../../postgres/database.js';
 import { buildField, forgetField } from '../totals/build.js';
 import { foldOrBuild, takeTotals } from '../totals/keep-totals.js';
 

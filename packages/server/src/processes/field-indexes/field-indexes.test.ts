@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../identifiers.js';
-import { connect, type Database, sql, transaction } from '../../postgres/pool.js';
+import { newId } from '../../kernel/identifiers.js';
+import { connect, type Database, sql, transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 import { createFieldIndexes, updateFieldIndexes } from './field-indexes.js';

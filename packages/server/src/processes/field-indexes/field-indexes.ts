@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from '../../postgres/connection.js';
-import type { Database } from '../../postgres/database.js';
-import type { Log } from '../../postgres/log.js';
-import { createQueryable, type Queryable } from '../../postgres/queryable.js';
+import type { Log } from '../../kernel/log.js';
+import type { Connection, Database } from '../../postgres/database.js';
+import { createQueryable, type Queryable } from '../../postgres/database.js';
 import {
   type FieldIndexesPort,
   type FieldIndexProgress,
   findIndexedFields,
-} from '../../sub-projects/indexed-fields.js';
+} from '../../sub-projects/configuration/indexed-fields.js';
 import { countFields, forgetFields, noteFields } from './counted-fields.js';
 import { indexesOf } from './index-definitions.js';
 import { findIndexes, syncIndexes } from './sync-indexes.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { textOf } from '../../filters/json-value.js';
-import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfField, sortKeyOf, storedField } from '../field-expressions.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import { facetOfField, sortKeyOf, storedField } from '../records/field-expressions.js';
 
 /** A field of processes. All sub-projects that mean the same type by a name share its indexes. */
 export interface Field {

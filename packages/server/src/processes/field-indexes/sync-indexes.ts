@@ -1,7 +1,6 @@
-import type { Connection } from '../../postgres/connection.js';
-import type { Log } from '../../postgres/log.js';
-import type { Queryable } from '../../postgres/queryable.js';
-import { compile, type Fragment, sql } from '../../postgres/sql.js';
+import type { Log } from '../../kernel/log.js';
+import type { Connection, Queryable } from '../../postgres/database.js';
+import { compile, type Fragment, sql } from '../../postgres/database.js';
 import { type Field, groupIndex, indexesOf, prefix } from './index-definitions.js';
 
 /**

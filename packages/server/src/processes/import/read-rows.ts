@@ -1,6 +1,6 @@
-import { CatalogueError } from '../../catalogue-error.js';
-import type { FieldDefinition, SubProject } from '../../sub-projects/sub-project.js';
-import type { ProcessRequest } from '../plan-process.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { FieldDefinition, SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { ProcessRequest } from '../change/plan-process.js';
 import { type CsvCell, CsvError, type CsvRecord, parseCsv } from './parse-csv.js';
 
 /** Rows of one import: a transaction of seconds. */

@@ -1,4 +1,4 @@
-import { newId } from '../../identifiers.js';
+import { newId } from '../../kernel/identifiers.js';
 
 /** A process as the tests of totals know it. */
 export interface ModelProcess {

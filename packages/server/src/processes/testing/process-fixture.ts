@@ -1,16 +1,16 @@
-import type { Caller } from '../../caller.js';
-import { newId } from '../../identifiers.js';
-import { principalOf } from '../../identity/principal-of.js';
-import { userDirectory } from '../../identity/user-directory.js';
-import { type Database, sql, transaction } from '../../postgres/pool.js';
-import type { ConfigurationDocument } from '../../sub-projects/document.js';
-import { normalDocument } from '../../sub-projects/normal-document.js';
-import { createSubProjects } from '../../sub-projects/sub-projects.js';
+import { principalOf } from '../../identity/records/principal-of.js';
+import { userDirectory } from '../../identity/records/user-directory.js';
+import { newId } from '../../kernel/identifiers.js';
+import { type Database, sql, transaction } from '../../postgres/database.js';
+import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { ConfigurationDocument } from '../../sub-projects/document/document.js';
+import { normalDocument } from '../../sub-projects/document/normal-document.js';
 import { type TestCallerOptions, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
-import { changeProcessWith } from '../change-process.js';
-import type { ExplainDeps } from '../explain-access.js';
-import type { ProcessDeps } from '../process-ports.js';
+import type { Caller } from '../../use-case/caller.js';
+import { changeProcessWith } from '../change/change-process.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+import type { ExplainDeps } from '../operations/explain-access.js';
 import { processUseCases } from '../use-cases.js';
 
 /** Stages, states, fields and roles that the tests of processes share; much as the demo has them (D35). */

@@ -1,6 +1,6 @@
-import { sql } from '../../postgres/sql.js';
-import type { Transaction } from '../../postgres/transaction.js';
-import { facetOfField, literal } from '../field-expressions.js';
+import type { Transaction } from '../../postgres/database.js';
+import { sql } from '../../postgres/database.js';
+import { facetOfField, literal } from '../records/field-expressions.js';
 import { BLOCK, type Chain, FREQUENT } from './chain.js';
 import { cutBlocks } from './cut-blocks.js';
 import { addGroups, sameGroup } from './groups.js';

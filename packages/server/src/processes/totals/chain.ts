@@ -1,5 +1,5 @@
-import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfField } from '../field-expressions.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import { facetOfField } from '../records/field-expressions.js';
 
 /** Processes in a block of a chain that is cut anew; a block is cut when it has more than twice as many. */
 export const BLOCK = 250;

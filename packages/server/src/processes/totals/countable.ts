@@ -3,8 +3,8 @@ import type { Filter, FilterOperator, FilterScalar } from '../../filters/filter.
 import type { FilterColumns } from '../../filters/filter-column.js';
 import { fieldPrefix } from '../../filters/filter-keys.js';
 import { listOf, scalarOf } from '../../filters/operand.js';
-import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfValue } from '../field-expressions.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import { facetOfValue } from '../records/field-expressions.js';
 
 type Value = FilterScalar;
 

@@ -1,6 +1,6 @@
-import { LAST_ID } from '../../identifiers.js';
-import { type Fragment, sql } from '../../postgres/sql.js';
-import type { Transaction } from '../../postgres/transaction.js';
+import { LAST_ID } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../postgres/database.js';
 import { BLOCK, type Chain, rowsOf } from './chain.js';
 import { cutParents } from './cut-parents.js';
 import { sameGroup } from './groups.js';

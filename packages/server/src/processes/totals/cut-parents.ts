@@ -1,4 +1,4 @@
-import type { Transaction } from '../../postgres/transaction.js';
+import type { Transaction } from '../../postgres/database.js';
 import { FAN_OUT } from './chain.js';
 
 /**

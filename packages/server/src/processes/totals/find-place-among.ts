@@ -1,6 +1,6 @@
-import { LAST_ID } from '../../identifiers.js';
-import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfField, literal } from '../field-expressions.js';
+import { LAST_ID } from '../../kernel/identifiers.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import { facetOfField, literal } from '../records/field-expressions.js';
 import type { Countable } from './countable.js';
 import { valueClasses } from './value-classes.js';
 

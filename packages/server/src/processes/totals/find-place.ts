@@ -1,6 +1,6 @@
-import { LAST_ID } from '../../identifiers.js';
-import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfValue, literal } from '../field-expressions.js';
+import { LAST_ID } from '../../kernel/identifiers.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import { facetOfValue, literal } from '../records/field-expressions.js';
 import type { Countable } from './countable.js';
 
 /** Whether blocks can find a place among the matches: those of one chain, by state, priority and stage. */

@@ -1,5 +1,5 @@
-import { type Fragment, sql } from '../../postgres/sql.js';
-import type { Transaction } from '../../postgres/transaction.js';
+import type { Transaction } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../postgres/database.js';
 import { addChains } from './build.js';
 import { BLOCK, FREQUENT } from './chain.js';
 import { addGroups, sameGroup } from './groups.js';

@@ -1,5 +1,5 @@
-import { type Fragment, sql } from '../../postgres/sql.js';
-import type { Transaction } from '../../postgres/transaction.js';
+import type { Transaction } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../postgres/database.js';
 
 /** Joins the group `g` of a row with the members of a process. */
 export const sameGroup = (row: Fragment): Fragment =>

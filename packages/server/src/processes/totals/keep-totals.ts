@@ -1,8 +1,6 @@
-import type { Database } from '../../postgres/database.js';
-import { isRetryable } from '../../postgres/errors.js';
-import type { Log } from '../../postgres/log.js';
-import type { Queryable } from '../../postgres/queryable.js';
-import { type Transaction, transaction } from '../../postgres/transaction.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database, Queryable } from '../../postgres/database.js';
+import { isRetryable, type Transaction, transaction } from '../../postgres/database.js';
 import { buildSubProject, cutLong } from './build.js';
 import { BLOCK } from './chain.js';
 import { foldDeltas } from './fold.js';

@@ -1,5 +1,5 @@
-import { type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfField, literal } from '../field-expressions.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import { facetOfField, literal } from '../records/field-expressions.js';
 import type { Countable } from './countable.js';
 import { type ValueClass, valueClasses } from './value-classes.js';
 

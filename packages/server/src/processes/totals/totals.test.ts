@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, sql, transaction } from '../../postgres/pool.js';
+import { type Database, sql, transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
+import { insertProcess } from '../change/write-process.js';
 import { updateFieldIndexes } from '../field-indexes/field-indexes.js';
 import {
   type ModelProcess,
@@ -14,7 +15,6 @@ import {
   states,
 } from '../testing/model-process.js';
 import { createProcessFixture, invoices, type ProcessFixture } from '../testing/process-fixture.js';
-import { insertProcess } from '../write-process.js';
 import { BLOCK, FAN_OUT } from './chain.js';
 import { createTotalsKeeper, rebuildTotals } from './keep-totals.js';
 

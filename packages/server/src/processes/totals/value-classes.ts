@@ -1,5 +1,5 @@
-import { compile, type Fragment, sql } from '../../postgres/sql.js';
-import { facetOfValue } from '../field-expressions.js';
+import { compile, type Fragment, sql } from '../../postgres/database.js';
+import { facetOfValue } from '../records/field-expressions.js';
 import type { Countable } from './countable.js';
 
 /** Named values of a field that a filter does not tell apart: they ask for the same states, priorities and stages. */

@@ -1,7 +1,7 @@
 import type { Command } from '@millrace/engine';
-import type { Queryable, Transaction } from '../../postgres/pool.js';
+import type { Queryable, Transaction } from '../../postgres/database.js';
 import type { SubscriptionToStore } from '../persist/subscriptions.js';
-import type { RunIdentity } from '../run-identity.js';
+import type { RunIdentity } from '../run/run-identity.js';
 import { findBuffered, lockAddresses, markCorrelated } from './message-queries.js';
 
 /** Messages that were there before the run came to wait for them, for one transaction of a run. */

@@ -1,9 +1,9 @@
-import { systemPrincipal } from '../../caller.js';
-import type { LeasedJob } from '../../jobs/job.js';
-import type { Transaction } from '../../postgres/pool.js';
-import { findProcess } from '../../processes/find-process.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import type { RunDeps } from '../run-deps.js';
+import type { LeasedJob } from '../../jobs/queue/job.js';
+import type { Transaction } from '../../postgres/database.js';
+import { findProcess } from '../../processes/records/find-process.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { systemPrincipal } from '../../use-case/caller.js';
+import type { RunDeps } from '../run/run-deps.js';
 import { publishMessage } from './publish-message.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from './time-to-live.js';
 

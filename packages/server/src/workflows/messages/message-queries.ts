@@ -1,5 +1,5 @@
 import type { Variables } from '@millrace/engine';
-import { type Queryable, sql, type Transaction } from '../../postgres/pool.js';
+import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 
 /** What a message is matched by. */
 export interface MessageAddress {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../postgres/queryable.js';
+import type { Queryable } from '../../postgres/database.js';
 
 /** What a run waits for besides tasks and jobs, as the wire has it. */
 export interface RunWait {

@@ -1,5 +1,5 @@
-import { renameJobElements } from '../../jobs/store-jobs.js';
-import type { Transaction } from '../../postgres/pool.js';
+import { renameJobElements } from '../../jobs/queue/store-jobs.js';
+import type { Transaction } from '../../postgres/database.js';
 
 /** What a migrated run still has open stands at the elements of the new version. */
 export async function renameElements(

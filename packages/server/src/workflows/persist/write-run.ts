@@ -1,9 +1,9 @@
 import type { RunState, RunStatus } from '@millrace/engine';
-import { CHANNEL, hintsOf } from '../../jobs/notify.js';
-import { closeJobsStatement, insertJobsStatement } from '../../jobs/store-jobs.js';
-import { type Fragment, sql, type Transaction } from '../../postgres/pool.js';
-import type { RunChanges } from '../run-changes.js';
-import type { RunIdentity } from '../run-identity.js';
+import { CHANNEL, hintsOf } from '../../jobs/queue/notify.js';
+import { closeJobsStatement, insertJobsStatement } from '../../jobs/queue/store-jobs.js';
+import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
+import type { RunChanges } from '../run/run-changes.js';
+import type { RunIdentity } from '../run/run-identity.js';
 import { insertIncidents, resolveIncidents } from './incidents.js';
 import { deleteSubscriptions, insertSubscriptions } from './subscriptions.js';
 import { insertTasks, updateTasks } from './tasks.js';

@@ -1,8 +1,8 @@
 import type { Variables } from '@millrace/engine';
-import { newId } from '../../identifiers.js';
-import { newJob } from '../../jobs/job.js';
-import { storeJobs } from '../../jobs/store-jobs.js';
-import { type Queryable, sql, type Transaction } from '../../postgres/pool.js';
+import { newJob } from '../../jobs/queue/job.js';
+import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import { newId } from '../../kernel/identifiers.js';
+import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import { signalStarts } from '../starts/start-subscriptions.js';
 
 export interface SignalToDeliver {

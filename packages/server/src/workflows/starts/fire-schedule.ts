@@ -1,9 +1,9 @@
 import { type Due, startTimerDue } from '@millrace/engine';
-import { type LeasedJob, newJob } from '../../jobs/job.js';
-import { storeJobs } from '../../jobs/store-jobs.js';
-import type { Transaction } from '../../postgres/pool.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import type { RunDeps } from '../run-deps.js';
+import { type LeasedJob, newJob } from '../../jobs/queue/job.js';
+import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { RunDeps } from '../run/run-deps.js';
 
 /** A timer start event is due: starts its workflow and sets the next firing. Firings missed in an outage happen once. */
 export async function fireSchedule(

@@ -1,10 +1,10 @@
 import { ExpressionError, type ServerStart, startTimerDue } from '@millrace/engine';
-import { CatalogueError } from '../../catalogue-error.js';
-import type { NewJob } from '../../jobs/job.js';
-import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/store-jobs.js';
-import type { Transaction } from '../../postgres/pool.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import type { RunDeps } from '../run-deps.js';
+import type { NewJob } from '../../jobs/queue/job.js';
+import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/queue/store-jobs.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { RunDeps } from '../run/run-deps.js';
 import { scheduleJob } from './fire-schedule.js';
 import { replaceStartSubscriptions, type StartSubscription } from './start-subscriptions.js';
 

@@ -1,11 +1,11 @@
 import type { Variables } from '@millrace/engine';
-import type { Actor } from '../../caller.js';
-import { newId } from '../../identifiers.js';
-import type { Transaction } from '../../postgres/pool.js';
-import type { ProcessRow } from '../../processes/process-row.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import { type RunId, startRun } from '../advance-run.js';
-import type { RunDeps } from '../run-deps.js';
+import { newId } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { ProcessRow } from '../../processes/records/process-row.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Actor } from '../../use-case/caller.js';
+import { type RunId, startRun } from '../run/advance-run.js';
+import type { RunDeps } from '../run/run-deps.js';
 import { findMessageStart } from './start-subscriptions.js';
 
 export interface StartingEvent {

@@ -1,12 +1,12 @@
-import { systemPrincipal } from '../../caller.js';
-import { newId } from '../../identifiers.js';
-import { type LeasedJob, newJob } from '../../jobs/job.js';
-import { storeJobs } from '../../jobs/store-jobs.js';
-import type { Transaction } from '../../postgres/pool.js';
-import { findProcess } from '../../processes/find-process.js';
-import { listProcessesInStages } from '../../processes/processes-in-stages.js';
-import type { SubProject } from '../../sub-projects/sub-project.js';
-import type { RunDeps } from '../run-deps.js';
+import { type LeasedJob, newJob } from '../../jobs/queue/job.js';
+import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import { newId } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import { findProcess } from '../../processes/records/find-process.js';
+import { listProcessesInStages } from '../../processes/records/processes-in-stages.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { systemPrincipal } from '../../use-case/caller.js';
+import type { RunDeps } from '../run/run-deps.js';
 import { findSignalVariables } from '../signals/fan-out.js';
 import { startByEvent } from './start-by-event.js';
 

@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Transaction } from '../../postgres/pool.js';
+import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 
 /** A start event of a current definition that a message or signal triggers. */
 export interface StartSubscription {

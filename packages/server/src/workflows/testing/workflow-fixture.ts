@@ -1,27 +1,27 @@
 import { expect } from 'vitest';
-import type { Caller, UseCases } from '../../caller.js';
-import { newId } from '../../identifiers.js';
-import { principalOf } from '../../identity/principal-of.js';
-import { userDirectory } from '../../identity/user-directory.js';
-import type { JobHandler } from '../../jobs/job-handler.js';
-import { type JobHints, listenForJobs } from '../../jobs/job-hints.js';
-import { createWorker, type Worker, type WorkerOptions } from '../../jobs/worker.js';
-import { type Database, sql } from '../../postgres/pool.js';
-import { changeProcessWith } from '../../processes/change-process.js';
+import { principalOf } from '../../identity/records/principal-of.js';
+import { userDirectory } from '../../identity/records/user-directory.js';
+import { type JobHints, listenForJobs } from '../../jobs/queue/job-hints.js';
+import type { JobHandler } from '../../jobs/worker/job-handler.js';
+import { createWorker, type Worker, type WorkerOptions } from '../../jobs/worker/worker.js';
+import { newId } from '../../kernel/identifiers.js';
+import { type Database, sql } from '../../postgres/database.js';
+import { changeProcessWith } from '../../processes/change/change-process.js';
 import { processUseCases } from '../../processes/use-cases.js';
-import type { ConfigurationDocument } from '../../sub-projects/document.js';
-import { createSubProjects } from '../../sub-projects/sub-projects.js';
+import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { ConfigurationDocument } from '../../sub-projects/document/document.js';
 import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
-import { createDefinitions } from '../definitions.js';
-import { listStuckRuns } from '../run-list-queries.js';
-import { createRunWork } from '../run-work.js';
+import type { Caller, UseCases } from '../../use-case/caller.js';
+import { listStuckRuns } from '../records/run-list-queries.js';
+import { createDefinitions } from '../run/definitions.js';
+import { wakeConditions } from '../run/wake-conditions.js';
+import type { WorkflowDeps } from '../run/workflow-deps.js';
 import { registerStarts } from '../starts/register-starts.js';
 import { workflowUseCases } from '../use-cases.js';
-import { wakeConditions } from '../wake-conditions.js';
-import type { WorkflowDeps } from '../workflow-deps.js';
+import { createRunWork } from '../worker/run-work.js';
 
 /** Who calls in the tests: a user per role, and an administrator. */
 export type Who =

@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
-import type { Log } from '../../../postgres/log.js';
+import type { Log } from '../../../kernel/log.js';
 import { PermanentFailure } from '../permanent-failure.js';
 import { unreachable } from './outbound-error.js';
 import { isPublicAddress } from './public-address.js';

@@ -1,7 +1,7 @@
 import { everything } from '../../../access/role.js';
-import type { SubProject } from '../../../sub-projects/sub-project.js';
+import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { quietLog } from '../../../testing/quiet-log.js';
-import type { HandledJob, JobContext } from '../../job-handler.js';
+import type { HandledJob, JobContext } from '../../worker/job-handler.js';
 
 /** A first attempt at a job of a type. */
 export const testJob = (type: string, input: HandledJob['input'], headers: HandledJob['headers'] = {}): HandledJob => ({

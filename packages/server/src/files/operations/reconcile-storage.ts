@@ -1,0 +1,38 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../access/require-administrator.js';
+import { appendAudit } from '../../audit/append.js';
+import { newId } from '../../kernel/identifiers.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { presentReconciliation } from '../reconciliation/reconciliation-report.js';
+import { insertReconciliation } from '../records/reconciliation-queries.js';
+import type { FileDeps } from '../store/file-deps.js';
+
+/** reconcileStorage (extension): asks for a comparison of stores and files, which a worker does (D32). */
+export const reconcileStorage =
+  ({ subProjects, storage }: FileDeps): UseCase<'reconcileStorage'> =>
+  async (caller, request) => {
+    requireAdministrator(caller.principal, operations.reconcileStorage);
+    const subProject = request.subProjectId === undefined ? undefined : await subProjects.load(request.subProjectId);
+    const plugin = request.pluginName === undefined ? undefined : storage.plugin(request.pluginName);
+    return caller.write(async (tx) => {
+      const row = await insertReconciliation(tx, {
+        id: newId(),
+        repair: request.repair ?? false,
+        plugin: plugin?.name ?? null,
+        subProjectId: subProject?.id ?? null,
+        requestedBy: caller.principal.userId,
+      });
+      await appendAudit(tx, caller, [
+        {
+          action: 'storage.reconcile',
+          subProjectId: row.subProjectId,
+          subjectType: 'storage',
+          subjectId: row.id,
+          processId: null,
+          before: null,
+          after: { repair: row.repair, ...(plugin === undefined ? {} : { pluginName: plugin.name }) },
+        },
+      ]);
+      return { reconciliation: presentReconciliation(row, new Date()) };
+    });
+  };

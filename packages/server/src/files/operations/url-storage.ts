@@ -1,0 +1,48 @@
+import { operations } from '@millrace/contract';
+import { appendAudit } from '../../audit/append.js';
+import type { Queryable } from '../../postgres/database.js';
+import { enterProcess } from '../../processes/records/enter-process.js';
+import { enter } from '../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { findFile, noSuchFile } from '../records/find-file.js';
+import type { FileDeps } from '../store/file-deps.js';
+
+/**
+ * urlStorage: a signed address that downloads a closed file for 15 minutes (D31). The file must be attached to the named
+ * process, or to none. Who asked is kept in the audit log: the address itself needs no bearer token.
+ */
+export const urlStorage =
+  ({ db, subProjects, storage }: FileDeps): UseCase<'urlStorage'> =>
+  async (caller, request) => {
+    const scope = await enter(subProjects, caller, request.subProjectId, operations.urlStorage);
+    const { subProject, access } = scope;
+    const { process } = await enterProcess(db, subProject, access, request.processId, {
+      unknown: { id: 1200, status: 404 },
+      outside: 1210,
+    });
+    const file = await findFile(db, scope, request.fileId);
+    const usable = file !== undefined && file.closedTs !== null && file.deletedTs === null;
+    if (!usable || !(await belongs(db, file.id, process.id))) throw noSuchFile(request.fileId);
+    const url = await storage.signDownload(file.plugin, { key: file.objectKey, fileName: file.fileName });
+    return caller.write(async (tx) => {
+      await appendAudit(tx, caller, [
+        {
+          action: 'file.download',
+          subProjectId: subProject.id,
+          subjectType: 'file',
+          subjectId: file.id,
+          processId: process.id,
+          before: null,
+          after: null,
+        },
+      ]);
+      return { urls: [{ fileId: file.id, url }] };
+    });
+  };
+
+async function belongs(db: Queryable, fileId: string, processId: string): Promise<boolean> {
+  const [row] = await db<{ readonly belongs: boolean }>`
+    select not exists (select from file_processes where file_id = ${fileId})
+      or exists (select from file_processes where file_id = ${fileId} and process_id = ${processId}) as belongs`;
+  return row?.belongs === true;
+}

@@ -1,0 +1,51 @@
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { FileAttachment } from '../../processes/change/process-ports.js';
+import { visibleToPrincipal } from './file-visibility.js';
+
+/**
+ * Attaches closed files of the same sub-project to a process (D18); a file may be attached to several, and attaching it
+ * again changes nothing. One statement, whatever the number.
+ *
+ * Attaching a file shows it to everybody who sees the process, so a person attaches only what it sees itself, or what
+ * the process has already (D12).
+ *
+ * @returns the ids that are unknown to whoever attaches, of another sub-project, still open or deleted; the others are
+ * attached
+ */
+export async function attachFiles(
+  tx: Transaction,
+  { subProject, processId, fileIds, by }: FileAttachment,
+): Promise<readonly string[]> {
+  const usable = fileIds.filter(isUuid);
+  if (usable.length === 0) return fileIds;
+  const attached = await tx<{ readonly id: string }>`
+    with usable as (
+      select f.id from files f
+      where f.id = any(${usable}::uuid[]) and f.sub_project_id = ${subProject.id}
+        and f.closed_ts is not null and f.deleted_ts is null and not f.purging
+        and (
+          exists (select from file_processes a where a.file_id = f.id and a.process_id = ${processId}::uuid)
+          or ${visibleToPrincipal(subProject, by)}
+        )
+      order by f.id for key share of f
+    ), attached as (
+      insert into file_processes (file_id, process_id, sub_project_id, attached_ts)
+      select id, ${processId}::uuid, ${subProject.id}::uuid, ${new Date()}::timestamptz from usable
+      on conflict do nothing
+    )
+    select id from usable`;
+  const known = new Set(attached.map((row) => row.id));
+  return fileIds.filter((id) => !known.has(id.toLowerCase()));
+}
+
+/** The process a file was attached to first, by file id, so that audit rows appear in its history. One statement. */
+export async function firstProcesses(
+  tx: Transaction,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx<{ readonly fileId: string; readonly processId: string }>`
+    select distinct on (file_id) file_id as "fileId", process_id as "processId" from file_processes
+    where file_id = any(${fileIds}::uuid[]) order by file_id, attached_ts, process_id`;
+  return new Map(rows.map((row) => [row.fileId, row.processId]));
+}

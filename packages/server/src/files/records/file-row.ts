@@ -1,0 +1,51 @@
+import { sql } from '../../postgres/database.js';
+
+/** A file as it is stored; see migration 0003 for what the columns mean. */
+export interface FileRow {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly stageKey: string | null;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly plugin: string;
+  readonly objectKey: string;
+  /** Bytes; of an upload in parts its exact size. */
+  readonly maximumSize: number;
+  /** Bytes of each part but the last; null for an upload by form. */
+  readonly partSize: number | null;
+  /** Of the multipart upload at the store, once it has begun. */
+  readonly uploadId: string | null;
+  readonly sha256: string | null;
+  /** Bytes; null while the upload is open. */
+  readonly size: number | null;
+  readonly etag: string | null;
+  readonly createdTs: Date;
+  readonly closedTs: Date | null;
+  readonly deletedTs: Date | null;
+  readonly purging: boolean;
+  /** The object is all there is of this file at the store. */
+  readonly settled: boolean;
+}
+
+/** The columns of a {@link FileRow}, over the alias `f`. */
+export const fileColumns = sql`
+  f.id, f.sub_project_id as "subProjectId", f.stage_key as "stageKey", f.file_name as "fileName",
+  f.mime_type as "mimeType", f.plugin, f.object_key as "objectKey", f.maximum_size as "maximumSize", f.part_size as "partSize",
+  f.upload_id as "uploadId", f.sha256, f.size, f.etag, f.created_ts as "createdTs", f.closed_ts as "closedTs",
+  f.deleted_ts as "deletedTs", f.purging, f.settled`;
+
+/** How long an upload may stay open (D30), in milliseconds. */
+export const openUploadMs = 24 * 3600 * 1000;
+
+/**
+ * How long after closing a file is left alone before what else is at the store of it goes, in milliseconds: longer than a
+ * signed form is good for (D29) and an upload that began with it takes.
+ */
+export const settleMs = 3600 * 1000;
+
+/** How long a deleted file can be recovered (D32), in milliseconds. */
+export const deletedFileMs = 30 * 24 * 3600 * 1000;
+
+/** Whether an upload was not closed in time: from then on it names nothing, cleaned up or not (D30). */
+export const isExpired = (file: Pick<FileRow, 'createdTs' | 'closedTs'>, now: Date): boolean =>
+  file.closedTs === null && now.getTime() - file.createdTs.getTime() > openUploadMs;

@@ -1,0 +1,49 @@
+import type { Page } from '../../filters/paging.js';
+import type { Fragment, Queryable } from '../../postgres/database.js';
+import { rowCondition } from '../../processes/records/row-condition.js';
+import { type FileRow, fileColumns } from './file-row.js';
+import type { FileScope } from './find-file.js';
+
+/** One page of files, every part over the alias `f`. */
+export interface FileListQuery {
+  readonly where: Fragment;
+  readonly orderBy: Fragment;
+  readonly page: Page;
+}
+
+/**
+ * Page and exact total in one statement, so both are of one snapshot (D4).
+ *
+ * Cost: the page follows an index (`files_newest` for the default order) and grows with offset plus limit; the total
+ * counts, so it grows with the number of files of the sub-project (27 ms per 100,000 measured, 160 ms under a row filter).
+ */
+export async function listFiles(
+  db: Queryable,
+  { where, orderBy, page }: FileListQuery,
+): Promise<{ readonly total: number; readonly files: readonly FileRow[] }> {
+  const rows = await db<{ readonly total: number } & (FileRow | { readonly id: null })>`
+    select matching.total, listed.*
+    from (select count(*) as total from files f where ${where}) matching
+    left join (
+      select ordered.*, row_number() over () as position from (
+        select ${fileColumns} from files f where ${where}
+        order by ${orderBy} limit ${page.limit} offset ${page.offset}
+      ) ordered
+    ) listed on true
+    order by listed.position`;
+  return { total: rows[0]?.total ?? 0, files: rows.filter((row) => row.id !== null) };
+}
+
+/** The processes each file is attached to, of those the row filter covers, in the order of attaching. One statement. */
+export async function processIdsOf(
+  db: Queryable,
+  { subProject, access }: FileScope,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db<{ readonly fileId: string; readonly processIds: readonly string[] }>`
+    select a.file_id as "fileId", array_agg(a.process_id order by a.attached_ts, a.process_id) as "processIds"
+    from file_processes a join processes p on p.id = a.process_id
+    where a.file_id = any(${fileIds}::uuid[]) and ${rowCondition(subProject, access)}
+    group by a.file_id`;
+  return new Map(rows.map((row) => [row.fileId, row.processIds]));
+}

@@ -1,0 +1,99 @@
+import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import type { StoredFile } from '../retention/remove-objects.js';
+
+/** Why a file is to go. */
+export type Ending = 'expire' | 'purge';
+
+/** A file that was marked to go. */
+export interface EndedFile {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly fileName: string;
+}
+
+/** The condition of the partial index that holds nothing but candidates, and what is due of it. */
+function dueCondition(due: Due, before: Date): Fragment {
+  switch (due) {
+    case 'expire':
+      return sql`closed_ts is null and not purging and created_ts < ${before}`;
+    case 'purge':
+      return sql`deleted_ts is not null and not purging and deleted_ts < ${before}`;
+    case 'settle':
+      return sql`closed_ts is not null and not settled and not purging and closed_ts < ${before}`;
+  }
+}
+
+const storedColumns = sql`id, plugin, object_key as "objectKey", part_size as "partSize", settled`;
+
+/** The sub-projects with something due; grows with what is due, not with what is stored. */
+export async function subProjectsDue(db: Queryable, due: Due, before: Date): Promise<readonly string[]> {
+  const rows = await db<{ readonly id: string }>`
+    select distinct sub_project_id as id from files where ${dueCondition(due, before)}`;
+  return rows.map((row) => row.id);
+}
+
+/** Marks up to `limit` files, oldest first, passing over those that another worker or a request holds. */
+export async function markPurging(
+  tx: Transaction,
+  ending: Ending,
+  options: { readonly before: Date; readonly held: readonly string[]; readonly limit: number },
+): Promise<readonly EndedFile[]> {
+  const since = sql.raw(ending === 'expire' ? 'created_ts' : 'deleted_ts');
+  return tx<EndedFile>`
+    update files set purging = true
+    where id = any(array(
+      select id from files
+      where ${dueCondition(ending, options.before)} and sub_project_id <> all(${options.held}::uuid[])
+      order by ${since} limit ${options.limit} for update skip locked
+    ))
+    returning id, sub_project_id as "subProjectId", file_name as "fileName"`;
+}
+
+/** Why a file needs somebody to look at the store. */
+export type Due = Ending | 'settle';
+
+/** What is not to be tried again in the same call. */
+export interface LeftOut {
+  readonly plugins: readonly string[];
+  readonly fileIds: readonly string[];
+}
+
+const notLeftOut = ({ plugins, fileIds }: LeftOut): Fragment =>
+  sql`plugin <> all(${plugins}::text[]) and id <> all(${fileIds}::uuid[])`;
+
+/** Up to `limit` marked files. */
+export async function findPurging(
+  db: Queryable,
+  options: { readonly leftOut: LeftOut; readonly limit: number },
+): Promise<readonly StoredFile[]> {
+  return db<StoredFile>`
+    select ${storedColumns} from files
+    where purging and ${notLeftOut(options.leftOut)}
+    order by plugin, id limit ${options.limit}`;
+}
+
+/** Forgets files whose objects are gone. */
+export async function removeRows(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db`delete from files where id = any(${ids}::uuid[]) and purging`;
+}
+
+/** Up to `limit` closed files that may have more than their object at the store, in the order of closing. */
+export async function findUnsettled(
+  db: Queryable,
+  options: {
+    readonly before: Date;
+    readonly held: readonly string[];
+    readonly leftOut: LeftOut;
+    readonly limit: number;
+  },
+): Promise<readonly StoredFile[]> {
+  return db<StoredFile>`
+    select ${storedColumns} from files
+    where ${dueCondition('settle', options.before)} and sub_project_id <> all(${options.held}::uuid[])
+      and ${notLeftOut(options.leftOut)}
+    order by closed_ts limit ${options.limit}`;
+}
+
+export async function markSettled(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db`update files set settled = true where id = any(${ids}::uuid[]) and closed_ts is not null`;
+}

@@ -1,0 +1,96 @@
+import { LAST_ID } from '../../kernel/identifiers.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import type { KeyParts } from '../store/object-key.js';
+
+/** A closed file, as far as reconcile compares it with the store. */
+export interface RecordedFile {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly objectKey: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly etag: string | null;
+}
+
+const LOWEST: KeyParts = {
+  subProjectId: '00000000-0000-0000-0000-000000000000',
+  fileId: '00000000-0000-0000-0000-000000000000',
+};
+const HIGHEST: KeyParts = {
+  subProjectId: LAST_ID,
+  fileId: LAST_ID,
+};
+
+/** A part of the files in the order of a listing: after one key, up to and with another, of one sub-project or all. */
+export interface FileRange {
+  readonly subProjectId: string | undefined;
+  readonly after: KeyParts | undefined;
+  readonly until: KeyParts | undefined;
+}
+
+const inSubProject = (id: string | undefined): Fragment => (id === undefined ? sql`true` : sql`sub_project_id = ${id}`);
+
+/** Up to `limit` closed files of a plugin in a range. */
+export async function closedFilesBetween(
+  db: Queryable,
+  plugin: string,
+  { subProjectId, after, until }: FileRange,
+  limit: number,
+): Promise<readonly RecordedFile[]> {
+  const low = after ?? LOWEST;
+  const high = until ?? HIGHEST;
+  return db<RecordedFile>`
+    select id, sub_project_id as "subProjectId", object_key as "objectKey", size, etag
+    from files
+    where plugin = ${plugin} and closed_ts is not null and not purging and ${inSubProject(subProjectId)}
+      and (sub_project_id, id) > (${low.subProjectId}::uuid, ${low.fileId}::uuid)
+      and (sub_project_id, id) <= (${high.subProjectId}::uuid, ${high.fileId}::uuid)
+    order by sub_project_id, id limit ${limit}`;
+}
+
+/**
+ * Of the given keys those that some file of the plugin accounts for. By primary key. While an upload is open, or its file
+ * is not settled or being purged, whatever is under the file's keys is its own and goes with time.
+ */
+export async function namedKeys(
+  db: Queryable,
+  plugin: string,
+  objects: readonly { readonly key: string; readonly fileId: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly id: string; readonly key: string; readonly settled: boolean }>`
+    select id, object_key as key, settled and not purging as settled from files
+    where id = any(${objects.map((object) => object.fileId)}::uuid[]) and plugin = ${plugin}`;
+  const files = new Map(rows.map((row) => [row.id, row]));
+  const named = objects.filter(({ key, fileId }) => {
+    const file = files.get(fileId);
+    return file !== undefined && (!file.settled || file.key === key);
+  });
+  return new Set(named.map(({ key }) => key));
+}
+
+/**
+ * Of the given ids those of files that may still have multipart uploads: open, or with a look at the store to come that ends
+ * all of theirs. By primary key.
+ */
+export async function filesWithUploads(
+  db: Queryable,
+  plugin: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly id: string }>`
+    select id from files where id = any(${ids}::uuid[]) and plugin = ${plugin} and (not settled or purging)`;
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The plugins that files name, of one sub-project or all, with the number of files of each; counts them. */
+export async function pluginsInUse(db: Queryable, subProjectId?: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ readonly plugin: string; readonly files: number }>`
+    select plugin, count(*) as files from files where ${inSubProject(subProjectId)} group by plugin order by plugin`;
+  return new Map(rows.map((row) => [row.plugin, row.files]));
+}
+
+/** Of the given ids those of sub-projects that exist here. */
+export async function knownSubProjects(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly id: string }>`select id from sub_projects where id = any(${ids}::uuid[])`;
+  return new Set(rows.map((row) => row.id));
+}

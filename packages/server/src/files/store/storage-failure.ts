@@ -1,0 +1,41 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+
+/**
+ * Whether a store said that an object or a multipart upload is not there. S3 answers HEAD without a body, so its status
+ * alone must do; Ceph says NoSuchKey of an upload.
+ */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+
+/** Whether a store answered with this code of the S3 API. */
+export const isRefusedAs = (error: unknown, code: string): boolean =>
+  error instanceof S3ServiceException && error.name === code;
+
+/**
+ * The one place where what goes wrong at a store becomes an error of the interface: 1709 (D30). The cause stays on it for
+ * the log; the caller learns the plugin and S3's own code, no address and no key.
+ */
+export function storageFailure(plugin: string, error: unknown): CatalogueError {
+  const detail =
+    error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined
+      ? `The storage "${plugin}" refused the request (${error.$metadata.httpStatusCode} ${error.name}).`
+      : `The storage "${plugin}" could not be reached.`;
+  return new CatalogueError(1709, detail, { cause: error });
+}
+
+/** Whether a store gave no answer to what was asked, or one that any other request would get as well. */
+export function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof CatalogueError ? error.cause : error;
+  const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+  return status === undefined || status >= 500;
+}
+
+/** Runs one exchange with a store. @throws CatalogueError 1709 */
+export async function atStore<T>(plugin: string, exchange: () => Promise<T>): Promise<T> {
+  try {
+    return await exchange();
+  } catch (error) {
+    throw storageFailure(plugin, error);
+  }
+}

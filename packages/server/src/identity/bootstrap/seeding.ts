@@ -1,0 +1,28 @@
+import { type Transaction, transaction } from '../../postgres/database.js';
+import { type Actor, systemPrincipal } from '../../use-case/caller.js';
+import type { IdentityDeps } from '../directory/identity-deps.js';
+import { type ClientSeed, upsertClient } from '../directory/upsert-client.js';
+import { type UserSeed, upsertUser } from '../directory/upsert-user.js';
+import { lockAdministrators } from '../records/user-queries.js';
+
+/** Puts users and clients in place without a request, for the demo and for tests; repeating it changes nothing. */
+export interface Seeding {
+  /** @returns the id of the user with that e-mail address */
+  upsertUser(user: UserSeed): Promise<string>;
+  /** Gives a client the chosen secret; any other secret of it ends. */
+  upsertClient(client: Omit<ClientSeed, 'keepSecrets'>): Promise<void>;
+}
+
+/** Changes are the system's; several servers that seed at once wait for each other. */
+export function createSeeding({ db, secrets }: IdentityDeps): Seeding {
+  const actor: Actor = { principal: systemPrincipal, traceId: 'seeding' };
+  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    transaction(db, async (tx) => {
+      await lockAdministrators(tx);
+      return work(tx);
+    });
+  return {
+    upsertUser: (user) => alone(async (tx) => (await upsertUser(tx, actor, user)).id),
+    upsertClient: (client) => alone((tx) => upsertClient(tx, secrets, actor, { ...client, keepSecrets: false })),
+  };
+}

@@ -1,0 +1,27 @@
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { Caller } from '../../use-case/caller.js';
+
+/**
+ * Runs a change that makes a secret and answers with it. The secret stays out of the answer that an Idempotency-Key
+ * keeps, because that is stored in the clear: a repeated request is told that it was carried out, and how to get another
+ * secret. This is the one exception to D27, and D11 asks for it.
+ *
+ * @throws CatalogueError 1009 for a repeated request
+ */
+export async function showOnce<T extends object>(
+  caller: Caller,
+  secret: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T & { readonly client_secret: string }> {
+  let carriedOut = false;
+  const answer = await caller.write(async (tx) => {
+    carriedOut = true;
+    return work(tx);
+  });
+  if (carriedOut) return { ...answer, client_secret: secret };
+  throw new CatalogueError(
+    1009,
+    'The request with this Idempotency-Key was carried out before and its secret was shown then; it is stored only as a hash. Rotate the secret to get another one.',
+  );
+}

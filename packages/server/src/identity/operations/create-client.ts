@@ -1,0 +1,71 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../access/require-administrator.js';
+import { appendAudit } from '../../audit/append.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import { isForeignKeyViolation, isUniqueViolation } from '../../postgres/database.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { isClientId, newClientId } from '../directory/client-id.js';
+import type { IdentityDeps } from '../directory/identity-deps.js';
+import { showOnce } from '../directory/show-once.js';
+import { unknownTarget } from '../directory/unknown-target.js';
+import { clientView } from '../directory/views.js';
+import { type ClientRow, insertClient } from '../records/client-queries.js';
+import { addSecret } from '../records/secret-queries.js';
+import { newSecret } from '../secrets/secrets.js';
+import { splitScope, unknownScopes } from '../sign-in/scopes.js';
+
+/** Creates client credentials for a user. The secret is in this answer and nowhere else (D11). */
+export const createClient =
+  (deps: IdentityDeps): UseCase<'createClient'> =>
+  async (caller, request) => {
+    requireAdministrator(caller.principal, operations.createClient);
+    const client: ClientRow = {
+      id: checkClientId(request.clientId ?? newClientId()),
+      user_id: request.userId,
+      scope: checkScope(request.scope ?? ''),
+      disabled: false,
+      created_ts: new Date(),
+    };
+    if (!isUuid(client.user_id)) throw unknownTarget('userId');
+    const secret = newSecret();
+    const hash = await deps.secrets.hash(secret);
+    return showOnce(caller, secret, async (tx) => {
+      await insert(tx, client);
+      await addSecret(tx, client.id, hash);
+      const view = clientView(client);
+      const subject = { subProjectId: null, subjectType: 'client', subjectId: client.id, processId: null } as const;
+      await appendAudit(tx, caller, [{ ...subject, action: 'client.create', before: null, after: view }]);
+      return { client: view };
+    });
+  };
+
+function checkClientId(clientId: string): string {
+  if (isClientId(clientId)) return clientId;
+  throw new CatalogueError(1200, 'clientId must be 1 to 256 visible ASCII characters.', {
+    errors: [{ pointer: '/clientId', detail: 'Must be 1 to 256 visible ASCII characters without spaces.' }],
+  });
+}
+
+function checkScope(scope: string): string {
+  const scopes = splitScope(scope);
+  const unknown = unknownScopes(scopes);
+  if (unknown.length === 0) return scopes.join(' ');
+  throw new CatalogueError(1200, `There is no scope ${unknown.join(', ')}.`, {
+    errors: [{ pointer: '/scope', detail: 'Names a scope that does not exist.' }],
+  });
+}
+
+async function insert(tx: Transaction, client: ClientRow): Promise<void> {
+  try {
+    await tx.savepoint(() => insertClient(tx, client));
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw unknownTarget('userId');
+    if (!isUniqueViolation(error)) throw error;
+    throw new CatalogueError(1009, 'Another client has this id.', {
+      errors: [{ pointer: '/clientId', detail: 'Taken.' }],
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
+import { sql } from '../../postgres/database.js';
+import { CLIENT_ID_PREFIX } from '../directory/client-id.js';
+
+export interface ClientRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly scope: string;
+  readonly disabled: boolean;
+  readonly created_ts: Date;
+}
+
+/** What verifying a token needs to know of its client now. */
+export interface ClientStatus {
+  readonly userId: string;
+  readonly name: string;
+  readonly administrator: boolean;
+  /** The client or its user is. */
+  readonly disabled: boolean;
+}
+
+/** What a sign-in needs to know of a client: two index look-ups. */
+export interface ClientCredentials extends ClientStatus {
+  /** Bound of its tokens, space-separated; empty for none. */
+  readonly scope: string;
+  /** Hashes of the secrets that are valid now, newest first. */
+  readonly hashes: readonly string[];
+}
+
+const columns = sql`id, user_id, scope, disabled, created_ts`;
+const statusColumns = sql`c.user_id as "userId", u.name, u.administrator, c.disabled or u.disabled as disabled`;
+
+export async function clientStatus(db: Queryable, clientId: string): Promise<ClientStatus | undefined> {
+  const [row] = await db<ClientStatus>`
+    select ${statusColumns} from clients c join users u on u.id = c.user_id where c.id = ${clientId}`;
+  return row;
+}
+
+export async function clientCredentials(db: Queryable, clientId: string): Promise<ClientCredentials | undefined> {
+  const [row] = await db<ClientCredentials>`
+    select ${statusColumns}, c.scope, array(
+      select s.hash from client_secrets s
+      where s.client_id = c.id and (s.expires_ts is null or s.expires_ts > now())
+      order by s.created_ts desc, s.id desc) as hashes
+    from clients c join users u on u.id = c.user_id where c.id = ${clientId}`;
+  return row;
+}
+
+/** The client, locked against other changes until the end of the transaction. */
+export async function lockClient(tx: Transaction, clientId: string): Promise<ClientRow | undefined> {
+  const [row] = await tx<ClientRow>`select ${columns} from clients where id = ${clientId} for update`;
+  return row;
+}
+
+/** @throws a unique violation of clients_pkey, a foreign key violation of clients_user_id_fkey */
+export async function insertClient(tx: Transaction, client: ClientRow): Promise<void> {
+  await tx`insert into clients ${sql.rows([{ ...client }])}`;
+}
+
+export async function updateClientRow(
+  tx: Transaction,
+  clientId: string,
+  changes: { readonly disabled?: boolean; readonly user_id?: string; readonly scope?: string },
+): Promise<void> {
+  await tx`update clients set ${sql.set(changes)} where id = ${clientId}`;
+}
+
+/** One page of clients, newest first, of one user or of all. */
+export const clientPage = (
+  db: Queryable,
+  userId: string | undefined,
+  page: { readonly limit: number; readonly offset: bigint },
+): Promise<Rows<ClientRow>> => db<ClientRow>`
+  select ${columns} from clients where ${ofUser(userId)}
+  order by created_ts desc, id desc limit ${page.limit} offset ${page.offset}`;
+
+/** Cost grows with the clients counted: 0.1 ms a thousand. */
+export async function countClients(db: Queryable, userId: string | undefined): Promise<number> {
+  const [row] = await db<{ total: number }>`select count(*) as total from clients where ${ofUser(userId)}`;
+  return row?.total ?? 0;
+}
+
+const ofUser = (userId: string | undefined) => (userId === undefined ? sql`true` : sql`user_id = ${userId}`);
+
+/** The first client of a user that was generated and not disabled since. */
+export async function oldestGeneratedClient(db: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }>`
+    select id from clients where user_id = ${userId} and starts_with(id, ${CLIENT_ID_PREFIX}) and not disabled
+    order by created_ts, id limit 1`;
+  return row?.id;
+}

@@ -1,0 +1,81 @@
+import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
+import { sql } from '../../postgres/database.js';
+
+export interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly kind: 'person' | 'service';
+  readonly administrator: boolean;
+  readonly disabled: boolean;
+  readonly created_ts: Date;
+}
+
+const columns = sql`id, name, email, kind, administrator, disabled, created_ts`;
+
+/** The unique index that an address taken by another user violates. */
+export const EMAIL_INDEXES: readonly string[] = ['users_email_key', 'users_email_folded'];
+
+/** First four bytes of SHA-256('millrace administrators'). */
+const ADMINISTRATORS_LOCK = 1_187_530_221;
+
+export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const [row] = await db<UserRow>`select ${columns} from users where id = ${id}`;
+  return row;
+}
+
+/** @param email compared without regard to case */
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  const [row] = await db<UserRow>`select ${columns} from users where lower(email) = lower(${email})`;
+  return row;
+}
+
+/** The user, locked against other changes until the end of the transaction. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx<UserRow>`select ${columns} from users where id = ${id} for no key update`;
+  return row;
+}
+
+/** @throws a unique violation of one of {@link EMAIL_INDEXES} */
+export async function insertUser(tx: Transaction, user: UserRow): Promise<void> {
+  await tx`insert into users ${sql.rows([{ ...user }])}`;
+}
+
+export async function updateUserRow(
+  tx: Transaction,
+  id: string,
+  changes: Partial<Pick<UserRow, 'name' | 'kind' | 'administrator' | 'disabled'>>,
+): Promise<void> {
+  await tx`update users set ${sql.set(changes)} where id = ${id}`;
+}
+
+/** One page of users by name, of one address or of all. */
+export const userPage = (
+  db: Queryable,
+  email: string | undefined,
+  page: { readonly limit: number; readonly offset: bigint },
+): Promise<Rows<UserRow>> => db<UserRow>`
+  select ${columns} from users where ${ofEmail(email)}
+  order by name, id limit ${page.limit} offset ${page.offset}`;
+
+/** Cost grows with the users counted: 0.1 ms a thousand. */
+export async function countUsers(db: Queryable, email: string | undefined): Promise<number> {
+  const [row] = await db<{ total: number }>`select count(*) as total from users where ${ofEmail(email)}`;
+  return row?.total ?? 0;
+}
+
+/** Until the end of the transaction nobody else disables an administrator or takes its clients away. */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`;
+}
+
+/** Clients that can sign in as an administrator now. */
+export async function countAdministratorClients(tx: Transaction): Promise<number> {
+  const [row] = await tx<{ total: number }>`
+    select count(*) as total from clients c join users u on u.id = c.user_id
+    where u.administrator and not u.disabled and not c.disabled and exists (
+      select from client_secrets s where s.client_id = c.id and (s.expires_ts is null or s.expires_ts > now()))`;
+  return row?.total ?? 0;
+}
+
+const ofEmail = (email: string | undefined) => (email === undefined ? sql`true` : sql`lower(email) = lower(${email})`);

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { BoundedMap } from '../../kernel/bounded-map.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Database } from '../../postgres/database.js';
+import { forgetOldFailures, recordFailures, secondsUntilFree } from '../records/sign-in-failure-queries.js';
+
+/** Clients that signed in from an address lately. */
+const TRUSTED = 10_000;
+const TRUST_MS = 24 * 3_600_000;
+const CLEAN_MS = 60_000;
+
+/** What failed sign-ins of one request are counted for. */
+export type LimitSubjects = readonly string[];
+
+/** Bounds failed sign-ins per client and per address (D11). Successes do not count. */
+export interface SignInLimit {
+  subjects(clientId: string, address: string): LimitSubjects;
+  /** @throws CatalogueError 1003 with the seconds to wait */
+  check(subjects: LimitSubjects): Promise<void>;
+  failed(subjects: LimitSubjects): Promise<void>;
+  succeeded(clientId: string, address: string): void;
+}
+
+/**
+ * Failures are counted in the database, so that the bound holds over all servers. A window of a minute starts with the
+ * first failure. Checks that are under way at the same time may exceed the bound by their number less one, which is
+ * bounded by `Secrets`.
+ *
+ * A client that signed in from an address within a day (as this process saw it) is counted there on its own: neither a
+ * stranger who knows its id nor a neighbour behind the same proxy can lock it out, and its own failures stay bounded.
+ */
+export function createSignInLimit(db: Database, perMinute: number, now: () => number): SignInLimit {
+  const trusted = new BoundedMap<string, true>(TRUSTED);
+  let cleanedAt = now();
+  const pairOf = (clientId: string, address: string): string => subject('pair', `${clientId}\0${network(address)}`);
+  return {
+    subjects(clientId, address) {
+      const pair = pairOf(clientId, address);
+      if (trusted.get(pair, now()) === true) return [pair];
+      return [subject('client', clientId), subject('address', network(address))];
+    },
+    async check(subjects) {
+      const seconds = await secondsUntilFree(db, subjects, perMinute);
+      if (seconds === 0) return;
+      throw new CatalogueError(1003, `Too many failed sign-ins. Try again in ${seconds} seconds.`, {
+        retryAfter: seconds,
+      });
+    },
+    async failed(subjects) {
+      await recordFailures(db, subjects);
+      if (now() - cleanedAt < CLEAN_MS) return;
+      cleanedAt = now();
+      await forgetOldFailures(db);
+    },
+    succeeded(clientId, address) {
+      trusted.set(pairOf(clientId, address), true, now() + TRUST_MS);
+    },
+  };
+}
+
+/** Hashed, so that a secret typed in the place of the client id is not stored in the clear. */
+function subject(kind: 'client' | 'address' | 'pair', value: string): string {
+  return createHash('sha256').update(`${kind}\0${value}`).digest('base64url');
+}
+
+/** An IPv6 subscriber has a /64 to choose addresses from; IPv4 in IPv6 notation is IPv4. */
+export function network(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

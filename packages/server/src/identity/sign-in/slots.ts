@@ -1,0 +1,39 @@
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+
+/** Runs a bounded number of works at a time, first come first served, and refuses when too many wait. */
+export interface Slots {
+  /** @throws CatalogueError 1003 when the queue is full */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** @param maximum works at a time; @param waiting works that may queue behind them */
+export function createSlots(maximum: number, waiting: number): Slots {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  const enter = async (): Promise<void> => {
+    if (running < maximum) {
+      running += 1;
+      return;
+    }
+    if (queue.length >= waiting) {
+      throw new CatalogueError(1003, 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
+    }
+    // The one who leaves hands its slot over, so nobody can slip in between.
+    await new Promise<void>((resolve) => queue.push(resolve));
+  };
+  const leave = (): void => {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  return {
+    async run(work) {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

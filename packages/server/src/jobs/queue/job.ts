@@ -1,0 +1,91 @@
+import { newId } from '../../kernel/identifiers.js';
+
+/** Kinds of work in the table `jobs`; the migration says what each is. */
+export type JobKind =
+  | 'job'
+  | 'update'
+  | 'timer'
+  | 'continue'
+  | 'conditions'
+  | 'signal'
+  | 'message'
+  | 'schedule'
+  | 'start';
+
+/** Who picks it up: the worker loop for runs, the worker loop for handlers, or activateJobs. */
+export type Lane = 'engine' | 'handler' | 'external';
+
+/** Work to be stored. Members left out are empty. */
+export interface NewJob {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly runId: string | null;
+  readonly processId: string | null;
+  readonly kind: JobKind;
+  readonly lane: Lane;
+  /** Job type of the diagram; empty for every kind but `job` and `update`. */
+  readonly type: string;
+  readonly elementId: string;
+  /** The engine's number of the job or timer within its run. */
+  readonly elementKey: number;
+  readonly instanceKey: number;
+  readonly dueTs: Date;
+  readonly retries: number;
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Input of a job, or what its kind needs. */
+  readonly payload: object | null;
+  readonly signalId: string | null;
+  readonly definitionId: string | null;
+}
+
+/** Work under a lease. */
+export interface LeasedJob {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly runId: string | null;
+  readonly processId: string | null;
+  readonly kind: JobKind;
+  readonly lane: Lane;
+  readonly type: string;
+  readonly elementId: string;
+  readonly elementKey: number;
+  readonly instanceKey: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly signalId: string | null;
+  readonly definitionId: string | null;
+  /** Attempts left, this one included. */
+  readonly retries: number;
+  /** Leases so far, this one included. */
+  readonly attempts: number;
+  /** Fencing number of this lease. */
+  readonly fence: number;
+  /** End of the lease. */
+  readonly deadline: Date;
+}
+
+/** What identifies one lease in a report. */
+export type Lease = Pick<LeasedJob, 'id' | 'fence'>;
+
+/** The key handed to other systems: the same for every attempt and every retry of an incident of one element instance. */
+export const idempotencyKeyOf = (job: Pick<LeasedJob, 'runId' | 'instanceKey' | 'id'>): string =>
+  job.runId === null ? job.id : `${job.runId}-${job.instanceKey}`;
+
+type Given = Pick<NewJob, 'subProjectId' | 'kind' | 'lane' | 'dueTs'> & Partial<NewJob>;
+
+/** Fills in what most kinds of work do without. */
+export const newJob = (given: Given): NewJob => ({
+  id: newId(),
+  runId: null,
+  processId: null,
+  type: '',
+  elementId: '',
+  elementKey: 0,
+  instanceKey: 0,
+  retries: 0,
+  headers: null,
+  payload: null,
+  signalId: null,
+  definitionId: null,
+  ...given,
+});

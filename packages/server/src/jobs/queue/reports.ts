@@ -1,0 +1,90 @@
+import type { Queryable } from '../../postgres/database.js';
+import type { Lease } from './job.js';
+
+/** Whether a job is still open under the given lease. Locks the job's row: whoever also locks the run does that first. */
+export async function lockLease(tx: Queryable, lease: Lease): Promise<boolean> {
+  const rows = await tx`
+    select 1 from jobs where id = ${lease.id} and open and leased and fence = ${lease.fence} for update`;
+  return rows.length > 0;
+}
+
+/** Ends a lease and makes the job due again after `delayMs`. False when the lease was not current. */
+export async function releaseLease(
+  db: Queryable,
+  lease: Lease,
+  change: { readonly retries: number; readonly delayMs: number; readonly error: string },
+): Promise<boolean> {
+  const { count } = await db`
+    update jobs set leased = false, retries = ${change.retries}, last_error = ${change.error},
+      due_ts = now() + ${change.delayMs}::float8 * interval '1 millisecond'
+    where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
+  return count > 0;
+}
+
+/** Moves the end of a lease to `leaseMs` from now; its new end, or undefined when the lease was not current. */
+export async function prolongLease(db: Queryable, lease: Lease, leaseMs: number): Promise<Date | undefined> {
+  const [row] = await db<{ due_ts: Date }>`
+    update jobs set due_ts = now() + ${leaseMs}::float8 * interval '1 millisecond'
+    where id = ${lease.id} and open and leased and fence = ${lease.fence} returning due_ts`;
+  return row?.due_ts;
+}
+
+/** Closes one job whose lease the caller has locked. */
+export async function closeJob(tx: Queryable, lease: Lease): Promise<void> {
+  await tx`update jobs set open = false, leased = false, closed_ts = now() where id = ${lease.id} and open`;
+}
+
+/** An external job by its public key, open or not. */
+export interface ReportedJob {
+  readonly id: string;
+  readonly runId: string;
+  readonly type: string;
+  readonly elementKey: number;
+  readonly open: boolean;
+  readonly leased: boolean;
+  readonly fence: number;
+  readonly retries: number;
+  readonly attempts: number;
+}
+
+/** Finds an external job of a sub-project; reads only. */
+export async function findExternalJob(
+  db: Queryable,
+  subProjectId: string,
+  id: string,
+): Promise<ReportedJob | undefined> {
+  const [row] = await db<ReportedJob>`
+    select id, run_id as "runId", type, element_key as "elementKey", open, leased, fence, retries, attempts
+    from jobs where id = ${id} and sub_project_id = ${subProjectId} and lane = 'external' and run_id is not null`;
+  return row;
+}
+
+/** Forgets jobs closed more than a day ago, which were kept to answer late reports. Bounded per call. */
+export async function forgetClosedJobs(db: Queryable, limit = 1000): Promise<number> {
+  const { count } = await db`
+    delete from jobs where id in (
+      select id from jobs where not open and closed_ts < now() - interval '1 day'
+      order by closed_ts limit ${limit} for update skip locked)`;
+  return count;
+}
+
+/** An open job or timer of a run, for people. */
+export interface OpenWork {
+  readonly id: string;
+  readonly kind: string;
+  readonly type: string;
+  readonly elementId: string;
+  /** Somebody works on it now. */
+  readonly leased: boolean;
+  readonly retries: number;
+  readonly dueTs: Date;
+  readonly lastError: string | null;
+}
+
+/** At most 1000, the first due first. */
+export async function listOpenWork(db: Queryable, runId: string): Promise<readonly OpenWork[]> {
+  return db<OpenWork>`
+    select id, kind, type, element_id as "elementId", leased and due_ts > now() as leased, retries, due_ts as "dueTs",
+      last_error as "lastError"
+    from jobs where run_id = ${runId} and open order by due_ts, id limit 1000`;
+}

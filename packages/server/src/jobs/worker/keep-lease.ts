@@ -1,0 +1,25 @@
+import type { Log } from '../../kernel/log.js';
+import type { Queryable } from '../../postgres/database.js';
+import type { Lease } from '../queue/job.js';
+import { prolongLease } from '../queue/reports.js';
+
+/** So that one lost attempt, e.g. while PostgreSQL restarts, does not cost the lease. */
+const PROLONGED_PER_LEASE = 3;
+
+/**
+ * Prolongs a lease to `leaseMs` from now, again and again, for as long as its work goes on in this process. A lease that was
+ * lost meanwhile is let go: the report about the work will be dropped.
+ *
+ * @returns ends it; the last prolongation may still be under way
+ */
+export function keepLease(db: Queryable, lease: Lease, leaseMs: number, log: Log): () => void {
+  const timer = setInterval(() => {
+    prolongLease(db, lease, leaseMs).then(
+      (end) => {
+        if (end === undefined) clearInterval(timer);
+      },
+      (error: unknown) => log.warn({ err: error, job: lease.id }, 'a lease could not be prolonged just now'),
+    );
+  }, leaseMs / PROLONGED_PER_LEASE).unref();
+  return () => clearInterval(timer);
+}

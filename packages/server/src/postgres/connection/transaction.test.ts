@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { DatabaseUnavailableError, isUniqueViolation } from './errors.js';
+import { type Transaction, transaction } from './transaction.js';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.db.script('create table account (id int primary key, amount int not null)');
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.script('truncate account; insert into account values (1, 10), (2, 20)');
+});
+
+const amounts = async () =>
+  (await test.db<{ amount: number }>`select amount from account order by id`).map((r) => r.amount);
+const pidOf = async (tx: Transaction) => (await tx<{ pid: number }>`select pg_backend_pid() as pid`)[0]?.pid ?? 0;
+const kill = (pid: number) => test.db`select pg_terminate_backend(${pid})`;
+
+describe('transaction', () => {
+  it('commits what the work did and returns its result', async () => {
+    const result = await transaction(test.db, async (tx) => {
+      await tx`update account set amount = 11 where id = 1`;
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(await amounts()).toEqual([11, 20]);
+  });
+
+  it('undoes everything when the work rejects', async () => {
+    const failing = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
+  it('rejects when a statement failed and the work hid it: nothing was committed', async () => {
+    const failing = transaction(test.db, async (tx) => {
+      await tx`update account set amount = 0 where id = 1`;
+      await tx`insert into account values (1, 1)`.catch(() => undefined);
+    });
+    await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'account_pkey'));
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
+  it('keeps what came before a savepoint that failed', async () => {
+    await transaction(test.db, async (tx) => {
+      await tx`update account set amount = 11 where id = 1`;
+      await expect(tx.savepoint(() => tx`insert into account values (1, 1)`)).rejects.toSatisfy(isUniqueViolation);
+      await tx`update account set amount = 21 where id = 2`;
+    });
+    expect(await amounts()).toEqual([11, 21]);
+  });
+
+  it('runs statements in the order they were started, and none after its end', async () => {
+    let leaked: Transaction | undefined;
+    await transaction(test.db, async (tx) => {
+      leaked = tx;
+      await Promise.all([
+        tx`update account set amount = amount + 1 where id = 1`,
+        tx`update account set amount = amount * 2 where id = 1`,
+      ]);
+    });
+    expect(await amounts()).toEqual([22, 20]);
+    await expect(leaked?.script('delete from account')).rejects.toThrow('the transaction is over');
+  });
+
+  it('commits statements nobody waited for', async () => {
+    await transaction(test.db, async (tx) => {
+      void tx`update account set amount = 12 where id = 1`;
+    });
+    expect(await amounts()).toEqual([12, 20]);
+  });
+
+  it('runs again after a deadlock', async () => {
+    let runs = 0;
+    let holding = 0;
+    const cross = (first: number, second: number) =>
+      transaction(test.db, async (tx) => {
+        runs += 1;
+        await tx`update account set amount = amount + 1 where id = ${first}`;
+        // Both hold their first row before either asks for the other's.
+        holding += 1;
+        while (holding < 2) await sleep(5);
+        await tx`update account set amount = amount + 1 where id = ${second}`;
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    expect(await amounts()).toEqual([12, 22]);
+    expect(runs).toBeGreaterThan(2);
+  });
+
+  it('runs again after a serialization failure, a bounded number of times', async () => {
+    const bump = (attempts: number) =>
+      transaction(
+        test.db,
+        async (tx) => {
+          const [row] = await tx<{ amount: number }>`select amount from account where id = 1`;
+          await sleep(5);
+          await tx`update account set amount = ${(row?.amount ?? 0) + 1} where id = 1`;
+        },
+        { isolation: 'serializable', attempts },
+      );
+    await Promise.all([bump(10), bump(10), bump(10)]);
+    expect(await amounts()).toEqual([13, 20]);
+    const settled = await Promise.allSettled([bump(1), bump(1)]);
+    expect(settled.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('refuses to write when it is read only', async () => {
+    const writing = transaction(test.db, (tx) => tx`delete from account`, { readOnly: true });
+    await expect(writing).rejects.toThrow('read-only');
+  });
+});
+
+describe('a connection that dies', () => {
+  it('while a statement runs: DatabaseUnavailableError, nothing kept, and the pool goes on', async () => {
+    const dying = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      const pid = await pidOf(tx);
+      setTimeout(() => void kill(pid), 30);
+      await tx`select pg_sleep(10)`;
+    });
+    await expect(dying).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
+  it('between two statements: the same, also when the work hides it', async () => {
+    const dying = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      await kill(await pidOf(tx));
+      await sleep(50);
+      await tx`select 1`.catch(() => undefined);
+    });
+    await expect(dying).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
+  it('before the commit: nothing was kept, and that is known', async () => {
+    const dying = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      await kill(await pidOf(tx));
+      await sleep(50);
+    });
+    await expect(dying).rejects.toMatchObject({ name: 'DatabaseUnavailableError', outcomeUnknown: false });
+    expect(await amounts()).toEqual([10, 20]);
+  });
+
+  it('during the commit: the outcome is unknown', async () => {
+    await test.db.script(`
+      create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(10); return null; end';
+      create constraint trigger slow after delete on account deferrable initially deferred
+        for each row execute function slow()`);
+    const dying = transaction(test.db, async (tx) => {
+      await tx`delete from account`;
+      const pid = await pidOf(tx);
+      setTimeout(() => void kill(pid), 50);
+    });
+    await expect(dying).rejects.toMatchObject({ name: 'DatabaseUnavailableError', outcomeUnknown: true });
+    await test.db.script('drop trigger slow on account; drop function slow');
+  });
+
+  it('while idle: the next transaction takes another one', async () => {
+    const pids = await Promise.all([1, 2, 3].map(() => transaction(test.db, pidOf)));
+    await Promise.all(pids.map((pid) => kill(pid).catch(() => undefined)));
+    expect(await transaction(test.db, async (tx) => (await tx`select 1 as ok`).length)).toBe(1);
+  });
+});

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createQueryable, type Executor, type Queryable } from '../sql/queryable.js';
+import type { Connection } from './connection.js';
+import type { Database } from './database.js';
+import { DatabaseUnavailableError, isRetryable, isStalePlan } from './errors.js';
+
+/** A transaction under way; usable only until the work it was given to settles. */
+export interface Transaction extends Queryable {
+  /** Runs work that may fail without failing the transaction: its changes are undone, its error is rethrown. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface TransactionOptions {
+  /** Default `read committed`. */
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+  /** Runs of the work at most, counting the first. Default 5. */
+  readonly attempts?: number;
+}
+
+/**
+ * Runs the work in one transaction and commits when it resolves, rolls back when it rejects. After a serialization
+ * failure or a deadlock the work runs again, so it must do nothing outside the database and keep no state between runs.
+ * Statements of one transaction run in the order they were started.
+ * @returns what the work returned
+ * @throws what the work threw; `DatabaseUnavailableError` when PostgreSQL cannot be reached, with `outcomeUnknown` set
+ * when it was lost during the commit (such a transaction is never run again)
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const attempts = options.attempts ?? 5;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(db, work, options);
+    } catch (error) {
+      const again = isRetryable(error) || isStalePlan(error) || error instanceof NotStartedError;
+      if (!again || attempt >= attempts) throw error instanceof NotStartedError ? error.cause : error;
+      // Full jitter: those who collided must not collide again in step.
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+/** An idle connection turned out to be dead before the transaction began: another one may do. */
+class NotStartedError extends Error {
+  override readonly name = 'NotStartedError';
+}
+
+async function runOnce<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  const connection = await db.acquire();
+  let discard = false;
+  try {
+    await begin(connection, options);
+    const scope = new Scope(connection);
+    const result = await scope.complete(work);
+    await commit(connection, scope);
+    return result;
+  } catch (error) {
+    discard = isStalePlan(error);
+    throw error;
+  } finally {
+    connection.release(discard);
+  }
+}
+
+async function begin(connection: Connection, options: TransactionOptions): Promise<void> {
+  const isolation = options.isolation === undefined ? '' : ` isolation level ${options.isolation}`;
+  try {
+    await connection.control(`begin${isolation}${options.readOnly === true ? ' read only' : ''}`);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) throw new NotStartedError('begin failed', { cause: error });
+    throw error;
+  }
+}
+
+async function commit(connection: Connection, scope: Scope): Promise<void> {
+  const done = await connection.control('commit', true);
+  // PostgreSQL answers a commit of a failed transaction with ROLLBACK, not with an error.
+  if (done !== 'COMMIT') throw scope.firstError ?? new Error(`the transaction ended with ${done}`);
+}
+
+/** The statements of one transaction, one at a time in the order they were started. */
+class Scope implements Executor {
+  firstError: unknown;
+  private tail: Promise<unknown> = Promise.resolve();
+  private open = true;
+  private savepoints = 0;
+
+  constructor(private readonly connection: Connection) {}
+
+  async complete<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const tx: Transaction = Object.assign(createQueryable(this), {
+      savepoint: <S>(inner: () => Promise<S>) => this.savepoint(inner),
+    });
+    try {
+      const result = await work(tx);
+      this.open = false;
+      await this.tail;
+      return result;
+    } catch (error) {
+      this.open = false;
+      await this.tail;
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  execute: Executor['execute'] = (statement) => this.inOrder(() => this.connection.execute(statement));
+
+  script: Executor['script'] = (text) => this.inOrder(() => this.connection.script(text));
+
+  private inOrder<T>(send: () => Promise<T>): Promise<T> {
+    if (!this.open) return Promise.reject(new Error('the transaction is over'));
+    const result = this.tail.then(send);
+    this.tail = result.catch((error: unknown) => {
+      this.firstError ??= error;
+    });
+    return result;
+  }
+
+  private async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    this.savepoints += 1;
+    const name = `s${this.savepoints}`;
+    const before = this.firstError;
+    await this.script(`savepoint ${name}`);
+    try {
+      const result = await work();
+      await this.script(`release savepoint ${name}`);
+      return result;
+    } catch (error) {
+      await this.script(`rollback to savepoint ${name}`);
+      this.firstError = before;
+      throw error;
+    }
+  }
+
+  private async rollback(): Promise<void> {
+    try {
+      await this.connection.control('rollback');
+    } catch {
+      // The connection is lost and PostgreSQL rolls back by itself; the error of the work matters more than this one.
+    }
+  }
+}

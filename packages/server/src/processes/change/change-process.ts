@@ -1,0 +1,76 @@
+import { type AuditEntry, auditInsert } from '../../audit/append.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Actor } from '../../use-case/caller.js';
+import type { ProcessRow } from '../records/process-row.js';
+import { checkReferences } from './check-references.js';
+import { isEmptyChange, type PlannedChange, planChange } from './plan-change.js';
+import type { ProcessPorts } from './process-ports.js';
+import { writeChange } from './write-process.js';
+
+/** New values for a process: dynamic fields and the reserved names `state`, `priority`, `stageKey` (D17). */
+export interface ProcessChange {
+  readonly subProject: SubProject;
+  /** Read in this transaction with its row locked. */
+  readonly process: ProcessRow;
+  readonly updates: Readonly<Record<string, unknown>>;
+  /** Of the audit row, e.g. `process.update`. */
+  readonly action: AuditEntry['action'];
+}
+
+/**
+ * Changes a process, all or nothing (D17): validates names and values, writes the row with its next version and the
+ * audit row. Access is the caller's to check. Updates that change nothing write nothing.
+ *
+ * @returns the process as it is now; its version tells whether anything changed
+ * @throws CatalogueError 1231 for unknown names, 1232 for values that are not allowed, each with all of them
+ */
+export type ChangeProcess = (tx: Transaction, actor: Actor, change: ProcessChange) => Promise<ProcessRow>;
+
+/** Makes {@link ChangeProcess}; the composition root does it once and hands it to everybody who changes processes. */
+export const changeProcessWith =
+  (ports: Pick<ProcessPorts, 'attachFiles' | 'users'>): ChangeProcess =>
+  async (tx, actor, { subProject, process, updates, action }) => {
+    const planned = planChange(subProject, process, updates);
+    if (isEmptyChange(planned)) return process;
+    const blamed = await checkReferences(tx, ports, {
+      subProject,
+      processId: process.id,
+      stageKey: planned.stageKey ?? process.stageKey,
+      values: planned.set,
+      by: actor.principal,
+      parent: 'updates',
+    });
+    if (blamed.length > 0) throw new CatalogueError(1232, 'Some values are not valid.', { errors: blamed });
+    const audit = auditInsert(actor, [
+      {
+        action,
+        subProjectId: subProject.id,
+        subjectType: 'process',
+        subjectId: process.id,
+        processId: process.id,
+        before: changedMembers(process, planned, process.fields),
+        after: changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
+      },
+    ]);
+    return writeChange(tx, process, planned, audit);
+  };
+
+/** The changed members alone; a field without a value is null. */
+function changedMembers(
+  { state, priority, stageKey }: Pick<ProcessRow, 'state' | 'priority' | 'stageKey'>,
+  planned: PlannedChange,
+  fields: Readonly<Record<string, unknown>>,
+): object {
+  const names = [...planned.set.keys(), ...planned.cleared];
+  return {
+    ...(planned.state === undefined ? {} : { state }),
+    ...(planned.priority === undefined ? {} : { priority }),
+    ...(planned.stageKey === undefined ? {} : { stageKey }),
+    ...(names.length === 0 ? {} : { fields: Object.fromEntries(names.map((name) => [name, fieldOf(fields, name)])) }),
+  };
+}
+
+const fieldOf = (fields: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : null;

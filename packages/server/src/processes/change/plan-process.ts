@@ -1,0 +1,133 @@
+import type { Access } from '../../access/authorize.js';
+import { auditInsert } from '../../audit/append.js';
+import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
+import { newId } from '../../kernel/identifiers.js';
+import { jsonPointer } from '../../kernel/json-pointer.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Caller } from '../../use-case/caller.js';
+import { checkReferences } from './check-references.js';
+import { listedFor } from './field-lists.js';
+import { initialFields } from './initial-fields.js';
+import { describe, mustBeOneOf, refuseUnknown } from './plan-change.js';
+import type { ProcessPorts } from './process-ports.js';
+import { insertProcess, type NewProcess } from './write-process.js';
+
+/** What a new process is asked to have. */
+export interface ProcessRequest {
+  readonly fields?: object;
+  readonly priority?: string;
+  readonly stageKey?: string;
+}
+
+/** A process that may be created, but for what its fields refer to. */
+export interface PlannedProcess {
+  readonly process: NewProcess;
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Judges a new process and gives it its id, state, stage, priority and defaults (D16).
+ *
+ * @throws CatalogueError 1206, 1231, 1223, 1200 with 404 for an unknown stage (D14), 1232
+ */
+export function planProcess(subProject: SubProject, access: Access, request: ProcessRequest): PlannedProcess {
+  const names = Object.keys(request.fields ?? {});
+  refuseUnlisted(subProject, access, request, names);
+  refuseUnknown(subProject, names, 'fields');
+  const stageKey = request.stageKey ?? subProject.defaultStage;
+  if (stageKey === undefined) {
+    throw new CatalogueError(1223, 'No stage of this sub-project is the default one. Name a stageKey.');
+  }
+  refuseUnknownStage(subProject, stageKey);
+  const priority = request.priority ?? subProject.defaultPriority;
+  const { values, errors } = initialFields(subProject, { ...request.fields });
+  refuseInvalid([...checkPriority(subProject, priority), ...errors]);
+  const process = {
+    id: newId(),
+    subProjectId: subProject.id,
+    state: subProject.initialState,
+    priority,
+    stageKey,
+    fields: Object.fromEntries(values),
+    createdTs: new Date(),
+  };
+  return { process, values };
+}
+
+/**
+ * Inserts a planned process with its audit row and attaches what it refers to.
+ *
+ * @returns what is wrong with its references; when anything is, the transaction must not commit
+ */
+export async function storeProcess(
+  tx: Transaction,
+  caller: Caller,
+  ports: Pick<ProcessPorts, 'attachFiles' | 'users'>,
+  subProject: SubProject,
+  { process, values }: PlannedProcess,
+): Promise<readonly Blame[]> {
+  const { id: processId, state, priority, stageKey, fields } = process;
+  const audit = auditInsert(caller, [
+    {
+      action: 'process.create',
+      subProjectId: subProject.id,
+      subjectType: 'process',
+      subjectId: processId,
+      processId,
+      before: null,
+      after: { state, priority, stageKey, fields },
+    },
+  ]);
+  await insertProcess(tx, process, audit);
+  const by = caller.principal;
+  return checkReferences(tx, ports, { subProject, processId, stageKey, values, by, parent: 'fields' });
+}
+
+/**
+ * Deny by default (D12): a role creates only in its own stages, and with a create list only what stands in it, `priority`
+ * and `stageKey` included. What a request leaves to defaults needs no permission.
+ */
+function refuseUnlisted(
+  subProject: SubProject,
+  access: Access,
+  request: ProcessRequest,
+  names: readonly string[],
+): void {
+  if (access.unrestricted) return;
+  const stageKey = request.stageKey ?? subProject.defaultStage;
+  const known = stageKey !== undefined && subProject.stages.has(stageKey);
+  const roles = known ? access.roles.filter((role) => role.stages.has(stageKey)) : access.roles;
+  if (roles.length === 0) {
+    throw new CatalogueError(1206, `The caller's role may not create processes in the stage ${stageKey}.`);
+  }
+  const listed = listedFor(access, roles, (role) => role.create);
+  const blamed = [
+    ...names.filter((name) => subProject.fields.has(name)).map((name) => [name, jsonPointer('fields', name)] as const),
+    ...(request.priority === undefined ? [] : [['priority', '/priority'] as const]),
+    ...(request.stageKey === undefined ? [] : [['stageKey', '/stageKey'] as const]),
+  ].filter(([name]) => !listed.has(name));
+  if (blamed.length === 0) return;
+  throw new CatalogueError(1206, `The caller's role may not set ${blamed.map(([name]) => name).join(', ')}.`, {
+    errors: blamed.map(([, pointer]) => ({ pointer, detail: "This is not in the create list of the caller's role." })),
+  });
+}
+
+function refuseUnknownStage(subProject: SubProject, stageKey: string): void {
+  if (subProject.stages.has(stageKey)) return;
+  const detail = mustBeOneOf([...subProject.stages.keys()]);
+  throw new CatalogueError(1200, `There is no stage "${stageKey.slice(0, 100)}": stageKey ${detail}`, {
+    status: 404,
+    errors: [{ pointer: '/stageKey', detail }],
+  });
+}
+
+function checkPriority(subProject: SubProject, priority: string): readonly Blame[] {
+  if (subProject.priorities.includes(priority)) return [];
+  return [{ pointer: '/priority', detail: mustBeOneOf(subProject.priorities) }];
+}
+
+/** @throws CatalogueError 1232 when anything is wrong */
+export function refuseInvalid(errors: readonly Blame[]): void {
+  if (errors.length > 0) throw new CatalogueError(1232, describe(errors), { errors });
+}

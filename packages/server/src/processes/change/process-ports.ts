@@ -1,0 +1,36 @@
+import type { UserDirectory } from '../../identity/records/user-directory.js';
+import type { Database, Transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { Principal } from '../../use-case/caller.js';
+import type { TotalsKeeper } from '../totals/keep-totals.js';
+
+/** Files that a new value of a process names. */
+export interface FileAttachment {
+  readonly subProject: SubProject;
+  readonly processId: string;
+  readonly fileIds: readonly string[];
+  /** Who sets the value: a person attaches only files that it may see; the system attaches any of the sub-project. */
+  readonly by: Principal;
+}
+
+/** What processes need of other features; the composition root gives it, so that no feature needs the other's code. */
+export interface ProcessPorts {
+  /**
+   * Attaches files to a process (D18, D31).
+   *
+   * @returns the ids that are unknown to `by`, still open or deleted; when there are any the caller refuses the whole
+   * change
+   */
+  attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly string[]>;
+  /** A process has changed: wakes the runs whose conditions look at it. */
+  processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): Promise<void>;
+  readonly users: UserDirectory;
+}
+
+export interface ProcessDeps extends ProcessPorts {
+  readonly db: Database;
+  readonly subProjects: SubProjects;
+  /** Told when totals have become slow; absent: a worker's chore is enough. */
+  readonly totals?: Pick<TotalsKeeper, 'nudge'>;
+}

@@ -1,0 +1,121 @@
+import type { operations, ResponseOf } from '@millrace/contract';
+import {
+  type AuditSelection,
+  auditFilterColumns,
+  auditFilterKeys,
+  installationFilterKeys,
+  type ListedAuditLog,
+} from '../../audit/list-audit-logs.js';
+import { redact } from '../../audit/redact.js';
+import { compileFilter } from '../../filters/compile-filter.js';
+import { parsing, valueErrorIds } from '../../filters/filter-error.js';
+import type { FilterKeys } from '../../filters/filter-keys.js';
+import { parseFilter, parseFilterText } from '../../filters/parse-filter.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { sql } from '../../postgres/database.js';
+import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
+import type { Caller } from '../../use-case/caller.js';
+import { unexpectedAs } from '../../use-case/unexpected.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+import { enterProcess } from '../records/enter-process.js';
+import { fieldVisibility } from '../records/field-visibility.js';
+import { rowCondition } from '../records/row-condition.js';
+
+/** A row of the audit log on the wire. */
+export type AuditLog = ResponseOf<typeof operations.getAuditLogs>['logs'][number];
+
+/** What a reader of the audit log gets, and how it sees each row. */
+export interface AuditReading {
+  readonly selection: AuditSelection;
+  present(log: ListedAuditLog): AuditLog;
+}
+
+export interface AuditRequest {
+  readonly subProjectId?: string;
+  readonly processId?: string;
+  readonly filters?: string;
+}
+
+/** Detail of 1227. */
+export const auditFailure = 'The audit log could not be read.';
+
+/**
+ * Decides what a caller may read of the audit log (D12, D20): nothing of processes outside its row filter and of fields
+ * outside its read list. Without a sub-project it is the whole installation, which only the administrator may read.
+ *
+ * @throws CatalogueError 1200 without a sub-project for anybody else, what {@link enter} raises, 1221, 1205, 1232
+ */
+export async function readAudit(
+  deps: Pick<ProcessDeps, 'db' | 'subProjects'>,
+  caller: Caller,
+  operation: RoleOperation,
+  request: AuditRequest,
+): Promise<AuditReading> {
+  const { subProjectId, processId } = request;
+  if (subProjectId === undefined || subProjectId === '') return readInstallation(caller, request);
+  const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operation);
+  if (processId !== undefined) {
+    await unexpectedAs(1227, auditFailure, () =>
+      enterProcess(deps.db, subProject, access, processId, { unknown: { id: 1221 }, outside: 1205 }),
+    );
+  }
+  const visibility = fieldVisibility(subProject, access);
+  const declared = new Set(subProject.fields.keys());
+  return {
+    selection: {
+      subProjectId: subProject.id,
+      processId,
+      filter: filterOf(request, auditFilterKeys),
+      visible: rowCondition(subProject, access),
+      covered: visibility.covered,
+    },
+    present: (log) => presentAs(log, (members) => redact(members, declared, visibility.of(log.covered))),
+  };
+}
+
+function readInstallation(caller: Caller, request: AuditRequest): AuditReading {
+  const { administrator, scopes } = caller.principal;
+  if (!administrator || (scopes.length > 0 && !scopes.includes('admin'))) throw missing('subProjectId is required.');
+  if (request.processId !== undefined) throw missing('subProjectId is required beside processId.');
+  return {
+    selection: {
+      subProjectId: undefined,
+      processId: undefined,
+      filter: filterOf(request, installationFilterKeys),
+      visible: sql`true`,
+      covered: sql`'{}'::integer[]`,
+    },
+    present: (log) => presentAs(log, (members) => members),
+  };
+}
+
+const filterOf = ({ filters }: AuditRequest, keys: FilterKeys) =>
+  parsing(valueErrorIds, () =>
+    compileFilter(
+      parseFilter(filters === undefined ? {} : parseFilterText(filters), keys, '/filters'),
+      auditFilterColumns,
+    ),
+  );
+
+const missing = (detail: string): CatalogueError =>
+  new CatalogueError(1200, detail, { errors: [{ pointer: '/subProjectId', detail }] });
+
+function presentAs(
+  log: ListedAuditLog,
+  shownOf: (members: ListedAuditLog['before']) => ListedAuditLog['before'],
+): AuditLog {
+  const { id, createdTs, action, subjectType, subjectId, processId, byId, byName, traceId } = log;
+  const shown = (members: ListedAuditLog['before']) => (processId === null ? members : shownOf(members));
+  return {
+    id,
+    createdTs: createdTs.toISOString(),
+    action,
+    subjectType,
+    subjectId,
+    processId,
+    by: { id: byId, name: byName },
+    traceId,
+    before: shown(log.before),
+    after: shown(log.after),
+  };
+}

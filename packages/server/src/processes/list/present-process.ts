@@ -1,0 +1,29 @@
+import type { Process } from '@millrace/contract';
+import type { NameSet } from '../../access/role.js';
+import type { LastChange } from '../../audit/last-changes.js';
+import { onlySeen } from '../records/field-visibility.js';
+import type { ProcessRow } from '../records/process-row.js';
+
+/** What getProcess adds when asked to (D1). */
+export const includable = ['version', 'stageKey', 'updatedTs', 'lastChange'] as const;
+export type Includable = (typeof includable)[number];
+
+/** A process on the wire, with the fields the caller sees. */
+export function presentProcess(
+  row: ProcessRow,
+  seen: NameSet,
+  include: ReadonlySet<Includable>,
+  lastChange: LastChange | undefined,
+): Process {
+  return {
+    id: row.id,
+    createdTs: row.createdTs.toISOString(),
+    state: row.state,
+    priority: row.priority,
+    fields: onlySeen(row.fields, seen),
+    ...(include.has('stageKey') ? { stageKey: row.stageKey } : {}),
+    ...(include.has('version') ? { version: String(row.version) } : {}),
+    ...(include.has('updatedTs') ? { updatedTs: row.updatedTs.toISOString() } : {}),
+    ...(lastChange === undefined ? {} : { lastChange: { ...lastChange, at: lastChange.at.toISOString() } }),
+  };
+}

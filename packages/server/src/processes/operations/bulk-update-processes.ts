@@ -1,0 +1,67 @@
+import { operations } from '@millrace/contract';
+import { appendAudit } from '../../audit/append.js';
+import { LAST_ID, newId } from '../../kernel/identifiers.js';
+import { enter } from '../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { unexpectedAs } from '../../use-case/unexpected.js';
+import { countMatching, insertBulk } from '../bulk/bulk-queries.js';
+import { bulkRights } from '../bulk/bulk-rights.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+
+/** What the operations on bulk updates need. */
+export interface BulkDeps extends Pick<ProcessDeps, 'db' | 'subProjects'> {
+  /** Begins what was asked for; absent: the chore of a worker is soon enough. */
+  readonly bulkStarted?: () => void;
+}
+
+/**
+ * bulkUpdateProcesses: keeps what is asked for and lets a worker do it (see `bulk-runner.ts`). What is wrong with every
+ * process alike is refused at once. Processes created later are not part of it.
+ *
+ * The audit row names the fields and not their values: rows without a process are seen by every reader of the log.
+ */
+export const bulkUpdateProcesses =
+  (deps: BulkDeps): UseCase<'bulkUpdateProcesses'> =>
+  async (caller, { subProjectId, filters: givenFilters, updates: givenUpdates, reason }) => {
+    const { subProject } = await enter(deps.subProjects, caller, subProjectId, operations.bulkUpdateProcesses);
+    const filters: Readonly<Record<string, unknown>> = { ...givenFilters };
+    const updates: Readonly<Record<string, unknown>> = { ...givenUpdates };
+    const { where } = bulkRights(subProject, caller.principal, { filters, updates });
+    const answer = await unexpectedAs(1000, 'The bulk update could not be begun.', () =>
+      caller.write(async (tx) => {
+        const id = newId();
+        const createdTs = new Date();
+        const { total, newestTs } = await countMatching(tx, where);
+        const { userId, clientId, scopes } = caller.principal;
+        await insertBulk(tx, {
+          id,
+          subProjectId: subProject.id,
+          userId,
+          clientId,
+          scopes,
+          traceId: caller.traceId,
+          filters,
+          updates,
+          reason: reason ?? null,
+          total,
+          createdTs,
+          beforeTs: newestTs ?? createdTs,
+          beforeId: LAST_ID,
+        });
+        await appendAudit(tx, caller, [
+          {
+            action: 'bulk.start',
+            subProjectId: subProject.id,
+            subjectType: 'bulk',
+            subjectId: id,
+            processId: null,
+            before: null,
+            after: { names: Object.keys(updates), total, reason: reason ?? null },
+          },
+        ]);
+        return { bulkId: id, total: String(total) };
+      }),
+    );
+    deps.bulkStarted?.();
+    return answer;
+  };

@@ -1,0 +1,25 @@
+import { operations } from '@millrace/contract';
+import { enter } from '../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { unexpectedAs } from '../../use-case/unexpected.js';
+import { planProcess, refuseInvalid, storeProcess } from '../change/plan-process.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+
+/** createProcess: a process in the initial state, with the defaults of fields that are not given (D16). */
+export const createProcess =
+  (deps: ProcessDeps): UseCase<'createProcess'> =>
+  async (caller, request) => {
+    const { subProject, access } = await enter(
+      deps.subProjects,
+      caller,
+      request.subProjectId,
+      operations.createProcess,
+    );
+    const planned = planProcess(subProject, access, request);
+    return unexpectedAs(1222, 'The process could not be created.', () =>
+      caller.write(async (tx) => {
+        refuseInvalid(await storeProcess(tx, caller, deps, subProject, planned));
+        return { id: planned.process.id, status: 'success', message: 'Process created.' };
+      }),
+    );
+  };

@@ -1,0 +1,164 @@
+import { type Operation, type OperationId, operations } from '@millrace/contract';
+import { type Access, authorize, holdsGrant } from '../../access/authorize.js';
+import { requireAdministrator } from '../../access/require-administrator.js';
+import type { Role } from '../../access/role.js';
+import type { PrincipalOf } from '../../identity/records/principal-of.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Queryable } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { Caller, UseCase, UserPrincipal } from '../../use-case/caller.js';
+import { explainField, hasField } from '../explain/explain-field.js';
+import { explainProcess } from '../explain/explain-process.js';
+import { type CheckName, type Explanation, Findings } from '../explain/explanation.js';
+
+/** What explainAccess needs. */
+export interface ExplainDeps {
+  readonly db: Queryable;
+  readonly subProjects: SubProjects;
+  readonly principalOf: PrincipalOf;
+}
+
+type Request = Parameters<UseCase<'explainAccess'>>[1];
+
+/**
+ * explainAccess: the checks of D13, made by the functions that make them for the operation itself, with what they found. It
+ * tells nothing about others than the administrator and readers of the audit log may know, and nothing about oneself that
+ * the operation's own answer would not.
+ *
+ * @throws CatalogueError 1232 for an operation that does not exist; about others what {@link authorize} raises
+ */
+export const explainAccess =
+  (deps: ExplainDeps): UseCase<'explainAccess'> =>
+  async (caller, request) => {
+    const operation = operationOf(request.operation);
+    const userId = request.userId ?? caller.principal.userId;
+    await mayAskAbout(deps, caller, request.subProjectId, userId);
+    const findings = new Findings();
+    const roles = await check(deps, findings, operation, await principalToExplain(deps, caller, userId), request);
+    const { subProjectId } = request;
+    return { subProjectId, operation: operation.id, userId, ...findings.result(), roles };
+  };
+
+function operationOf(name: string): Operation & { readonly id: OperationId } {
+  const found = Object.entries(operations).find(([id]) => id === name)?.[1];
+  if (found !== undefined) return found;
+  const detail = `There is no operation "${name.slice(0, 100)}"; /openapi.json lists them.`;
+  throw new CatalogueError(1232, detail, { errors: [{ pointer: '/operation', detail }] });
+}
+
+async function mayAskAbout(deps: ExplainDeps, caller: Caller, subProjectId: string, userId: string): Promise<void> {
+  const { principal } = caller;
+  if (userId === principal.userId) return;
+  if (principal.administrator && principal.scopes.length === 0) return;
+  authorize(principal, await deps.subProjects.load(subProjectId), 'audit.read', 1205);
+}
+
+const principalToExplain = async (deps: ExplainDeps, { principal }: Caller, userId: string) =>
+  userId === principal.userId ? principal : deps.principalOf(deps.db, { userId, scopes: [] });
+
+async function check(
+  deps: ExplainDeps,
+  findings: Findings,
+  operation: Operation & { readonly id: OperationId },
+  principal: UserPrincipal | undefined,
+  request: Request,
+): Promise<Explanation['roles']> {
+  if (principal === undefined) {
+    findings.failed('user', new CatalogueError(1001, 'There is no such user, or it is disabled.'));
+    return [];
+  }
+  findings.passed('user', `${principal.name} may sign in.`, 'user');
+  const { permission } = operation;
+  if (permission.kind === 'admin') {
+    refusable(findings, 'grant', () => requireAdministrator(principal, { ...operation, permission }));
+    if (!findings.refused) findings.passed('grant', 'The user is the administrator.', 'administrator');
+    return [];
+  }
+  if (permission.kind !== 'role') {
+    findings.passed('grant', 'Everybody who has signed in may call it.', 'grant');
+    return [];
+  }
+  const subProject = await load(deps, findings, operation.id, request.subProjectId);
+  if (subProject === undefined) return [];
+  const access = explainGrant(findings, principal, subProject, permission);
+  const { processId, field } = request;
+  const question = { subProject, operation: operation.id, processId };
+  const covering = access && (await explainProcess(deps.db, findings, { ...question, access }));
+  if (access !== undefined && field !== undefined && !findings.refused) {
+    explainField(findings, subProject, access, covering ?? access.roles, field);
+  }
+  return rolesOf(principal, subProject).map((role) => ({
+    name: role.name,
+    grants: holdsGrant(role, permission.grant),
+    covers: covering === undefined ? null : covering.includes(role),
+    field: field === undefined ? null : hasField(permission.grant, role, field),
+  }));
+}
+
+async function load(deps: ExplainDeps, findings: Findings, operation: OperationId, id: string) {
+  try {
+    const options = operation === 'updateProcessField' ? ({ unknown: 1221 } as const) : {};
+    const subProject = await deps.subProjects.load(id, options);
+    findings.passed('subProject', `"${subProject.name}", version ${subProject.version} of its configuration.`);
+    return subProject;
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    findings.failed('subProject', error);
+    return undefined;
+  }
+}
+
+/** The scope, the roles and the grant, as `authorize` judges them in one. */
+function explainGrant(
+  findings: Findings,
+  principal: UserPrincipal,
+  subProject: SubProject,
+  { grant, denied }: Extract<Operation['permission'], { kind: 'role' }>,
+): Access | undefined {
+  const scoped = authorizeOrError({ ...principal, administrator: true }, subProject, grant, denied);
+  if (scoped instanceof CatalogueError) {
+    findings.failed('scope', scoped);
+    return undefined;
+  }
+  findings.passed('scope', principal.scopes.length === 0 ? 'The token is not limited.' : principal.scopes.join(' '));
+  const access = authorizeOrError(principal, subProject, grant, denied);
+  const held = rolesOf(principal, subProject);
+  if (access instanceof CatalogueError) {
+    if (held.length === 0) findings.failed('roles', access, subProject.roles.size === 0 ? '/roles' : '/members');
+    else {
+      findings.passed('roles', held.map(({ name }) => name).join(', '));
+      findings.failed('grant', access, `/roles/${held[0]?.name ?? ''}`);
+    }
+    return undefined;
+  }
+  findings.passed('roles', held.map(({ name }) => name).join(', ') || 'None, as the administrator needs none.');
+  const [first] = access.roles;
+  if (first === undefined) findings.passed('grant', 'The administrator may do everything.', 'administrator');
+  else {
+    const names = access.roles.map(({ name }) => name).join(', ');
+    findings.passed('grant', `${grant} is granted by ${names}.`, `/roles/${first.name}`);
+  }
+  return access;
+}
+
+function authorizeOrError(...question: Parameters<typeof authorize>): Access | CatalogueError {
+  try {
+    return authorize(...question);
+  } catch (error) {
+    if (error instanceof CatalogueError) return error;
+    throw error;
+  }
+}
+
+function refusable(findings: Findings, check: CheckName, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    findings.failed(check, error);
+  }
+}
+
+const rolesOf = ({ userId }: UserPrincipal, subProject: SubProject): readonly Role[] =>
+  (subProject.members.get(userId) ?? []).flatMap((name) => subProject.roles.get(name) ?? []);

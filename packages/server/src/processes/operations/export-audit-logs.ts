@@ -1,0 +1,40 @@
+import { operations } from '@millrace/contract';
+import { auditLogsBefore, type ListedAuditLog } from '../../audit/list-audit-logs.js';
+import { AHEAD_OF_ALL, type Place } from '../../filters/newest-first.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { unexpectedAs } from '../../use-case/unexpected.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+import { type AuditReading, auditFailure, readAudit } from '../history/read-audit.js';
+
+/** Rows of one statement, 1 MB at most as a rule. */
+const BATCH = 500;
+
+/**
+ * exportAuditLogs: all that getAuditLogs lists, as it is when the export begins; rows never change, so none is missing or
+ * twice. Each batch is a statement of its own that goes on where the one before ended: a reader that is slow, or stops,
+ * holds neither a connection nor a snapshot.
+ */
+export const exportAuditLogs =
+  (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'exportAuditLogs'> =>
+  async (caller, request) => {
+    const reading = await readAudit(deps, caller, operations.exportAuditLogs, request);
+    const first = await batchBefore(deps, reading, AHEAD_OF_ALL);
+    return { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', chunks: chunksFrom(deps, reading, first) };
+  };
+
+async function* chunksFrom(
+  deps: Pick<ProcessDeps, 'db'>,
+  reading: AuditReading,
+  first: readonly ListedAuditLog[],
+): AsyncGenerator<string> {
+  for (let batch = first; ; ) {
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    yield batch.map((log) => `${JSON.stringify(reading.present(log))}\n`).join('');
+    if (batch.length < BATCH) return;
+    batch = await batchBefore(deps, reading, last);
+  }
+}
+
+const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, place: Place) =>
+  unexpectedAs(1227, auditFailure, () => auditLogsBefore(deps.db, selection, place, BATCH));

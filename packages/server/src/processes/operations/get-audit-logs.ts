@@ -1,0 +1,18 @@
+import { operations } from '@millrace/contract';
+import { listAuditLogs } from '../../audit/list-audit-logs.js';
+import { parsing, valueErrorIds } from '../../filters/filter-error.js';
+import { metaOf, parsePage } from '../../filters/paging.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { unexpectedAs } from '../../use-case/unexpected.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+import { auditFailure, readAudit } from '../history/read-audit.js';
+
+/** getAuditLogs: who changed what and when, newest first (D20); see {@link readAudit} for who sees what of it. */
+export const getAuditLogs =
+  (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'getAuditLogs'> =>
+  async (caller, request) => {
+    const { selection, present } = await readAudit(deps, caller, operations.getAuditLogs, request);
+    const page = parsing(valueErrorIds, () => parsePage(request));
+    const { total, logs } = await unexpectedAs(1227, auditFailure, () => listAuditLogs(deps.db, selection, page));
+    return { meta: metaOf(page, total), logs: logs.map(present) };
+  };

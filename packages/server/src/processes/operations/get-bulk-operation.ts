@@ -1,0 +1,35 @@
+import { errorCatalogue, isErrorId, operations } from '@millrace/contract';
+import { metaErrorIds, parsing } from '../../filters/filter-error.js';
+import { metaOf, parsePage } from '../../filters/paging.js';
+import { transaction } from '../../postgres/database.js';
+import { enter } from '../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { listErrors, MOST_ERRORS } from '../bulk/bulk-queries.js';
+import { findOwnBulk, presentBulk } from '../bulk/find-own-bulk.js';
+import type { BulkDeps } from './bulk-update-processes.js';
+
+/** getBulkOperation: how far a bulk update has come, and what refused it, in one snapshot. */
+export const getBulkOperation =
+  (deps: BulkDeps): UseCase<'getBulkOperation'> =>
+  async (caller, request) => {
+    await enter(deps.subProjects, caller, request.subProjectId, operations.getBulkOperation);
+    const page = parsing(metaErrorIds, () => parsePage(request));
+    return transaction(
+      deps.db,
+      async (tx) => {
+        const bulk = await findOwnBulk(tx, caller, request);
+        const errors = await listErrors(tx, bulk.id, page);
+        return {
+          bulkOperation: presentBulk(bulk),
+          meta: metaOf(page, Math.min(bulk.failed, MOST_ERRORS)),
+          errors: errors.map(({ processId, errorId: id, detail }) => ({
+            processId,
+            id,
+            code: isErrorId(id) ? errorCatalogue[id].code : '',
+            detail,
+          })),
+        };
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+  };

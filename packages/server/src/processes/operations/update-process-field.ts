@@ -1,0 +1,56 @@
+import { operations } from '@millrace/contract';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { accessTo } from '../../sub-projects/configuration/enter.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { unexpectedAs } from '../../use-case/unexpected.js';
+import type { ChangeProcess } from '../change/change-process.js';
+import type { ProcessDeps } from '../change/process-ports.js';
+import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
+import { enterProcess } from '../records/enter-process.js';
+import type { ProcessRow } from '../records/process-row.js';
+
+/**
+ * updateProcessField: all or nothing (D17). The process is locked first, so concurrent updates follow one another and
+ * each is judged on what the one before left. A role may move a process out of its own stages or row filter if it may
+ * set the fields that decide it: handing a process over is what stages are for.
+ */
+export const updateProcessField =
+  (deps: ProcessDeps, changeProcess: ChangeProcess): UseCase<'updateProcessField'> =>
+  async (caller, { subProjectId, processId, ...request }) => {
+    const updates: Readonly<Record<string, unknown>> = { ...request.updates };
+    const operation = operations.updateProcessField;
+    const names = Object.keys(updates);
+    const work = async (subProject: SubProject) => {
+      const access = accessTo(subProject, caller, operation);
+      refuseUnlisted(subProject, names, updatable(access, access.roles));
+      return unexpectedAs(1224, 'The fields could not be updated.', async () => {
+        const value = await caller.write(async (tx) => {
+          const { process, roles, versionId } = await enterProcess(tx, subProject, access, processId, {
+            unknown: { id: 1221 },
+            outside: 1210,
+            lock: true,
+          });
+          if (versionId !== subProject.versionId) throw new Error('a configuration was deployed meanwhile');
+          requireVersion(process, caller.ifMatch);
+          refuseUnlisted(subProject, names, updatable(access, roles));
+          if (names.length === 0) throw nothingToUpdate();
+          const changed = await changeProcess(tx, caller, { subProject, process, updates, action: 'process.update' });
+          if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
+          await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
+          return { status: 'success', message: `Process updated: version ${changed.version}.` };
+        });
+        return { versionId: subProject.versionId, value };
+      });
+    };
+    return deps.subProjects.working(subProjectId, work, { unknown: 1221 });
+  };
+
+/** `*` asks only that the process exists; anything that is no version of it has lost the race (D17). */
+function requireVersion(process: ProcessRow, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(process.version)) return;
+  throw new CatalogueError(
+    1008,
+    `The process is in version ${process.version}, not in the version that If-Match names. Read it again.`,
+  );
+}

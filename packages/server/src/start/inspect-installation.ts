@@ -1,0 +1,31 @@
+import { type AuditRoom, auditRoom } from '../audit/audit-room.js';
+import { oldestDueJob } from '../jobs/queue/oldest-due-job.js';
+import type { Queryable } from '../postgres/database.js';
+import { planMigrations } from '../postgres/migration/migrate.js';
+
+/** What the database tells about an installation. */
+export interface Inspection {
+  readonly databaseVersion: number;
+  readonly codeVersion: number;
+  /** Names of the migrations that are to be applied; what follows is known only when there are none. */
+  readonly pending: readonly string[];
+  readonly audit: AuditRoom | undefined;
+  /** Seconds that the oldest job nobody works on is overdue; 0 when none is. */
+  readonly overdueSeconds: number | undefined;
+}
+
+/**
+ * Looks at the database of an installation and changes nothing; four small queries, whatever its size.
+ *
+ * @throws MigrationError when the database is newer than the code; the driver's errors
+ */
+export async function inspectInstallation(db: Queryable): Promise<Inspection> {
+  const { databaseVersion, codeVersion, pending } = await planMigrations(db);
+  const names = pending.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}`);
+  if (names.length > 0) {
+    return { databaseVersion, codeVersion, pending: names, audit: undefined, overdueSeconds: undefined };
+  }
+  const [audit, dueTs] = await Promise.all([auditRoom(db), oldestDueJob(db)]);
+  const overdueSeconds = dueTs === undefined ? 0 : Math.round((Date.now() - dueTs.getTime()) / 1000);
+  return { databaseVersion, codeVersion, pending: names, audit, overdueSeconds };
+}

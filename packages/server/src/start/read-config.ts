@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { Value } from 'typebox/value';
+import { embeddedStoreAddress, storagePlugins } from '../files/store/plugins.js';
+import { checkTrustProxy, readTrustProxy } from '../http/client-address.js';
+import { checkSecretKeys } from '../identity/tokens/key-encryption.js';
+import { emailJob } from '../jobs/handlers/email-job.js';
+import { eventJob } from '../jobs/handlers/event-job.js';
+import { type Config, ConfigError, type Environment, environmentSchema, type ServerRole } from '../kernel/config.js';
+import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
+
+/** `a, b` → both; nothing for nothing. */
+const splitList = (text: string | undefined): readonly string[] =>
+  (text ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+
+/**
+ * Reads the settings from environment variables.
+ *
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, role: ServerRole = 'all'): Config {
+  const given = pick(environment);
+  const problems = check(given);
+  const config = configOf(given, role);
+  problems.push(...problemsOfParts(config));
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
+  return config;
+}
+
+function configOf(given: Environment, role: ServerRole): Config {
+  const number = (name: keyof Environment, fallback: number): number =>
+    given[name] === undefined ? fallback : Number(given[name]);
+  return Object.freeze({
+    host: given.HOST ?? '127.0.0.1',
+    port: number('PORT', 8080),
+    publicUrl: given.MILLRACE_PUBLIC_URL,
+    role,
+    workers: number('MILLRACE_WORKERS', 1),
+    trustProxy: readTrustProxy(given.MILLRACE_TRUST_PROXY),
+    secretKeys: splitList(given.MILLRACE_SECRET_KEY),
+    dataDirectory: resolve(given.MILLRACE_DATA_DIR ?? './data'),
+    database: { url: given.DATABASE_URL, maxConnections: number('MILLRACE_DATABASE_CONNECTIONS', 10) },
+    administrator: { clientId: given.MILLRACE_ADMIN_CLIENT_ID, clientSecret: given.MILLRACE_ADMIN_CLIENT_SECRET },
+    store: {
+      accessKey: given.MILLRACE_STORE_ACCESS_KEY,
+      secretKey: given.MILLRACE_STORE_SECRET_KEY,
+      port: given.MILLRACE_STORE_PORT === undefined ? undefined : Number(given.MILLRACE_STORE_PORT),
+      publicUrl: given.MILLRACE_STORE_PUBLIC_URL,
+      signatureV2: number('MILLRACE_STORE_SIGNATURE_V2', 0) === 1,
+      pluginsJson: given.MILLRACE_STORAGE_PLUGINS,
+      maximumFileSize: number('MILLRACE_MAX_FILE_SIZE', 5 * 1024 ** 3),
+    },
+    tokenSeconds: number('MILLRACE_TOKEN_SECONDS', 3600),
+    signInAttemptsPerMinute: number('MILLRACE_SIGN_IN_ATTEMPTS', 20),
+    smtp:
+      given.MILLRACE_SMTP_URL === undefined
+        ? undefined
+        : { url: given.MILLRACE_SMTP_URL, from: given.MILLRACE_SMTP_FROM ?? 'millrace@localhost' },
+    events:
+      given.MILLRACE_EVENT_URL === undefined
+        ? undefined
+        : { url: given.MILLRACE_EVENT_URL, secret: given.MILLRACE_EVENT_SECRET },
+    auditRetentionDays:
+      given.MILLRACE_AUDIT_RETENTION_DAYS === undefined ? undefined : Number(given.MILLRACE_AUDIT_RETENTION_DAYS),
+    logLevel: given.MILLRACE_LOG_LEVEL ?? 'info',
+  });
+}
+
+/** Only our variables; an empty one counts as absent, as `VAR= command` means in a shell. */
+function pick(environment: NodeJS.ProcessEnv): Environment {
+  const names = Object.keys(environmentSchema.properties);
+  return Object.fromEntries(
+    names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  ) as Environment;
+}
+
+function check(given: Environment): string[] {
+  const shape = Value.Errors(environmentSchema, given).map(
+    (error) => `${error.instancePath.slice(1)}: ${error.message}`,
+  );
+  const ranges = Object.entries(environmentSchema.properties).flatMap(([name, schema]) => {
+    const value = given[name as keyof Environment];
+    const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+    if (value === undefined || minimum === undefined || maximum === undefined) return [];
+    const isInRange = /^[0-9]+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+    return isInRange ? [] : [`${name}: must be a whole number between ${minimum} and ${maximum}`];
+  });
+  const pair =
+    (given.MILLRACE_ADMIN_CLIENT_SECRET === undefined) !== (given.MILLRACE_ADMIN_CLIENT_ID === undefined)
+      ? ['MILLRACE_ADMIN_CLIENT_ID and MILLRACE_ADMIN_CLIENT_SECRET: give both or neither']
+      : [];
+  const level =
+    given.MILLRACE_LOG_LEVEL !== undefined && !logLevels.includes(given.MILLRACE_LOG_LEVEL)
+      ? [`MILLRACE_LOG_LEVEL: must be one of ${logLevels.join(', ')}`]
+      : [];
+  const address =
+    given.MILLRACE_PUBLIC_URL !== undefined && !/^https?:\/\/[^/]/.test(given.MILLRACE_PUBLIC_URL)
+      ? ['MILLRACE_PUBLIC_URL: must start with http:// or https://']
+      : [];
+  const database = given.DATABASE_URL === undefined ? [] : checkDatabaseUrl(given.DATABASE_URL);
+  const proxies = checkTrustProxy(given.MILLRACE_TRUST_PROXY);
+  const secrets = checkSecretKeys(splitList(given.MILLRACE_SECRET_KEY));
+  return [...shape, ...ranges, ...pair, ...level, ...address, ...database, ...proxies, ...secrets];
+}
+
+/** What the features say of their own settings, before anything is started. */
+function problemsOfParts(config: Config): string[] {
+  const checks = [
+    () => storagePlugins(config.store.pluginsJson, undefined),
+    () => embeddedStoreAddress(config.store.publicUrl),
+    () => emailJob(config.smtp),
+    () => eventJob(config.events),
+  ];
+  return checks.flatMap((run) => {
+    try {
+      run();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message.split('\n');
+      throw error;
+    }
+  });
+}

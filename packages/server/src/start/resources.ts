@@ -1,0 +1,96 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+import { type EmbeddedStore, startEmbeddedStore } from '../files/store/embedded-store.js';
+import { type Config, ConfigError } from '../kernel/config.js';
+import { explainConnectError } from '../postgres/connection/connect-error.js';
+import { connect, type Database } from '../postgres/database.js';
+import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
+import { migrate } from '../postgres/migration/migrate.js';
+
+/** What the server stands on: a database brought up to date, and the embedded store where no other is configured. */
+export interface Resources {
+  readonly db: Database;
+  /** Of the same PostgreSQL, for connections outside the pool. */
+  readonly databaseUrl: string;
+  readonly embeddedStore: EmbeddedStore | undefined;
+  /** Lets go of everything in the reverse order. */
+  release(): Promise<void>;
+}
+
+/**
+ * Starts what is not configured and connects to what is.
+ *
+ * @throws ConfigError, DataDirectoryError, MigrationError or DatabaseUnavailableError, each saying what to mend
+ */
+export async function startResources(config: Config, log: Logger): Promise<Resources> {
+  const release: (() => Promise<void>)[] = [];
+  const undo = async () => {
+    for (const step of release.splice(0).reverse()) await step();
+  };
+  try {
+    await makeDataDirectory(config.dataDirectory);
+    const url = config.database.url ?? (await embeddedPostgres(config, log, release));
+    const db = connect({
+      url,
+      maxConnections: config.database.maxConnections,
+      applicationName: `millrace-${config.role}`,
+      log,
+    });
+    release.push(() => db.close());
+    const { pending } = await migrate(db, log).catch((error: unknown) => {
+      throw explainConnectError(error, config.database.url);
+    });
+    if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
+    const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
+    return { db, databaseUrl: url, embeddedStore, release: undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+async function makeDataDirectory(path: string): Promise<void> {
+  try {
+    await makeDirectories(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `The data directory ${path} cannot be made (${reason}). Set MILLRACE_DATA_DIR to one that can.`,
+    );
+  }
+}
+
+/** Level by level: Node's own recursion never ends where a level cannot be made although its parent exists (/proc). */
+async function makeDirectories(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeDirectories(dirname(path));
+    await mkdir(path);
+  }
+}
+
+async function embeddedPostgres(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+  release.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function store(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<EmbeddedStore> {
+  const embedded = await startEmbeddedStore({
+    dataDirectory: config.dataDirectory,
+    host: config.host,
+    accessKey: config.store.accessKey,
+    secretKey: config.store.secretKey,
+    port: config.store.port,
+    publicUrl: config.store.publicUrl,
+    signatureV2: config.store.signatureV2,
+    log,
+  });
+  release.push(() => embedded.stop());
+  return embedded;
+}

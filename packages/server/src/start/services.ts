@@ -1,0 +1,170 @@
+import type { Logger } from 'pino';
+import { keepAuditMonths } from '../audit/partitions.js';
+import { createReconciler } from '../files/reconciliation/reconciler.js';
+import { attachFiles } from '../files/records/attach-files.js';
+import type { FileDeps } from '../files/store/file-deps.js';
+import { storagePlugins } from '../files/store/plugins.js';
+import { createStorage, type Storage } from '../files/store/storage.js';
+import { fileUseCases } from '../files/use-cases.js';
+import type { Probe } from '../http/health.js';
+import type { Metrics } from '../http/metrics.js';
+import { ensureAdministrator } from '../identity/bootstrap/administrator.js';
+import { administratorFile } from '../identity/bootstrap/administrator-file.js';
+import { createIdentity, type Identity } from '../identity/identity.js';
+import { principalOf } from '../identity/records/principal-of.js';
+import { userDirectory } from '../identity/records/user-directory.js';
+import { createHandlers } from '../jobs/handlers/create-handlers.js';
+import { listenForJobs } from '../jobs/queue/job-hints.js';
+import { createWorker, type Worker } from '../jobs/worker/worker.js';
+import type { Config } from '../kernel/config.js';
+import { connect, type Database } from '../postgres/database.js';
+import { createBulkRunner } from '../processes/bulk/bulk-runner.js';
+import { changeProcessWith } from '../processes/change/change-process.js';
+import type { ProcessPorts } from '../processes/change/process-ports.js';
+import { createFieldIndexes } from '../processes/field-indexes/field-indexes.js';
+import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
+import { processUseCases } from '../processes/use-cases.js';
+import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
+import { subProjectUseCases } from '../sub-projects/use-cases.js';
+import type { UseCases } from '../use-case/caller.js';
+import { createDefinitions } from '../workflows/run/definitions.js';
+import { wakeConditions } from '../workflows/run/wake-conditions.js';
+import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
+import { registerStarts } from '../workflows/starts/register-starts.js';
+import { workflowUseCases } from '../workflows/use-cases.js';
+import { createRunWork } from '../workflows/worker/run-work.js';
+import { housekeeping } from './housekeeping.js';
+import type { Resources } from './resources.js';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly resources: Resources;
+  /** Public address of the service. */
+  readonly issuer: string;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** The features, wired to each other and to the resources. */
+export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens' | 'seeding'> {
+  readonly db: Database;
+  readonly useCases: UseCases;
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly worker: Worker;
+  /** File with generated administrator credentials, when none were given. */
+  readonly credentialsFile: string | undefined;
+  /** Begins what goes on in the background of every server process. */
+  begin(): void;
+  /** Long polls answer at once. */
+  beginStop(): void;
+  /** Lets go of what the services hold, after requests and jobs are done. */
+  close(): Promise<void>;
+}
+
+/** Wires everything and sees to it that somebody can administer the service; nothing runs yet. */
+export async function createServices(options: ServiceOptions): Promise<Services> {
+  const { config, resources, log } = options;
+  const { db } = resources;
+  const stopping = new AbortController();
+  const identity = await wireIdentity(options);
+  const storage = createStorage({
+    plugins: storagePlugins(config.store.pluginsJson, resources.embeddedStore),
+    maximumFileSize: config.store.maximumFileSize,
+  });
+  const subProjects = createSubProjects(db);
+  const files: FileDeps = { db, subProjects, storage };
+  const reconciler = createReconciler(files, { log });
+  const ports: ProcessPorts = {
+    attachFiles,
+    processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
+    users: userDirectory,
+  };
+  const changeProcess = changeProcessWith(ports);
+  const { processChanged } = ports;
+  const bulk = createBulkRunner({ db, subProjects, changeProcess, principalOf, processChanged }, { log });
+  // Counting and indexing a big table takes as long as it takes.
+  const longWork = connect({
+    url: resources.databaseUrl,
+    maxConnections: 3,
+    applicationName: `millrace-${config.role}-long`,
+    statementTimeoutMs: 0,
+    log,
+  });
+  const totals = createTotalsKeeper({ db: longWork, log });
+  const fieldIndexes = createFieldIndexes({ db: longWork, log });
+  const handlers = createHandlers(config);
+  const hints = listenForJobs({ url: resources.databaseUrl, log });
+  const workflows: WorkflowDeps = {
+    db,
+    subProjects,
+    definitions: createDefinitions(),
+    changeProcess,
+    handledTypes: new Set(handlers.map(({ type }) => type)),
+    log,
+    now: Date.now,
+    hints,
+    stopping: stopping.signal,
+  };
+  return {
+    ...identity,
+    db,
+    useCases: {
+      ...identity.useCases,
+      ...subProjectUseCases({
+        db,
+        deployed: (tx, { subProject }) => registerStarts(tx, workflows, subProject),
+        storagePlugins: storage.plugins.map(({ name }) => name),
+        fieldIndexes,
+      }),
+      ...processUseCases({ ...ports, db, subProjects, changeProcess, totals, principalOf }),
+      ...workflowUseCases(workflows),
+      ...fileUseCases(files),
+    },
+    probes: probes(db, storage),
+    worker: createWorker({
+      db,
+      runs: createRunWork(workflows),
+      subProjects,
+      handlers,
+      hints,
+      log,
+      name: `${config.role}-${process.pid}`,
+      chores: housekeeping({
+        db,
+        files,
+        totals,
+        fieldIndexes,
+        reconciler,
+        bulk,
+        retentionDays: config.auditRetentionDays,
+        log,
+      }),
+    }),
+    credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
+    begin: () => fieldIndexes.update(),
+    beginStop: () => stopping.abort(),
+    async close() {
+      await hints.close();
+      await Promise.all([reconciler.stop(), bulk.stop()]);
+      storage.close();
+      await longWork.close();
+    },
+  };
+}
+
+async function wireIdentity({ config, resources, issuer, log }: ServiceOptions): Promise<Identity> {
+  const { db } = resources;
+  const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
+  const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, secretKeys, log });
+  await identity.tokens.encryptKeys();
+  await keepAuditMonths(db, { log });
+  await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
+  return identity;
+}
+
+const probes = (db: Database, storage: Storage): Record<string, Probe> => ({
+  database: async () => {
+    await db`select 1`;
+  },
+  store: () => storage.probe(),
+});

@@ -1,0 +1,33 @@
+import { AdministratorFileError } from '../identity/bootstrap/administrator-file.js';
+import { ConfigError } from '../kernel/config.js';
+import { DatabaseUnavailableError, UnsupportedServerError } from '../postgres/database.js';
+import { DataDirectoryError, EmbeddedPostgresError } from '../postgres/embedded/errors.js';
+import { MigrationError } from '../postgres/migration/migration-files.js';
+
+const operators = [
+  ConfigError,
+  AdministratorFileError,
+  DataDirectoryError,
+  EmbeddedPostgresError,
+  DatabaseUnavailableError,
+  UnsupportedServerError,
+  MigrationError,
+];
+
+/**
+ * The message of an error that the operator can mend, or undefined for a defect of ours, whose stack is then of use.
+ *
+ * @param error what kept the server from starting
+ */
+export function operatorMessage(error: unknown): string | undefined {
+  if (isUnusableAddress(error)) return `${error.message}. Check HOST and PORT.`;
+  if (!operators.some((known) => error instanceof known)) return undefined;
+  const { message, cause } = error as Error;
+  return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
+}
+
+/** The embedded store and the search for a free port listen before the server does, on the same HOST. */
+function isUnusableAddress(error: unknown): error is Error {
+  const isListen = error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen';
+  return isListen && (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES');
+}

@@ -1,0 +1,48 @@
+import { everything, only } from '../../access/role.js';
+import type { NormalDocument } from '../document/normal-document.js';
+import type { StoredVersion } from '../records/version-queries.js';
+import { compileFields } from './compile-field.js';
+import { compileRole } from './compile-role.js';
+import type { SubProject } from './sub-project.js';
+
+/**
+ * A stored version as the features use it: frozen, with look-ups by name and the checks of its fields. Nothing in it
+ * looks at stored processes, so a changed declaration never breaks them (D18).
+ */
+export function compileConfiguration(version: StoredVersion): SubProject {
+  const { document, members, workflows } = version.configuration;
+  const fields = compileFields(document.fields);
+  const keys = { fields };
+  return Object.freeze({
+    id: version.subProjectId,
+    name: document.name,
+    versionId: version.id,
+    version: version.number,
+    stages: new Map(document.stages.map((stage) => [stage.key, Object.freeze(stage)])),
+    defaultStage: document.stages.find((stage) => stage.default)?.key,
+    initialState: document.states.initial,
+    states: new Set(document.states.values),
+    allowsTransition: transitionRule(document.states.transitions),
+    priorities: document.priorities.values,
+    defaultPriority: document.priorities.default,
+    fields,
+    roles: new Map(document.roles.map((role) => [role.name, compileRole(role, keys)])),
+    members: new Map(members.map((member) => [member.userId, Object.freeze(member.roles)])),
+    workflows: Object.freeze(workflows.map((workflow) => Object.freeze(workflow))),
+    storage: Object.freeze({
+      legalHold: document.storage.legalHold,
+      plugins: document.storage.plugins === null ? everything : only(document.storage.plugins),
+      maximumFileSize: document.storage.maximumFileSize ?? undefined,
+    }),
+    http: Object.freeze(document.http),
+  });
+}
+
+/** Staying is always allowed; `*` stands for every state. */
+function transitionRule(transitions: NormalDocument['states']['transitions']): SubProject['allowsTransition'] {
+  if (transitions === null) return () => true;
+  const rules = transitions.map(({ from, to }) => ({ from: statesOf(from), to: statesOf(to) }));
+  return (from, to) => from === to || rules.some((rule) => rule.from.has(from) && rule.to.has(to));
+}
+
+const statesOf = (names: readonly string[]) => (names.includes('*') ? everything : only(names));

@@ -1,0 +1,28 @@
+import { everything, type NameSet, only, type Role } from '../../access/role.js';
+import type { NormalGrant, NormalRole } from '../document/normal-document.js';
+import { parseRowFilter } from '../document/row-filter-document.js';
+import type { FieldDefinition } from './sub-project.js';
+
+/** A role of a valid document, ready to decide (D12). */
+export function compileRole(role: NormalRole, known: { readonly fields: ReadonlyMap<string, FieldDefinition> }): Role {
+  return Object.freeze({
+    name: role.name,
+    assignable: role.assignable,
+    stages: role.stages === null ? everything : only(role.stages),
+    filter: role.filter === null ? undefined : parseRowFilter(role.filter, known.fields),
+    read: namesOf(role.read),
+    create: namesOf(role.create),
+    update: namesOf(role.update),
+    call: namesOf(role.call),
+    work: namesOf(role.work),
+    operate: role.operate,
+    users: role.users,
+    audit: role.audit,
+    files: Object.freeze(role.files),
+  });
+}
+
+function namesOf(grant: NormalGrant): NameSet | undefined {
+  if (grant === true) return everything;
+  return grant === false ? undefined : only(grant);
+}

@@ -1,0 +1,127 @@
+import { appendAudit } from '../../audit/append.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { newId } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { Actor } from '../../use-case/caller.js';
+import { compileConfiguration } from '../configuration/compile-configuration.js';
+import type { SubProject, WorkflowEntry } from '../configuration/sub-project.js';
+import type { Finding } from '../document/finding.js';
+import type { ValidConfiguration } from '../document/validate-document.js';
+import { createSubProjectRow } from '../operations/create-sub-project.js';
+import { replaceMembers } from '../records/member-queries.js';
+import { lockSubProject, setCurrentVersion } from '../records/sub-project-queries.js';
+import { findVersion, insertVersion, type StoredVersion } from '../records/version-queries.js';
+import { findWorkflows, insertDefinitions, replaceWorkflows } from '../records/workflow-queries.js';
+import { diffConfigurations } from './diff.js';
+import { fingerprintOf } from './fingerprint.js';
+import { planWorkflows, type WorkflowPlan } from './plan-workflows.js';
+import { resolveMembers } from './resolve-members.js';
+
+/** What to deploy, validated as far as that goes without the database. */
+export interface Deployable {
+  /** Undefined: a new sub-project. */
+  readonly subProjectId: string | undefined;
+  readonly valid: ValidConfiguration;
+  /** The document as it was sent, kept for reading it back. */
+  readonly source: string;
+}
+
+export interface Deployed {
+  readonly subProjectId: string;
+  readonly version: number;
+  readonly changed: boolean;
+  readonly changes: readonly string[];
+  readonly warnings: readonly Finding[];
+  readonly workflows: readonly WorkflowEntry[];
+}
+
+/** Tells other features of a new version, in its transaction. */
+export type DeployedPort = (
+  tx: Transaction,
+  deployment: { readonly subProjectId: string; readonly subProject: SubProject },
+) => Promise<void>;
+
+/** Members of the document name nobody, or one user twice. Nothing of the deployment may be kept. */
+export class MembersUnknown extends Error {
+  override readonly name = 'MembersUnknown';
+  constructor(readonly errors: readonly Finding[]) {
+    super('members of the document name no user');
+  }
+}
+
+/**
+ * Makes a configuration the current version of its sub-project. The row of the sub-project is locked first, so
+ * deployments to it happen one after the other; one that changes nothing writes nothing.
+ *
+ * @throws MembersUnknown
+ */
+export async function deployVersion(
+  tx: Transaction,
+  actor: Actor,
+  deployable: Deployable,
+  deployed: DeployedPort,
+): Promise<Deployed> {
+  const { valid } = deployable;
+  const subProjectId = deployable.subProjectId ?? newId();
+  const current = await lockCurrent(tx, actor, subProjectId, valid.document.name);
+  const { members, errors, warnings } = await resolveMembers(tx, valid.document);
+  if (errors.length > 0) throw new MembersUnknown(errors);
+
+  const plan = planWorkflows(valid.document, valid.workflows, await findWorkflows(tx, subProjectId));
+  const configuration = { document: valid.document, members, workflows: plan.workflows };
+  const fingerprint = fingerprintOf(configuration);
+  if (current?.fingerprint === fingerprint) {
+    const { number: version } = current;
+    return { subProjectId, version, changed: false, changes: [], warnings, workflows: plan.workflows };
+  }
+
+  const changes = diffConfigurations(current?.configuration, configuration);
+  const version = { id: newId(), subProjectId, number: (current?.number ?? 0) + 1, configuration, fingerprint };
+  await write(tx, actor, deployable, version, plan);
+  await appendAudit(tx, actor, [
+    {
+      action: 'subProject.deploy',
+      subProjectId,
+      subjectType: 'subProject',
+      subjectId: subProjectId,
+      processId: null,
+      before: current === undefined ? null : { version: String(current.number) },
+      after: { version: String(version.number), changes },
+    },
+  ]);
+  await deployed(tx, { subProjectId, subProject: compileConfiguration(version) });
+  return { subProjectId, version: version.number, changed: true, changes, warnings, workflows: plan.workflows };
+}
+
+/** The current version, with the sub-project locked; undefined when there is none yet. Creates the sub-project. */
+async function lockCurrent(tx: Transaction, actor: Actor, subProjectId: string, name: string) {
+  let locked = await lockSubProject(tx, subProjectId);
+  if (locked === undefined) {
+    // Of two who create it at once, the second waits here for the first and then finds it.
+    await createSubProjectRow(tx, actor, { id: subProjectId, name });
+    locked = await lockSubProject(tx, subProjectId);
+  }
+  if (locked === undefined) throw new CatalogueError(1009, `The sub-project "${subProjectId}" could not be created.`);
+  return locked.currentVersionId === null ? undefined : findVersion(tx, locked.currentVersionId);
+}
+
+async function write(
+  tx: Transaction,
+  actor: Actor,
+  { source, valid }: Deployable,
+  version: StoredVersion & { readonly fingerprint: string },
+  plan: WorkflowPlan,
+): Promise<void> {
+  const { subProjectId, configuration } = version;
+  const createdTs = new Date();
+  const createdBy = actor.principal.kind === 'user' ? actor.principal.userId : actor.principal.kind;
+  await replaceWorkflows(tx, subProjectId, plan.workflows, createdTs);
+  await insertDefinitions(tx, subProjectId, plan.definitions, createdTs);
+  await insertVersion(tx, { ...version, document: source, files: filesOf(valid), createdBy, createdTs });
+  await replaceMembers(tx, subProjectId, configuration.members);
+  await setCurrentVersion(tx, subProjectId, configuration.document.name, version.id);
+}
+
+/** Only the files that workflows use are kept. */
+const filesOf = ({ workflows }: ValidConfiguration): Record<string, string> =>
+  Object.fromEntries(workflows.map(({ file, bpmn }) => [file, bpmn]));

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredConfiguration } from '../document/normal-document.js';
+
+const longestShown = 80;
+
+/**
+ * What a deployment changes, one line per change for people: `field amount: minimum 0 -> 10`, `role MANAGER added`,
+ * `workflow manager-approval: diagram changed`.
+ *
+ * @param before undefined for the first deployment
+ * @returns nothing when the two mean the same
+ */
+export function diffConfigurations(before: StoredConfiguration | undefined, after: StoredConfiguration): string[] {
+  const from = before === undefined ? undefined : comparable(before);
+  const to = comparable(after);
+  return [
+    ...diffMembers('sub-project', from?.settings, to.settings),
+    ...to.lists.flatMap(({ noun, entries }, index) =>
+      diffLists(noun, from?.lists[index]?.entries ?? new Map(), entries),
+    ),
+    ...diffMembers('storage', from?.storage, to.storage),
+  ];
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** A configuration as entries by key, each with the members that are compared and shown. */
+function comparable({ document, members, workflows }: StoredConfiguration) {
+  const definitions = new Map(workflows.map((workflow) => [workflow.key, workflow.definitionId]));
+  const { states, priorities } = document;
+  const lists: { readonly noun: string; readonly entries: ReadonlyMap<string, Entry> }[] = [
+    { noun: 'stage', entries: byKey(document.stages, ({ key, ...stage }) => [key, stage]) },
+    { noun: 'state', entries: byKey(states.values, (state) => [state, {}]) },
+    { noun: 'transition', entries: byKey(transitionsOf(states.transitions), (text) => [text, {}]) },
+    { noun: 'priority', entries: byKey(priorities.values, (priority) => [priority, {}]) },
+    { noun: 'field', entries: byKey(document.fields, ({ name, schema }) => [name, schema]) },
+    { noun: 'role', entries: byKey(document.roles, ({ name, files, ...role }) => [name, { ...role, ...flat(files) }]) },
+    {
+      noun: 'member',
+      entries: byKey(document.members, ({ user, roles }, index) => [user, { roles, user: members[index]?.userId }]),
+    },
+    {
+      noun: 'workflow',
+      entries: byKey(document.workflows, ({ key, process: processId, ...workflow }) => [
+        key,
+        { ...workflow, process: processId ?? undefined, diagram: definitions.get(key) },
+      ]),
+    },
+  ];
+  return {
+    lists,
+    settings: {
+      name: document.name,
+      description: document.description,
+      'initial state': states.initial,
+      'default priority': priorities.default,
+    },
+    storage: {
+      ...document.storage,
+      'private addresses': document.http.allowPrivateAddresses,
+    },
+  };
+}
+
+const byKey = <T>(items: readonly T[], entry: (item: T, index: number) => readonly [string, Entry]) =>
+  new Map(items.map(entry));
+
+const flat = (files: Entry): Entry =>
+  Object.fromEntries(Object.entries(files).map(([right, value]) => [`files.${right}`, value]));
+
+function transitionsOf(transitions: StoredConfiguration['document']['states']['transitions']): string[] {
+  const pairs = transitions ?? [{ from: ['*'], to: ['*'] }];
+  return pairs.flatMap(({ from, to }) => from.flatMap((start) => to.map((end) => `${start} to ${end}`)));
+}
+
+function diffLists(noun: string, from: ReadonlyMap<string, Entry>, to: ReadonlyMap<string, Entry>): string[] {
+  const lines = [...from.keys()].filter((key) => !to.has(key)).map((key) => `${noun} ${key} removed`);
+  for (const [key, entry] of to) {
+    const before = from.get(key);
+    if (before === undefined) lines.push(`${noun} ${key} added`);
+    else lines.push(...diffMembers(`${noun} ${key}`, before, entry));
+  }
+  const kept = [...from.keys()].filter((key) => to.has(key));
+  const now = [...to.keys()].filter((key) => from.has(key));
+  // Transitions mean the same in any order.
+  if (noun !== 'transition' && !isDeepStrictEqual(kept, now)) lines.push(`${noun}: order changed`);
+  return lines;
+}
+
+function diffMembers(what: string, from: Entry | undefined, to: Entry): string[] {
+  if (from === undefined) return [];
+  const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...names].flatMap((name) => {
+    if (isDeepStrictEqual(from[name], to[name])) return [];
+    if (name === 'diagram') return [`${what}: diagram changed`];
+    if (name === 'user') return [`${what}: is another user now`];
+    return [`${what}: ${name} ${show(from[name])} -> ${show(to[name])}`];
+  });
+}
+
+function show(value: unknown): string {
+  if (value === undefined || value === null) return 'not set';
+  const text = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : json(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text || 'nothing';
+}
+
+const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,137 @@
+import type { WorkflowEntry } from '../configuration/sub-project.js';
+import type { ConfigurationDocument, RoleDocument } from './document.js';
+
+/** A field's JSON Schema with our keywords, as declared. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * A document with every default written out, so that two documents that mean the same are equal. It is stored as JSON:
+ * lists keep the order of the document, which `jsonb` would not keep for the members of an object.
+ */
+export interface NormalDocument {
+  readonly name: string;
+  readonly description: string;
+  readonly stages: readonly { readonly key: string; readonly name: string; readonly default: boolean }[];
+  readonly states: {
+    readonly initial: string;
+    readonly values: readonly string[];
+    /** Null: every state may follow every other. */
+    readonly transitions: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] | null;
+  };
+  readonly priorities: { readonly values: readonly string[]; readonly default: string };
+  readonly fields: readonly { readonly name: string; readonly schema: FieldSchema }[];
+  readonly roles: readonly NormalRole[];
+  readonly members: readonly { readonly user: string; readonly roles: readonly string[] }[];
+  readonly workflows: readonly NormalWorkflow[];
+  readonly storage: {
+    readonly legalHold: boolean;
+    /** Null: all. */
+    readonly plugins: readonly string[] | null;
+    readonly maximumFileSize: number | null;
+  };
+  readonly http: { readonly allowPrivateAddresses: readonly string[] };
+}
+
+/** `true`: all, `false`: none, otherwise exactly these. */
+export type NormalGrant = boolean | readonly string[];
+
+export interface NormalRole {
+  readonly name: string;
+  readonly assignable: boolean;
+  /** Null: all. */
+  readonly stages: readonly string[] | null;
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly read: NormalGrant;
+  readonly create: NormalGrant;
+  readonly update: NormalGrant;
+  readonly call: NormalGrant;
+  readonly work: NormalGrant;
+  readonly operate: boolean;
+  readonly users: boolean;
+  readonly audit: boolean;
+  readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
+}
+
+export interface NormalWorkflow {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly stages: readonly string[];
+  readonly file: string;
+  /** Null: the only executable process of the file. */
+  readonly process: string | null;
+}
+
+/** What a version holds: everything that does not depend on the moment it is read at. */
+export interface StoredConfiguration {
+  readonly document: NormalDocument;
+  readonly members: readonly { readonly userId: string; readonly roles: readonly string[] }[];
+  readonly workflows: readonly WorkflowEntry[];
+}
+
+const defaultPriorities = { values: ['LOW', 'MEDIUM', 'HIGH'], default: 'MEDIUM' } as const;
+
+/** Writes the defaults of a valid document out. */
+export function normalDocument(document: ConfigurationDocument): NormalDocument {
+  const values = document.states?.values ?? ['INIT'];
+  const priorities = document.priorities ?? defaultPriorities;
+  return {
+    name: document.name,
+    description: document.description ?? '',
+    stages: document.stages.map(({ key, name, default: isDefault }) => ({
+      key,
+      name: name ?? key,
+      default: isDefault ?? false,
+    })),
+    states: {
+      initial: document.states?.initial ?? 'INIT',
+      values,
+      transitions:
+        document.states?.transitions?.map(({ from, to }) => ({ from: listOf(from), to: listOf(to) })) ?? null,
+    },
+    priorities: { values: priorities.values, default: priorities.default ?? priorities.values[0] ?? '' },
+    fields: Object.entries(document.fields ?? {}).map(([name, schema]) => ({ name, schema })),
+    roles: (document.roles ?? []).map(normalRole),
+    members: (document.members ?? []).map(({ user, roles }) => ({ user, roles })),
+    workflows: (document.workflows ?? []).map((workflow) => ({
+      key: workflow.key,
+      name: workflow.name,
+      description: workflow.description ?? '',
+      stages: workflow.stages,
+      file: workflow.file,
+      process: workflow.process ?? null,
+    })),
+    storage: {
+      legalHold: document.storage?.legalHold ?? false,
+      plugins: document.storage?.plugins ?? null,
+      maximumFileSize: document.storage?.maximumFileSize ?? null,
+    },
+    http: { allowPrivateAddresses: document.http?.allowPrivateAddresses ?? [] },
+  };
+}
+
+function normalRole(role: RoleDocument): NormalRole {
+  const read = role.read ?? false;
+  return {
+    name: role.name,
+    assignable: role.assignable ?? false,
+    stages: role.stages ?? null,
+    filter: role.filter ?? null,
+    read,
+    create: role.create ?? false,
+    update: role.update ?? false,
+    call: role.call ?? false,
+    work: role.work ?? false,
+    operate: role.operate ?? false,
+    users: role.users ?? read !== false,
+    audit: role.audit ?? false,
+    files: {
+      read: role.files?.read ?? false,
+      create: role.files?.create ?? false,
+      delete: role.files?.delete ?? false,
+    },
+  };
+}
+
+const listOf = (oneOrMore: string | readonly string[]): readonly string[] =>
+  typeof oneOrMore === 'string' ? [oneOrMore] : oneOrMore;

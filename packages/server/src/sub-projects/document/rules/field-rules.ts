@@ -1,0 +1,107 @@
+import { createFieldChecks, type FieldChecks, fieldFormats } from '../../configuration/field-checks.js';
+import { referenceOf } from '../../configuration/field-schema.js';
+import { didYouMean } from '../did-you-mean.js';
+import type { Report } from '../finding.js';
+import type { FieldSchema } from '../normal-document.js';
+import { fieldNameProblem } from '../reserved-names.js';
+import type { Rule } from './rule.js';
+import { isObject, type SchemaObject, schemaKeywords, walkSchema } from './schema-walk.js';
+import { isSlowPattern } from './slow-pattern.js';
+
+const mostFields = 500;
+const longestPattern = 500;
+
+/** Fields have usable names, valid schemas and valid defaults (D18). */
+export const fieldRules: Rule = ({ fields = {} }, say) => {
+  const entries = Object.entries(fields);
+  if (entries.length > mostFields) {
+    say.error(['fields'], `there are ${entries.length} fields; at most ${mostFields} are supported`);
+    return;
+  }
+  const checks = createFieldChecks();
+  for (const [name, schema] of entries) {
+    const problem = fieldNameProblem(name);
+    if (problem !== undefined) say.error(['fields', name], problem);
+    checkField(schema, checks, (at, message) => say.error(['fields', name, ...at], message));
+  }
+};
+
+function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): void {
+  let found = false;
+  const report: Report = (at, message) => {
+    found = true;
+    error(at, message);
+  };
+  checkOwnKeywords(schema, report);
+  walkSchema(schema, (inner, at) => checkKeywords(inner, at, report));
+  // What the walk found the validator would only find again, said less well.
+  if (!found) for (const { at, message } of checks.problems(schema)) report(at, message);
+  if (!found && Object.hasOwn(schema, 'default')) checkDefault(schema, checks, report);
+}
+
+function checkOwnKeywords(schema: FieldSchema, error: Report): void {
+  for (const keyword of ['required', 'x-indexed']) {
+    const value = schema[keyword];
+    if (value === undefined || typeof value === 'boolean') continue;
+    // A list is JSON Schema's own keyword, about the members of an object.
+    if (keyword === 'required' && Array.isArray(value)) continue;
+    error([keyword], `"${keyword}" of a field must be true or false`);
+  }
+  const reference = referenceOf(schema);
+  if (reference !== undefined && schema.type !== undefined && schema.type !== 'string') {
+    error(['type'], `a field of the format ${reference} holds an id, so its type must be string`);
+  }
+}
+
+function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], error: Report): void {
+  const known = at.length === 0 ? [...schemaKeywords, 'x-indexed'] : schemaKeywords;
+  for (const keyword of Object.keys(schema)) {
+    if (known.includes(keyword)) continue;
+    error(
+      [...at, keyword],
+      `"${keyword}" is not a JSON Schema keyword that fields support${meantOnly(keyword, known)}`,
+    );
+  }
+  const { format, $ref: reference, pattern, patternProperties } = schema;
+  if (typeof format === 'string' && !fieldFormats.includes(format)) {
+    error([...at, 'format'], `there is no format "${format}"${didYouMean(format, fieldFormats)}`);
+  } else if (at.length > 0 && (format === 'user' || format === 'file')) {
+    error([...at, 'format'], `the format ${format} can only stand at the top of a field`);
+  }
+  if (typeof reference === 'string' && !reference.startsWith('#')) {
+    error([...at, '$ref'], 'only parts of the same field can be referred to: a reference starts with #');
+  }
+  if (typeof pattern === 'string') checkPattern(pattern, [...at, 'pattern'], error);
+  if (!isObject(patternProperties)) return;
+  for (const name of Object.keys(patternProperties)) checkPattern(name, [...at, 'patternProperties', name], error);
+}
+
+function checkPattern(pattern: string, at: readonly (string | number)[], error: Report): void {
+  if (pattern.length > longestPattern) {
+    error(at, `the pattern has ${pattern.length} characters; at most ${longestPattern} are allowed`);
+  } else if (!isRegularExpression(pattern)) {
+    error(at, 'must be a regular expression (ECMAScript, with the flag u)');
+  } else if (isSlowPattern(pattern)) {
+    error(at, 'the pattern repeats a repetition, which can take very long; write it without nesting * or +');
+  }
+}
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function checkDefault(schema: FieldSchema, checks: FieldChecks, error: Report): void {
+  const problem = checks.compile(schema)(schema.default);
+  if (schema.default === null) error(['default'], 'null is no default; leave it out');
+  else if (problem !== undefined) error(['default'], `the default ${problem}`);
+}
+
+/** The list of all keywords would help nobody. */
+const meantOnly = (keyword: string, known: readonly string[]): string => {
+  const hint = didYouMean(keyword, known);
+  return hint.includes('did you mean') ? hint : '';
+};

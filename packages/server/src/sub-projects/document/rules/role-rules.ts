@@ -1,0 +1,87 @@
+import { callerPlaceholder } from '../../../access/row-filter.js';
+import { FilterError } from '../../../filters/filter-error.js';
+import { compileFields } from '../../configuration/compile-field.js';
+import type { FieldDefinition } from '../../configuration/sub-project.js';
+import { didYouMean } from '../did-you-mean.js';
+import type { ConfigurationDocument, RoleDocument } from '../document.js';
+import { pointerOf, type Report } from '../finding.js';
+import { reservedUpdates } from '../reserved-names.js';
+import { parseRowFilter } from '../row-filter-document.js';
+import { forEachRepeated, type Rule } from './rule.js';
+
+/** Unknown names of one list that are reported each: looking for what was meant costs the number of known names. */
+const mostNamed = 20;
+
+/** Roles have distinct names, and what they list exists: stages, fields, workflows, keys of filters (D12). */
+export const roleRules: Rule = (document, say) => {
+  const roles = document.roles ?? [];
+  forEachRepeated(
+    roles,
+    ({ name }) => name,
+    (index, first) =>
+      say.error(['roles', index, 'name'], `the name "${roles[index]?.name}" is taken by /roles/${first}`),
+  );
+  if (roles.length === 0) say.warning([], 'there are no roles, so only the administrator may do anything');
+  const fields = compileFields(Object.entries(document.fields ?? {}).map(([name, schema]) => ({ name, schema })));
+  roles.forEach((role, index) => {
+    checkLists(document, role, (at, message) => say.error(['roles', index, ...at], message));
+    checkFilter(role, index, fields, say.error);
+  });
+};
+
+function checkLists(document: ConfigurationDocument, role: RoleDocument, error: Report): void {
+  const stages = document.stages.map(({ key }) => key);
+  const fields = Object.keys(document.fields ?? {});
+  const settable = [...fields, ...reservedUpdates];
+  const workflows = (document.workflows ?? []).map(({ key }) => key);
+  const lists = [
+    { member: 'stages', names: role.stages, known: stages, noun: 'stage' },
+    { member: 'read', names: role.read, known: settable, noun: 'field' },
+    { member: 'create', names: role.create, known: settable, noun: 'field' },
+    { member: 'update', names: role.update, known: settable, noun: 'field' },
+    { member: 'call', names: role.call, known: workflows, noun: 'workflow' },
+  ];
+  for (const { member, names, known, noun } of lists) {
+    if (!Array.isArray(names)) continue;
+    const knownNames = new Set(known);
+    const unknown = names.flatMap((name, place) => (knownNames.has(name) ? [] : [{ name, place }]));
+    for (const { name, place } of unknown.slice(0, mostNamed)) {
+      error([member, place], `there is no ${noun} "${name}"${didYouMean(name, known)}`);
+    }
+    if (unknown.length > mostNamed) {
+      error([member], `${unknown.length - mostNamed} more names in this list name no ${noun}`);
+    }
+  }
+}
+
+function checkFilter(
+  role: RoleDocument,
+  index: number,
+  fields: ReadonlyMap<string, FieldDefinition>,
+  error: Report,
+): void {
+  if (role.filter === undefined) return;
+  const at = ['roles', index, 'filter'];
+  for (const placeholder of unknownPlaceholders(role.filter)) {
+    error(at, `"${placeholder}" stands for nothing; only "${callerPlaceholder}" does`);
+  }
+  try {
+    parseRowFilter(role.filter, fields, pointerOf(at));
+  } catch (problem) {
+    if (!(problem instanceof FilterError)) throw problem;
+    // The parser names the place as a pointer from the document on.
+    error(partsOf(problem.pointer), problem.message);
+  }
+}
+
+/** Text values that look like a placeholder but are none. */
+function unknownPlaceholders(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith('$user') && value !== callerPlaceholder ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(unknownPlaceholders) : [];
+}
+
+const partsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));

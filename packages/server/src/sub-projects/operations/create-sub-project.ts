@@ -1,0 +1,49 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../access/require-administrator.js';
+import { appendAudit } from '../../audit/append.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { isUuid, newId } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { Actor, UseCase } from '../../use-case/caller.js';
+import { textProblem } from '../document/plain-data.js';
+import { insertSubProject } from '../records/sub-project-queries.js';
+
+/** Creates an empty sub-project; it answers 1201 until a configuration is deployed to it. */
+export const createSubProject = (): UseCase<'createSubProject'> => async (caller, request) => {
+  requireAdministrator(caller.principal, operations.createSubProject);
+  const { name, subProjectId } = request;
+  if (name.length > 200 || textProblem(name) !== undefined) {
+    throw new CatalogueError(1200, 'name must be text of at most 200 characters.');
+  }
+  if (subProjectId !== undefined && !isUuid(subProjectId)) {
+    throw new CatalogueError(1200, 'subProjectId must be a UUID; leave it out to have one made.');
+  }
+  const id = subProjectId?.toLowerCase() ?? newId();
+  return caller.write(async (tx) => {
+    if (await createSubProjectRow(tx, caller, { id, name })) {
+      return { id, status: 'success', message: 'Sub-project created.' };
+    }
+    throw new CatalogueError(1009, `There is a sub-project "${id}" already.`);
+  });
+};
+
+/** Adds the row and its audit row; false when the id is taken. */
+export async function createSubProjectRow(
+  tx: Transaction,
+  actor: Actor,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<boolean> {
+  if (!(await insertSubProject(tx, { id, name, createdTs: new Date() }))) return false;
+  await appendAudit(tx, actor, [
+    {
+      action: 'subProject.create',
+      subProjectId: id,
+      subjectType: 'subProject',
+      subjectId: id,
+      processId: null,
+      before: null,
+      after: { name },
+    },
+  ]);
+  return true;
+}

@@ -1,0 +1,132 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../access/require-administrator.js';
+import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { UseCase } from '../../use-case/caller.js';
+import type { FieldIndexesPort } from '../configuration/indexed-fields.js';
+import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from '../deployment/deploy-version.js';
+import { didYouMean } from '../document/did-you-mean.js';
+import { type Finding, pointerOf } from '../document/finding.js';
+import type { ValidateDocument, Validation } from '../document/validate-document.js';
+
+export interface DeployDeps {
+  readonly validate: ValidateDocument;
+  readonly deployed: DeployedPort;
+  /** Names of the storage plugins of this server (D28). */
+  readonly storagePlugins: readonly string[];
+  readonly fieldIndexes?: Pick<FieldIndexesPort, 'update'>;
+}
+
+const mostErrors = 200;
+
+/**
+ * Validates a configuration document with its BPMN files and makes it the current version. An unchanged document
+ * deploys to nothing, and with `dryRun` everything is done and then undone.
+ */
+export const deploySubProject =
+  (deps: DeployDeps): UseCase<'deploySubProject'> =>
+  async (caller, request) => {
+    requireAdministrator(caller.principal, operations.deploySubProject);
+    if (request.subProjectId !== undefined && !isUuid(request.subProjectId)) {
+      throw new CatalogueError(1202, `"${request.subProjectId}" is not the id of a sub-project: ids are UUIDs.`);
+    }
+    const validation = await deps.validate(request.document, filesOf(request.files));
+    const { valid } = validation;
+    if (valid === undefined) throw invalid(validation.errors);
+    const deployable = {
+      subProjectId: request.subProjectId?.toLowerCase() ?? valid.id,
+      valid,
+      source: typeof request.document === 'string' ? request.document : JSON.stringify(request.document, null, 2),
+    };
+    const answer = await caller.write(async (tx) => {
+      const work = () => deployVersion(tx, caller, deployable, deps.deployed);
+      const deployed = await naming(validation, () => (request.dryRun === true ? undone(tx, work) : work()));
+      return {
+        subProjectId: deployed.subProjectId,
+        version: String(deployed.version),
+        changed: deployed.changed,
+        changes: [...deployed.changes],
+        warnings: [
+          ...validation.warnings,
+          ...withLines(validation, deployed.warnings),
+          ...withLines(validation, unknownPlugins(valid.document.storage.plugins ?? [], deps.storagePlugins)),
+        ],
+        ignored: [...validation.ignored],
+        workflows: deployed.workflows.map(({ key, id, name }) => ({ key, id, name })),
+      };
+    });
+    if (answer.changed && request.dryRun !== true) deps.fieldIndexes?.update();
+    return answer;
+  };
+
+/** The contract has checked that the values are text; what came through no HTTP request is checked here. */
+function filesOf(files: object | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files ?? {}).map(([name, text]: [string, unknown]) => {
+      if (typeof text === 'string') return [name, text];
+      throw new CatalogueError(1232, `The file "${name}" must be text.`);
+    }),
+  );
+}
+
+/** The answer of work whose changes are taken back. */
+async function undone(tx: Transaction, work: () => Promise<Deployed>): Promise<Deployed> {
+  let deployed: Deployed | undefined;
+  const takenBack = new Error('dry run');
+  try {
+    await tx.savepoint(async () => {
+      deployed = await work();
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+  if (deployed === undefined) throw new Error('a dry run ended without an answer');
+  return deployed;
+}
+
+async function naming<T>(validation: Validation, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof MembersUnknown ? invalid(withLines(validation, error.errors)) : error;
+  }
+}
+
+const withLines = (validation: Validation, findings: readonly Finding[]): Finding[] =>
+  findings.map((finding) => ({ ...finding, ...validation.placeOf(finding.path) }));
+
+function unknownPlugins(plugins: readonly string[], known: readonly string[]): Finding[] {
+  return plugins.flatMap((name, index) => {
+    if (known.includes(name)) return [];
+    const message = `this server has no storage plugin "${name}"${didYouMean(name, known)}`;
+    return [{ path: pointerOf(['storage', 'plugins', index]), message }];
+  });
+}
+
+function invalid(findings: readonly Finding[]): CatalogueError {
+  const errors = findings.slice(0, mostErrors).map(blameOf);
+  const [first] = errors;
+  const count = findings.length === 1 ? 'One error' : `${findings.length} errors`;
+  return new CatalogueError(1232, `The configuration is not valid. ${count}, the first: ${first?.detail ?? ''}`, {
+    errors,
+  });
+}
+
+/** Findings point into the document or a file; the answer points into the request. */
+function blameOf({ path, line, message }: Finding): Blame {
+  if (path === '' || path.startsWith('/')) {
+    return { pointer: `/document${path}`, detail: line === undefined ? message : `line ${line}: ${message}` };
+  }
+  const [file = path, elementId] = splitAtLast(path, '#');
+  return {
+    pointer: pointerOf(['files', file]),
+    detail: elementId === undefined ? `${file}: ${message}` : `${file}, element ${elementId}: ${message}`,
+  };
+}
+
+function splitAtLast(text: string, separator: string): string[] {
+  const at = text.lastIndexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,52 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../access/require-administrator.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Queryable } from '../../postgres/database.js';
+import type { UseCase } from '../../use-case/caller.js';
+import type { FieldIndexesPort } from '../configuration/indexed-fields.js';
+import { findCurrentVersionId, findVersionSource } from '../records/version-queries.js';
+
+interface ConfigurationDeps {
+  readonly db: Queryable;
+  readonly fieldIndexes?: Pick<FieldIndexesPort, 'progress'>;
+}
+
+/**
+ * Returns what was deployed as a version: the document as it was sent and the BPMN files its workflows use; of the
+ * current version also how far the indexes of its fields are.
+ */
+export const getSubProjectConfiguration =
+  ({ db, fieldIndexes }: ConfigurationDeps): UseCase<'getSubProjectConfiguration'> =>
+  async (caller, { subProjectId, version }) => {
+    requireAdministrator(caller.principal, operations.getSubProjectConfiguration);
+    const current = isUuid(subProjectId) ? await findCurrentVersionId(db, subProjectId) : undefined;
+    if (current === undefined) throw new CatalogueError(1202, `There is no sub-project "${subProjectId}".`);
+    if (current.versionId === null) {
+      throw new CatalogueError(1201, `No configuration has been deployed to the sub-project "${subProjectId}".`);
+    }
+    const which = version === undefined ? { id: current.versionId } : { number: versionNumber(version) };
+    const source = await findVersionSource(db, subProjectId, which);
+    if (source === undefined) throw unknownVersion(version);
+    return {
+      subProjectId: subProjectId.toLowerCase(),
+      version: String(source.number),
+      document: source.document,
+      files: { ...source.files },
+      createdTs: source.createdTs.toISOString(),
+      ...(version === undefined && fieldIndexes !== undefined
+        ? { indexes: [...(await fieldIndexes.progress(subProjectId))] }
+        : {}),
+    };
+  };
+
+/** Version numbers are PostgreSQL integers from 1. */
+function versionNumber(text: string): number {
+  const number = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number < 2 ** 31) return number;
+  throw unknownVersion(text);
+}
+
+/** D14: a value that is present but names nothing. */
+const unknownVersion = (version: string | undefined): CatalogueError =>
+  new CatalogueError(1200, `The sub-project has no version "${version}".`, { status: 404 });

@@ -1,0 +1,32 @@
+import { metaErrorIds, parsing } from '../../filters/filter-error.js';
+import { metaOf, parsePage } from '../../filters/paging.js';
+import { type Database, transaction } from '../../postgres/database.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { countSubProjects, subProjectPage } from '../records/sub-project-queries.js';
+
+/** Lists the sub-projects the caller is a member of (the administrator: all), by name; no role is needed to see them. */
+export const getSubProjects =
+  ({ db }: { readonly db: Database }): UseCase<'getSubProjects'> =>
+  async (caller, query) => {
+    const page = parsing(metaErrorIds, () => parsePage(query));
+    const userId = caller.principal.administrator ? undefined : caller.principal.userId;
+    // One snapshot, so that the total and the page never contradict each other.
+    return transaction(
+      db,
+      async (tx) => {
+        const total = await countSubProjects(tx, userId);
+        const rows = await subProjectPage(tx, userId, page);
+        return {
+          meta: metaOf(page, total),
+          subProjects: rows.map(({ id, name, version, stages, createdTs }) => ({
+            id,
+            name,
+            version: version === null ? null : String(version),
+            stages: [...(stages ?? [])],
+            createdTs: createdTs.toISOString(),
+          })),
+        };
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+  };

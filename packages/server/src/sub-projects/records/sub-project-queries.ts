@@ -1,0 +1,63 @@
+import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+
+/** Adds a sub-project without a configuration; false when the id is taken. */
+export async function insertSubProject(
+  tx: Transaction,
+  subProject: { readonly id: string; readonly name: string; readonly createdTs: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    insert into sub_projects (id, name, created_ts)
+    values (${subProject.id}, ${subProject.name}, ${subProject.createdTs}) on conflict (id) do nothing`;
+  return count > 0;
+}
+
+/**
+ * Locks a sub-project against other deployments until the end of the transaction. Creating processes goes on meanwhile:
+ * the lock leaves the key to their foreign key checks.
+ */
+export async function lockSubProject(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly currentVersionId: string | null } | undefined> {
+  const [row] = await tx<{ currentVersionId: string | null }>`
+    select current_version_id as "currentVersionId" from sub_projects where id = ${id} for no key update`;
+  return row;
+}
+
+export async function setCurrentVersion(tx: Transaction, id: string, name: string, versionId: string): Promise<void> {
+  await tx`update sub_projects set name = ${name}, current_version_id = ${versionId} where id = ${id}`;
+}
+
+export interface ListedSubProject {
+  readonly id: string;
+  readonly name: string;
+  readonly createdTs: Date;
+  readonly version: number | null;
+  readonly stages: readonly { readonly key: string; readonly name: string; readonly default: boolean }[] | null;
+}
+
+/** One page by name. It walks the index by name; a member's page sorts the sub-projects the user is a member of. */
+export const subProjectPage = (
+  db: Queryable,
+  userId: string | undefined,
+  page: { readonly limit: number; readonly offset: bigint },
+): Promise<Rows<ListedSubProject>> => db<ListedSubProject>`
+  select s.id, s.name, s.created_ts as "createdTs", v.number as version,
+    v.configuration -> 'document' -> 'stages' as stages
+  from (select id, name, created_ts, current_version_id from sub_projects where ${visibleTo(userId)}
+    order by name, id limit ${page.limit} offset ${page.offset}) s
+  left join sub_project_versions v on v.id = s.current_version_id
+  order by s.name, s.id`;
+
+/** Cost grows with the sub-projects counted. */
+export async function countSubProjects(db: Queryable, userId: string | undefined): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    select count(*) as total from sub_projects where ${visibleTo(userId)}`;
+  return row?.total ?? 0;
+}
+
+const visibleTo = (userId: string | undefined): Fragment =>
+  userId === undefined
+    ? sql`true`
+    : sql`id in (select sub_project_id from sub_project_members where user_id = ${userId})`;

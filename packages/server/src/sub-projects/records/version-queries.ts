@@ -1,0 +1,78 @@
+import type { Queryable, Transaction } from '../../postgres/database.js';
+import { sql } from '../../postgres/database.js';
+import type { StoredConfiguration } from '../document/normal-document.js';
+
+/** A deployed version as it is stored; it never changes. */
+export interface StoredVersion {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly number: number;
+  readonly configuration: StoredConfiguration;
+}
+
+/** Undefined: no such sub-project; null: nothing deployed. The id must be UUID-shaped. */
+export async function findCurrentVersionId(
+  db: Queryable,
+  subProjectId: string,
+): Promise<{ readonly versionId: string | null } | undefined> {
+  const [row] = await db<{ versionId: string | null }>`
+    select current_version_id as "versionId" from sub_projects where id = ${subProjectId}`;
+  return row;
+}
+
+/** The version with this id, which must exist: versions are never deleted. */
+export async function findVersion(
+  db: Queryable,
+  versionId: string,
+): Promise<StoredVersion & { readonly fingerprint: string }> {
+  const [row] = await db<StoredVersion & { readonly fingerprint: string }>`
+    select id, sub_project_id as "subProjectId", number, configuration, fingerprint
+    from sub_project_versions where id = ${versionId}`;
+  if (row === undefined) throw new Error(`sub-project version ${versionId} is referred to but does not exist`);
+  return row;
+}
+
+export interface NewVersion extends StoredVersion {
+  readonly document: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly fingerprint: string;
+  readonly createdBy: string;
+  readonly createdTs: Date;
+}
+
+export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
+  await tx`
+    insert into sub_project_versions ${sql.rows([
+      {
+        id: version.id,
+        sub_project_id: version.subProjectId,
+        number: version.number,
+        document: version.document,
+        files: sql.json(version.files),
+        configuration: sql.json(version.configuration),
+        fingerprint: version.fingerprint,
+        created_by: version.createdBy,
+        created_ts: version.createdTs,
+      },
+    ])}`;
+}
+
+export interface VersionSource {
+  readonly number: number;
+  readonly document: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly createdTs: Date;
+}
+
+/** What was deployed as a version of a sub-project; undefined when it has no such version. */
+export async function findVersionSource(
+  db: Queryable,
+  subProjectId: string,
+  which: { readonly number: number } | { readonly id: string },
+): Promise<VersionSource | undefined> {
+  const condition = 'id' in which ? sql`id = ${which.id}` : sql`number = ${which.number}`;
+  const [row] = await db<VersionSource>`
+    select number, document, files, created_ts as "createdTs"
+    from sub_project_versions where sub_project_id = ${subProjectId} and ${condition}`;
+  return row;
+}

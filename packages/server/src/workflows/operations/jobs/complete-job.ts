@@ -1,0 +1,16 @@
+import { operations } from '@millrace/contract';
+import type { UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { advanceByReport, reportJob } from './report-job.js';
+
+/** The worker has done the job: its variables go to the run, which moves on. */
+export const completeJob =
+  (deps: WorkflowDeps): UseCase<'completeJob'> =>
+  (caller, request) =>
+    reportJob(deps, caller, operations.completeJob, request, async (report) => ({
+      runId: await advanceByReport(deps, caller, report, {
+        type: 'completeJob',
+        key: report.job.elementKey,
+        variables: { ...request.variables },
+      }),
+    }));

@@ -1,0 +1,15 @@
+import { operations } from '@millrace/contract';
+import { prolongLease } from '../../../jobs/queue/reports.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { notActive, reportJob } from './report-job.js';
+
+/** The worker needs longer; also once the lease has run out, as long as nobody else has taken the job. */
+export const extendJobLease =
+  (deps: WorkflowDeps): UseCase<'extendJobLease'> =>
+  (caller, request) =>
+    reportJob(deps, caller, operations.extendJobLease, request, async ({ tx, lease }) => {
+      const deadline = await prolongLease(tx, lease, request.timeout);
+      if (deadline === undefined) throw notActive();
+      return { deadline: deadline.toISOString() };
+    });

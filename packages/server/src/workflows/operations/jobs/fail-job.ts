@@ -1,0 +1,24 @@
+import { operations } from '@millrace/contract';
+import { releaseLease } from '../../../jobs/queue/reports.js';
+import { backoffMs } from '../../../jobs/worker/backoff.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { advanceByReport, lockReported, notActive, reportJob } from './report-job.js';
+
+/** An attempt failed: the job is due again after the backoff, or without retries left it is an incident. */
+export const failJob =
+  (deps: WorkflowDeps): UseCase<'failJob'> =>
+  (caller, request) =>
+    reportJob(deps, caller, operations.failJob, request, async (report) => {
+      const { tx, subProject, job, lease } = report;
+      const retries = request.retries ?? job.retries - 1;
+      const error = request.errorMessage ?? 'The worker reported a failure without a message.';
+      if (retries <= 0) {
+        const command = { type: 'failJob', key: job.elementKey, message: error, retries: 0 } as const;
+        return { runId: await advanceByReport(deps, caller, report, command) };
+      }
+      const run = await lockReported(tx, subProject, job, lease);
+      const delayMs = request.retryBackOff ?? backoffMs(job.attempts);
+      if (!(await releaseLease(tx, lease, { retries, delayMs, error: error.slice(0, 2000) }))) throw notActive();
+      return { runId: { id: run.id, state: run.status } };
+    });

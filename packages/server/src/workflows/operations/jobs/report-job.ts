@@ -1,0 +1,84 @@
+import type { Command } from '@millrace/engine';
+import type { Lease } from '../../../jobs/queue/job.js';
+import { findExternalJob, lockLease, type ReportedJob } from '../../../jobs/queue/reports.js';
+import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import type { Transaction } from '../../../postgres/database.js';
+import { enter, type RoleOperation } from '../../../sub-projects/configuration/enter.js';
+import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import type { Caller } from '../../../use-case/caller.js';
+import { lockRun } from '../../records/find-run.js';
+import type { RunRow } from '../../records/run-row.js';
+import { advanceRun, type RunId } from '../../run/advance-run.js';
+import { refusing } from '../../run/rejection.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { refuseType } from './activate-jobs.js';
+
+export interface ReportRequest {
+  readonly subProjectId: string;
+  readonly jobKey: string;
+  readonly token: string;
+}
+
+/** A job whose lease the caller holds, in the transaction that reports about it. */
+export interface Report {
+  readonly tx: Transaction;
+  readonly subProject: SubProject;
+  readonly job: ReportedJob;
+  readonly lease: Lease;
+}
+
+const notActive = (): CatalogueError =>
+  new CatalogueError(1009, 'The job is no longer active under this token: its lease is over, or it has been reported.');
+
+/**
+ * What every report about an external job has in common: it is found, its type is the caller's to work on, and the token
+ * is that of its current activation.
+ *
+ * @throws CatalogueError 1202, 1209, 1200 with 404 for an unknown job, 1009 for any other token
+ */
+export async function reportJob<T extends object>(
+  deps: WorkflowDeps,
+  caller: Caller,
+  operation: RoleOperation,
+  request: ReportRequest,
+  report: (active: Report) => Promise<T>,
+): Promise<T> {
+  const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operation);
+  return caller.write(async (tx) => {
+    const { jobKey, token } = request;
+    const job = isUuid(jobKey) ? await findExternalJob(tx, subProject.id, jobKey) : undefined;
+    if (job === undefined) {
+      throw new CatalogueError(1200, `There is no job "${jobKey.slice(0, 100)}".`, { status: 404 });
+    }
+    refuseType(access, job.type);
+    if (!job.open || !job.leased || String(job.fence) !== token) throw notActive();
+    return report({ tx, subProject, job, lease: { id: job.id, fence: job.fence } });
+  });
+}
+
+/** Moves the run on by a report: the run is locked first, then the job, and the lease is judged under both locks. */
+export async function advanceByReport(
+  deps: WorkflowDeps,
+  caller: Caller,
+  { tx, subProject, job, lease }: Report,
+  command: Command,
+): Promise<RunId> {
+  const run = await lockReported(tx, subProject, job, lease);
+  return refusing(() => advanceRun(tx, deps, { actor: caller, subProject, run, command }));
+}
+
+/** The run of a reported job, locked, with the lease still current. @throws CatalogueError 1009 */
+export async function lockReported(
+  tx: Transaction,
+  subProject: SubProject,
+  job: ReportedJob,
+  lease: Lease,
+): Promise<RunRow> {
+  const run = await lockRun(tx, subProject.id, job.runId);
+  if (run === undefined || !(await lockLease(tx, lease))) throw notActive();
+  return run;
+}
+
+/** 1009 as every report raises it. */
+export { notActive };

@@ -1,0 +1,18 @@
+import { operations } from '@millrace/contract';
+import type { UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { advanceByReport, reportJob } from './report-job.js';
+
+/** The worker met an error of the business: the diagram catches its code, or it is an incident. */
+export const throwJobError =
+  (deps: WorkflowDeps): UseCase<'throwJobError'> =>
+  (caller, request) =>
+    reportJob(deps, caller, operations.throwJobError, request, async (report) => ({
+      runId: await advanceByReport(deps, caller, report, {
+        type: 'throwJobError',
+        key: report.job.elementKey,
+        code: request.errorCode,
+        variables: { ...request.variables },
+        ...(request.errorMessage === undefined ? {} : { message: request.errorMessage }),
+      }),
+    }));

@@ -1,0 +1,14 @@
+import { operations } from '@millrace/contract';
+import type { UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { operateRun } from './operate-run.js';
+
+/** Ends a run and all its open work, in one step. */
+export const cancelWorkflowRun =
+  (deps: WorkflowDeps): UseCase<'cancelWorkflowRun'> =>
+  (caller, request) =>
+    operateRun(deps, caller, operations.cancelWorkflowRun, request, async () => ({
+      command: { type: 'cancel', ...(request.reason === undefined ? {} : { reason: request.reason }) },
+      action: 'run.cancel',
+      after: request.reason === undefined ? {} : { reason: request.reason },
+    }));

@@ -1,0 +1,73 @@
+import { operations } from '@millrace/contract';
+import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { newId } from '../../../kernel/identifiers.js';
+import { enterProcess } from '../../../processes/records/enter-process.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { SubProject, WorkflowEntry } from '../../../sub-projects/configuration/sub-project.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { startRun } from '../../run/advance-run.js';
+import { refusing } from '../../run/rejection.js';
+import { accessToWorkflow } from '../../run/run-access.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { refuseUnknownStage } from './get-workflows.js';
+
+/**
+ * Starts a run on a process and advances it as far as it goes without external work (D22). `stageKey` addresses the place
+ * where the workflow is configured; the process may stand in another stage.
+ *
+ * @throws CatalogueError 1202, 1209 (role, also when its `call` list lacks the workflow), 1239 unknown process, 1200 with
+ * 404 for an unknown stage or a workflow that is not configured on it, 1210
+ */
+export const executeWorkflow =
+  (deps: WorkflowDeps): UseCase<'executeWorkflow'> =>
+  async (caller, request) => {
+    const { subProject, access } = await enter(
+      deps.subProjects,
+      caller,
+      request.subProjectId,
+      operations.executeWorkflow,
+    );
+    return caller.write(async (tx) => {
+      const { processId, stageKey } = request;
+      const { process, roles } = await enterProcess(tx, subProject, access, processId, {
+        unknown: { id: 1239 },
+        outside: 1210,
+      });
+      const workflow = workflowAt(subProject, stageKey, request.workflowId);
+      accessToWorkflow(access, workflow.key);
+      if (!access.unrestricted && !roles.some((role) => role.call?.has(workflow.key) === true)) {
+        throw new CatalogueError(1210, 'The role that may call this workflow does not cover the process.');
+      }
+      const runId = await refusing(() =>
+        startRun(tx, deps, {
+          actor: caller,
+          subProject,
+          run: { id: newId(), subProjectId: subProject.id, workflowId: workflow.id, processId: process.id },
+          definitionId: workflow.definitionId,
+          stageKey,
+          process,
+          command: {
+            type: 'start',
+            modelId: workflow.definitionId,
+            variables: { otherDetails: request.otherDetails ?? {} },
+          },
+        }),
+      );
+      return { runId };
+    });
+  };
+
+function workflowAt(subProject: SubProject, stageKey: string, workflowId: string): WorkflowEntry {
+  refuseUnknownStage(subProject, stageKey);
+  const workflow = subProject.workflows.find((candidate) => candidate.id === workflowId.toLowerCase());
+  if (workflow === undefined) {
+    throw new CatalogueError(1200, `There is no workflow "${workflowId.slice(0, 100)}"; getWorkflows lists them.`, {
+      status: 404,
+    });
+  }
+  if (!workflow.stageKeys.includes(stageKey)) {
+    const where = workflow.stageKeys.join(', ');
+    throw new CatalogueError(1200, `The workflow is not configured on ${stageKey} but on ${where}.`, { status: 404 });
+  }
+  return workflow;
+}

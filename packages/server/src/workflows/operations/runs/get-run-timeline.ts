@@ -1,0 +1,39 @@
+import { operations } from '@millrace/contract';
+import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
+import { metaOf, parsePage } from '../../../filters/paging.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { readTimeline } from '../../records/timeline-queries.js';
+import { findVisibleRun } from '../../run/run-access.js';
+import type { TimelineEntry } from '../../run/timeline.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+
+/** What happened in a run, in order. It only grows, so pages never shift. */
+export const getRunTimeline =
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getRunTimeline'> =>
+  async (caller, query) => {
+    const { subProject, access } = await enter(deps.subProjects, caller, query.subProjectId, operations.getRunTimeline);
+    const page = parsing(metaErrorIds, () => parsePage(query));
+    const run = await findVisibleRun(deps.db, { subProject, access, runId: query.runId });
+    const first = page.offset + 1n;
+    const entries =
+      first > BigInt(run.timelineCount) ? [] : await readTimeline(deps.db, run.id, Number(first), page.limit);
+    return {
+      meta: metaOf(page, run.timelineCount),
+      timeline: entries
+        .filter(({ sequence }) => sequence <= run.timelineCount)
+        .map(({ sequence, entry }) => ({ sequence, ...present(entry) })),
+    };
+  };
+
+const present = ({ at, event, elementId, key, scopeKey, variables, message }: TimelineEntry) => ({
+  at: new Date(at).toISOString(),
+  event,
+  elementId,
+  key,
+  scopeKey: scopeKey === 0 ? null : scopeKey,
+  detail:
+    variables === undefined && message === undefined
+      ? null
+      : { ...(variables === undefined ? {} : { variables }), ...(message === undefined ? {} : { message }) },
+});

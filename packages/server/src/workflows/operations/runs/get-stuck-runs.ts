@@ -1,0 +1,16 @@
+import { operations } from '@millrace/contract';
+import { rowCondition } from '../../../processes/records/row-condition.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { listStuckRuns } from '../../records/run-list-queries.js';
+import { presentRun } from '../../run/present-run.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+
+/** Unfinished runs that nothing will ever wake. It should always be empty. */
+export const getStuckRuns =
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getStuckRuns'> =>
+  async (caller, { subProjectId }) => {
+    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getStuckRuns);
+    const runs = await listStuckRuns(deps.db, subProject.id, rowCondition(subProject, access));
+    return { runs: runs.map((run) => presentRun(run)) };
+  };

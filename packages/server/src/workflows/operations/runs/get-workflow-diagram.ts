@@ -1,0 +1,33 @@
+import { operations } from '@millrace/contract';
+import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { findDefinition } from '../../records/definition-queries.js';
+import { findWorkflow } from '../../records/workflow-queries.js';
+import { findVisibleRun, unknownRun } from '../../run/run-access.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+
+/**
+ * The BPMN file of a workflow's current version, or of the version a run is on.
+ *
+ * @throws CatalogueError 1202, 1205 (also for a run on a process outside the row filter), 1200 with 404
+ */
+export const getWorkflowDiagram =
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getWorkflowDiagram'> =>
+  async (caller, { subProjectId, workflowId, runId }) => {
+    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getWorkflowDiagram);
+    const workflow = isUuid(workflowId) ? await findWorkflow(deps.db, subProject.id, workflowId) : undefined;
+    if (workflow === undefined) {
+      throw new CatalogueError(1200, `There is no workflow "${workflowId.slice(0, 100)}".`, { status: 404 });
+    }
+    let definitionId = workflow.currentDefinitionId;
+    if (runId !== undefined) {
+      const run = await findVisibleRun(deps.db, { subProject, access, runId, outside: 1205 });
+      if (run.workflowId !== workflow.id) throw unknownRun(runId);
+      definitionId = run.definitionId;
+    }
+    const definition = await findDefinition(deps.db, definitionId);
+    if (definition === undefined) throw new Error(`the definition ${definitionId} does not exist`);
+    return { workflowId: workflow.id, version: String(definition.number), bpmn: definition.bpmn };
+  };

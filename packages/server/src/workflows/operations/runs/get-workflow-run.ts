@@ -1,0 +1,71 @@
+import { operations, type RunDetail } from '@millrace/contract';
+import { variablesOf } from '@millrace/engine';
+import { listOpenWork } from '../../../jobs/queue/reports.js';
+import { type Queryable, transaction } from '../../../postgres/database.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { listWaits } from '../../messages/wait-queries.js';
+import { findDefinition } from '../../records/definition-queries.js';
+import { listIncidents } from '../../records/incident-queries.js';
+import type { RunRow } from '../../records/run-row.js';
+import { listOpenTasks } from '../../records/task-queries.js';
+import { hasEnded } from '../../run/advance-run.js';
+import { presentRun } from '../../run/present-run.js';
+import { findVisibleRun } from '../../run/run-access.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { presentTask } from '../../tasks/tasks.js';
+
+/** A run with everything it waits for, of one snapshot. */
+export const getWorkflowRun =
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getWorkflowRun'> =>
+  async (caller, { subProjectId, runId }) => {
+    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getWorkflowRun);
+    return transaction(
+      deps.db,
+      async (tx) => {
+        const run = await findVisibleRun(tx, { subProject, access, runId });
+        return { run: presentRun(run), detail: await detailOf(tx, run) };
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+  };
+
+async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
+  const definition = await findDefinition(db, run.definitionId);
+  const work = await listOpenWork(db, run.id);
+  return {
+    workflowVersion: String(definition?.number ?? 0),
+    variables: variablesOf(run.state),
+    // An ended run keeps its root for the variables only.
+    active: (hasEnded(run.status) ? [] : run.state.items).map(({ key, el, up }) => ({
+      key,
+      elementId: el,
+      scopeKey: up === 0 ? null : up,
+    })),
+    tasks: (await listOpenTasks(db, run.id)).map(presentTask),
+    jobs: work
+      .filter(({ kind }) => kind !== 'timer')
+      .map((job) => ({
+        key: job.id,
+        type: job.type === '' ? job.kind : job.type,
+        elementId: job.elementId,
+        state: job.leased ? 'LEASED' : job.lastError === null ? 'OPEN' : 'FAILED',
+        retries: job.retries,
+        dueTs: job.dueTs.toISOString(),
+        lastError: job.lastError,
+      })),
+    timers: work
+      .filter(({ kind }) => kind === 'timer')
+      .map(({ id, elementId, dueTs }) => ({ key: id, elementId, dueTs: dueTs.toISOString() })),
+    waits: [...(await listWaits(db, run.id))],
+    incidents: (await listIncidents(db, run.id)).map((incident) => ({
+      id: incident.id,
+      elementId: incident.elementId,
+      kind: incident.kind,
+      message: incident.message,
+      jobKey: incident.jobId,
+      createdTs: incident.createdTs.toISOString(),
+      resolvedTs: incident.resolvedTs?.toISOString() ?? null,
+    })),
+  };
+}

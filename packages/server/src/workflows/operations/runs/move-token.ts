@@ -1,0 +1,16 @@
+import { operations } from '@millrace/contract';
+import type { UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { operateRun } from './operate-run.js';
+
+/** Cancels an element instance and enters another element of its scope instead. */
+export const moveToken =
+  (deps: WorkflowDeps): UseCase<'moveToken'> =>
+  (caller, request) => {
+    const { key, toElementId } = request;
+    return operateRun(deps, caller, operations.moveToken, request, async () => ({
+      command: { type: 'moveToken', key, toElementId },
+      action: 'run.moveToken',
+      after: { key, toElementId },
+    }));
+  };

@@ -1,0 +1,29 @@
+import { operations } from '@millrace/contract';
+import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { findIncident } from '../../records/incident-queries.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { operateRun } from './operate-run.js';
+
+/** Closes an incident by trying again what it stopped; if that fails again there is a new incident. */
+export const retryIncident =
+  (deps: WorkflowDeps): UseCase<'retryIncident'> =>
+  (caller, request) =>
+    operateRun(deps, caller, operations.retryIncident, request, async (tx, run) => {
+      const incident = await findIncident(tx, run.id, request.incidentId);
+      if (incident === undefined) {
+        const detail = `The run has no incident "${request.incidentId.slice(0, 100)}"; getWorkflowRun lists them.`;
+        throw new CatalogueError(1200, detail, { status: 404 });
+      }
+      if (incident.resolvedTs !== null) throw new CatalogueError(1009, 'The incident has been resolved already.');
+      return {
+        command: {
+          type: 'retryIncident',
+          key: incident.incidentKey,
+          retries: request.retries ?? 1,
+          ...(request.variables === undefined ? {} : { variables: { ...request.variables } }),
+        },
+        action: 'incident.retry',
+        after: { incidentId: incident.id, variables: Object.keys(request.variables ?? {}) },
+      };
+    });

@@ -1,0 +1,153 @@
+import type { Command } from '@millrace/engine';
+import { type AuditEntry, auditInsert } from '../../audit/append.js';
+import type { Transaction } from '../../postgres/database.js';
+import { findProcess } from '../../processes/records/find-process.js';
+import type { ProcessRow } from '../../processes/records/process-row.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Actor } from '../../use-case/caller.js';
+import { type StartedRun, writeRun } from '../persist/write-run.js';
+import type { RunRow } from '../records/run-row.js';
+import { fanOutSignal } from '../signals/fan-out.js';
+import { type Driven, driveRun, type LeftOverUpdate } from './drive-run.js';
+import type { RunDeps } from './run-deps.js';
+import type { RunIdentity } from './run-identity.js';
+import { wakeConditions } from './wake-conditions.js';
+
+/** The `runId` member of execute and resume. */
+export interface RunId {
+  readonly id: string;
+  readonly state: RunRow['status'];
+}
+
+/** What the audit row of a person's action says; background work leaves a row only where the run's state changes. */
+export interface RunAction {
+  readonly action: AuditEntry['action'];
+  /** Beside the state. */
+  readonly after: object;
+}
+
+export interface Advance {
+  readonly actor: Actor;
+  readonly subProject: SubProject;
+  /** Locked by this transaction. */
+  readonly run: RunRow;
+  readonly command: Command | LeftOverUpdate;
+  readonly action?: RunAction;
+  /** Of a migrated run. */
+  readonly definitionId?: string;
+}
+
+/**
+ * The one way a run moves: lock, step, write, all in `tx`, whoever gives the command. Statements: the process, one write
+ * of the run with everything that changed and its audit row, and those of process updates and calls.
+ *
+ * Lock order: the run's row first (the caller's `lockRun`), then its tasks and jobs, the process row last.
+ *
+ * @throws CommandRejected when the command does not fit the run; nothing has changed then
+ */
+export async function advanceRun(tx: Transaction, deps: RunDeps, advance: Advance): Promise<RunId> {
+  const { actor, subProject, run, command } = advance;
+  const process = await findProcess(tx, run.subProjectId, run.processId);
+  if (process === undefined) throw new Error(`the process ${run.processId} of run ${run.id} does not exist`);
+  const now = deps.now();
+  const driven = await driveRun(tx, deps, { actor, subProject, run, state: run.state, process, command, now });
+  await store(tx, deps, {
+    actor,
+    run,
+    driven,
+    now,
+    definitionId: advance.definitionId ?? run.definitionId,
+    timelineCount: run.timelineCount,
+    before: run.status,
+    action: advance.action,
+  });
+  return { id: run.id, state: driven.status };
+}
+
+export interface Start {
+  readonly actor: Actor;
+  readonly subProject: SubProject;
+  readonly run: RunIdentity;
+  readonly definitionId: string;
+  readonly stageKey: string;
+  readonly process: ProcessRow;
+  readonly command: Extract<Command, { type: 'start' }>;
+}
+
+/** Starts a run on a process and drives it as far as it goes without external work (D22). */
+export async function startRun(tx: Transaction, deps: RunDeps, start: Start): Promise<RunId> {
+  const { actor, subProject, run, process, command } = start;
+  const now = deps.now();
+  const driven = await driveRun(tx, deps, { actor, subProject, run, state: null, process, command, now });
+  const { principal } = actor;
+  await store(tx, deps, {
+    actor,
+    run,
+    driven,
+    now,
+    definitionId: start.definitionId,
+    timelineCount: 0,
+    started: {
+      stageKey: start.stageKey,
+      createdBy: principal.kind === 'user' ? principal.userId : principal.name,
+      traceId: actor.traceId,
+    },
+    action: { action: 'run.start', after: { workflowId: run.workflowId, stageKey: start.stageKey } },
+  });
+  return { id: run.id, state: driven.status };
+}
+
+interface Stored {
+  readonly actor: Actor;
+  readonly run: RunIdentity;
+  readonly driven: Driven;
+  readonly now: number;
+  readonly definitionId: string;
+  readonly timelineCount: number;
+  readonly before?: RunRow['status'];
+  readonly started?: StartedRun;
+  readonly action: RunAction | undefined;
+}
+
+async function store(tx: Transaction, deps: RunDeps, stored: Stored): Promise<void> {
+  const { run, driven, now, definitionId, timelineCount } = stored;
+  const { status, state, changes } = driven;
+  const entry = auditOf(stored);
+  await writeRun(
+    tx,
+    { ...identityOf(run), definitionId, status, state, timelineCount, now: new Date(now), ended: hasEnded(status) },
+    changes,
+    { started: stored.started, audit: entry === undefined ? undefined : auditInsert(stored.actor, [entry]) },
+  );
+  for (const signal of changes.signals) {
+    await fanOutSignal(tx, { ...signal, subProjectId: run.subProjectId, thrownBy: run.id, now });
+  }
+  if (driven.processChanged) {
+    await wakeConditions(tx, { subProjectId: run.subProjectId, processId: run.processId, except: run.id, now });
+  }
+  deps.log.debug({ run: run.id, state: status }, 'run advanced');
+}
+
+function auditOf({ run, driven, before, action }: Stored): AuditEntry | undefined {
+  if (action === undefined && before === driven.status) return undefined;
+  return {
+    action: action?.action ?? 'run.advance',
+    subProjectId: run.subProjectId,
+    subjectType: 'run',
+    subjectId: run.id,
+    processId: run.processId,
+    before: before === undefined ? null : { state: before },
+    after: { state: driven.status, ...action?.after },
+  };
+}
+
+const identityOf = ({ id, subProjectId, workflowId, processId }: RunIdentity): RunIdentity => ({
+  id,
+  subProjectId,
+  workflowId,
+  processId,
+});
+
+/** FAILED is not an end: a retried incident moves the run on (D21). */
+export const hasEnded = (status: RunRow['status']): boolean =>
+  status === 'COMPLETED' || status === 'REJECTED' || status === 'CANCELLED';

@@ -1,0 +1,59 @@
+import { compile, type ExecutableModel, type ModelResolver } from '@millrace/engine';
+import type { Queryable } from '../../postgres/database.js';
+import { createVersionCache } from '../../sub-projects/configuration/version-cache.js';
+import { findDefinition } from '../records/definition-queries.js';
+
+/** Compiled diagrams kept in memory; tens of kilobytes each as a rule. */
+const CACHED_DEFINITIONS = 500;
+
+/**
+ * The way from model ids to compiled models. A model id is a definition's id, which means the process the workflow
+ * names, or `<definition id>#<process id>` for another process of the same file (called from it).
+ */
+export interface Definitions {
+  /** The models by id; at most one statement per definition and server process. Definitions must exist. */
+  load(db: Queryable, modelIds: readonly string[]): Promise<ModelResolver>;
+  /** The id of a process in the same file as the given model, or undefined. */
+  besides(db: Queryable, modelId: string, processId: string): Promise<string | undefined>;
+}
+
+interface CompiledFile {
+  readonly main: string;
+  readonly models: ReadonlyMap<string, ExecutableModel>;
+}
+
+/** Compiled definitions by their immutable ids, so that no server process ever has to tell another about them. */
+export function createDefinitions(): Definitions {
+  const cache = createVersionCache<CompiledFile>(CACHED_DEFINITIONS);
+  const fileOf = (db: Queryable, definitionId: string) => cache.get(definitionId, () => load(db, definitionId));
+  return {
+    async load(db, modelIds) {
+      const models = new Map<string, ExecutableModel>();
+      for (const modelId of modelIds) {
+        const [definitionId = '', processId] = modelId.split('#', 2);
+        const file = await fileOf(db, definitionId);
+        const model = file.models.get(processId ?? file.main);
+        if (model !== undefined) models.set(modelId, model);
+      }
+      return models;
+    },
+    async besides(db, modelId, processId) {
+      const [definitionId = ''] = modelId.split('#', 1);
+      const file = await fileOf(db, definitionId);
+      if (!file.models.has(processId)) return undefined;
+      return processId === file.main ? definitionId : `${definitionId}#${processId}`;
+    },
+  };
+}
+
+async function load(db: Queryable, definitionId: string): Promise<CompiledFile> {
+  const definition = await findDefinition(db, definitionId);
+  if (definition === undefined) throw new Error(`there is no definition ${definitionId}`);
+  const { models, report } = await compile(definition.bpmn);
+  if (models.length === 0) {
+    // It compiled when it was deployed; an engine that no longer does must say so instead of losing the run.
+    const reason = report.errors.map((error) => `${error.elementId ?? ''} ${error.message}`).join('; ');
+    throw new Error(`the definition ${definitionId} does not compile: ${reason}`);
+  }
+  return { main: definition.bpmnProcessId, models: new Map(models.map((model) => [model.processId, model])) };
+}

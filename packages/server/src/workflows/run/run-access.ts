@@ -1,0 +1,55 @@
+import type { ErrorId } from '@millrace/contract';
+import type { Access } from '../../access/authorize.js';
+import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Queryable, Transaction } from '../../postgres/database.js';
+import { rowCondition } from '../../processes/records/row-condition.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { findRun, lockRun } from '../records/find-run.js';
+import type { RunRow } from '../records/run-row.js';
+
+/** 1200 with 404: an id that is present but names nothing (D14). */
+export const unknownRun = (runId: string): CatalogueError =>
+  new CatalogueError(1200, `There is no run "${runId.slice(0, 100)}" in this sub-project.`, { status: 404 });
+
+/**
+ * The decision for one workflow: only roles whose `call` list has it count (D12).
+ *
+ * @throws CatalogueError 1209 when none has
+ */
+export function accessToWorkflow(access: Access, workflowKey: string): Access {
+  if (access.unrestricted) return access;
+  const roles = access.roles.filter((role) => role.call?.has(workflowKey) === true);
+  if (roles.length === 0) {
+    throw new CatalogueError(1209, `No role of the caller may call the workflow "${workflowKey}".`);
+  }
+  return { ...access, roles };
+}
+
+/** How {@link lockVisibleRun} and {@link findVisibleRun} refuse a run on a process outside the row filter. */
+export interface RunTarget {
+  readonly subProject: SubProject;
+  readonly access: Access;
+  readonly runId: string;
+  /** Default 1210 (D13). */
+  readonly outside?: ErrorId;
+}
+
+/** A run on a process that the decision covers. @throws CatalogueError 1200 with 404, then `outside` */
+export async function findVisibleRun(db: Queryable, target: RunTarget): Promise<RunRow> {
+  const { subProject, access, runId } = target;
+  return visible(await findRun(db, subProject.id, runId, rowCondition(subProject, access)), target);
+}
+
+/** The same with the run's row locked. */
+export async function lockVisibleRun(tx: Transaction, target: RunTarget): Promise<RunRow> {
+  const { subProject, access, runId } = target;
+  return visible(await lockRun(tx, subProject.id, runId, rowCondition(subProject, access)), target);
+}
+
+function visible(run: (RunRow & { readonly covered: boolean }) | undefined, { runId, outside }: RunTarget): RunRow {
+  if (run === undefined) throw unknownRun(runId);
+  if (run.covered !== true) {
+    throw new CatalogueError(outside ?? 1210, 'The run is on a process outside the row filter of the caller’s roles.');
+  }
+  return run;
+}

@@ -1,0 +1,18 @@
+import type { Log } from '../../kernel/log.js';
+import type { Database } from '../../postgres/database.js';
+import type { ChangeProcess } from '../../processes/change/change-process.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { Definitions } from './definitions.js';
+
+/** What advancing a run needs. */
+export interface RunDeps {
+  readonly db: Database;
+  readonly subProjects: SubProjects;
+  readonly definitions: Definitions;
+  readonly changeProcess: ChangeProcess;
+  /** Job types the worker loop has handlers for; every other type is external. */
+  readonly handledTypes: ReadonlySet<string>;
+  readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}

@@ -1,0 +1,9 @@
+import type { JobHints } from '../../jobs/queue/job-hints.js';
+import type { RunDeps } from './run-deps.js';
+
+/** What the operations on workflows, tasks and jobs need. */
+export interface WorkflowDeps extends RunDeps {
+  readonly hints: JobHints;
+  /** Aborts when the server stops: long polls then answer at once. */
+  readonly stopping?: AbortSignal;
+}

@@ -1,0 +1,141 @@
+import { type Command, CommandRejected } from '@millrace/engine';
+import type { LeasedJob } from '../../jobs/queue/job.js';
+import { closeJob, lockLease } from '../../jobs/queue/reports.js';
+import type { JobResult } from '../../jobs/worker/job-handler.js';
+import type { RunWork, WorkOutcome } from '../../jobs/worker/run-work.js';
+import { type Transaction, transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { type Actor, systemPrincipal } from '../../use-case/caller.js';
+import { deliverThrownMessage } from '../messages/deliver-thrown-message.js';
+import { isSubscribed } from '../messages/message-queries.js';
+import { lockRun } from '../records/find-run.js';
+import type { RunRow } from '../records/run-row.js';
+import { advanceRun, hasEnded } from '../run/advance-run.js';
+import type { LeftOverUpdate } from '../run/drive-run.js';
+import type { RunDeps } from '../run/run-deps.js';
+import { findSignalVariables } from '../signals/fan-out.js';
+import { fireSchedule } from '../starts/fire-schedule.js';
+import { startOnProcesses } from '../starts/start-on-processes.js';
+
+/**
+ * What the worker loop moves runs on with: each call is one transaction that checks the lease before anything else. The
+ * configuration is read before it, because that takes a connection of its own.
+ */
+export function createRunWork(deps: RunDeps): RunWork {
+  return {
+    async perform(job) {
+      const subProject = await deps.subProjects.load(job.subProjectId);
+      return transaction(deps.db, (tx) => perform(tx, deps, job, subProject));
+    },
+    async settle(job, result) {
+      const subProject = await deps.subProjects.load(job.subProjectId);
+      return transaction(deps.db, (tx) =>
+        advance(tx, deps, job, subProject, async () => reportOf(job.elementKey, result)),
+      );
+    },
+  };
+}
+
+async function perform(tx: Transaction, deps: RunDeps, job: LeasedJob, subProject: SubProject): Promise<WorkOutcome> {
+  switch (job.kind) {
+    case 'message':
+      return underLease(tx, job, () => deliverThrownMessage(tx, deps, job, subProject));
+    case 'schedule':
+      return underLease(tx, job, () => fireSchedule(tx, deps, job, subProject));
+    case 'start':
+      return underLease(tx, job, () => startOnProcesses(tx, deps, job, subProject));
+    default:
+      return advance(tx, deps, job, subProject, () => commandOf(tx, job));
+  }
+}
+
+/** Work that belongs to no one run yet: the job's row is the first lock. */
+async function underLease(tx: Transaction, job: LeasedJob, work: () => Promise<void>): Promise<WorkOutcome> {
+  if (!(await lockLease(tx, job))) return 'stale';
+  await work();
+  await closeJob(tx, job);
+  return 'done';
+}
+
+/** Locks the run and then the job, and advances the run by the command; undefined means it is no longer wanted. */
+async function advance(
+  tx: Transaction,
+  deps: RunDeps,
+  job: LeasedJob,
+  subProject: SubProject,
+  command: () => Promise<Command | LeftOverUpdate | undefined>,
+): Promise<WorkOutcome> {
+  const run = await lockRun(tx, job.subProjectId, job.runId ?? '');
+  if (!(await lockLease(tx, job))) return 'stale';
+  const wanted = run === undefined || hasEnded(run.status) ? undefined : await command();
+  // Timers and jobs are closed by the engine's own effects; what it knows nothing of is closed here.
+  if (wanted === undefined || !closedByEngine(job)) await closeJob(tx, job);
+  if (run === undefined || wanted === undefined) return 'stale';
+  try {
+    await advanceRun(tx, deps, { actor: workerOf(run), subProject, run, command: wanted });
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof CommandRejected)) throw error;
+    deps.log.info({ run: run.id, job: job.id, reason: error.reason }, 'a job no longer fits its run');
+    await closeJob(tx, job);
+    return 'stale';
+  }
+}
+
+const closedByEngine = (job: LeasedJob): boolean => job.kind === 'job' || job.kind === 'update' || job.kind === 'timer';
+
+const workerOf = (run: RunRow): Actor => ({ principal: systemPrincipal, traceId: run.traceId });
+
+async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | LeftOverUpdate | undefined> {
+  switch (job.kind) {
+    case 'timer':
+      return { type: 'fireTimer', key: job.elementKey };
+    case 'continue':
+      return { type: 'continue' };
+    case 'conditions':
+      return { type: 'evaluateConditions' };
+    case 'signal':
+      return signalOf(tx, job);
+    case 'update':
+      return leftOverOf(job);
+    default:
+      throw new Error(`jobs of the kind ${job.kind} do not belong in the lane of the engine`);
+  }
+}
+
+/** A run that has left the events the signal was meant for does not see it at later ones. */
+async function signalOf(tx: Transaction, job: LeasedJob): Promise<Command | undefined> {
+  const { name, keys } = job.payload;
+  if (typeof name !== 'string' || !isNumbers(keys) || job.signalId === null || job.runId === null) return undefined;
+  if (!(await isSubscribed(tx, job.runId, keys))) return undefined;
+  return { type: 'broadcastSignal', name, variables: (await findSignalVariables(tx, job.signalId)) ?? {} };
+}
+
+function leftOverOf(job: LeasedJob): LeftOverUpdate {
+  const { input, chain } = job.payload;
+  return {
+    key: job.elementKey,
+    input: typeof input === 'object' && input !== null ? { ...input } : {},
+    chain: typeof chain === 'number' ? chain : 1,
+  };
+}
+
+const isNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'number');
+
+function reportOf(key: number, result: JobResult): Command {
+  switch (result.outcome) {
+    case 'completed':
+      return { type: 'completeJob', key, variables: result.variables };
+    case 'failed':
+      return { type: 'failJob', key, message: result.message, retries: 0 };
+    case 'error':
+      return {
+        type: 'throwJobError',
+        key,
+        code: result.code,
+        message: result.message,
+        variables: result.variables ?? {},
+      };
+  }
+}

@@ -1,9 +1,0 @@
-import type { JobHints } from '../jobs/job-hints.js';
-import type { RunDeps } from './run-deps.js';
-
-/** What the operations on workflows, tasks and jobs need. */
-export interface WorkflowDeps extends RunDeps {
-  readonly hints: JobHints;
-  /** Aborts when the server stops: long polls then answer at once. */
-  readonly stopping?: AbortSignal;
-}
