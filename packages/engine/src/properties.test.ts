@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compile } from './compile/compile.js';
 import { type Command, CommandRejected } from './protocol/command.js';
 import type { Effect } from './protocol/effect.js';
-import { MAX_SPINS } from './run/drain.js';
+import { MAX_BUDGET_EXHAUSTIONS } from './run/drain.js';
 import type { RunState } from './state/run-state.js';
 import { step } from './step.js';
 import * as b from './testing/bpmn.js';
@@ -74,7 +74,7 @@ test('[RUN-5] cutting a run into turns changes nothing, and no turn exceeds its 
       const whole = effectsWith(new Driver(models), 100_000, order);
       // A run whose turns are cut so short that they count as endless is another matter (RUN-6).
       const work = whole.filter((effect) => effect.type === 'history' && /entered|flowTaken/.test(effect.event));
-      fc.pre(work.length <= MAX_SPINS * budget);
+      fc.pre(work.length <= MAX_BUDGET_EXHAUSTIONS * budget);
       const cut = new Driver(models);
       expect(effectsWith(cut, budget, order)).toEqual(whole);
       let entered = 0;

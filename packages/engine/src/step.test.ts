@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CommandRejected } from './protocol/command.js';
-import { MAX_SPINS } from './run/drain.js';
+import { MAX_BUDGET_EXHAUSTIONS } from './run/drain.js';
 import { statusOf } from './state/status.js';
 import { step } from './step.js';
 import * as b from './testing/bpmn.js';
@@ -146,7 +146,7 @@ test('[RUN-6] an endless run becomes an incident, which a retry lets go on', asy
   run.budget = 20;
   run.start();
   expect(run.status).toBe('FAILED');
-  expect(run.of('scheduleContinue')).toHaveLength(MAX_SPINS);
+  expect(run.of('scheduleContinue')).toHaveLength(MAX_BUDGET_EXHAUSTIONS);
   expect(run.of('raiseIncident').map((incident) => incident.kind)).toEqual(['endless-loop']);
   const { elementId } = run.of('raiseIncident')[0] ?? { elementId: '' };
   run.retry(elementId, { variables: { stop: true } });

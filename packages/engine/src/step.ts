@@ -12,12 +12,12 @@ import { type Command, CommandRejected } from './protocol/command.js';
 import type { StepInput, StepResult } from './protocol/step-types.js';
 import { handlerDone } from './run/control-flow/compensation.js';
 import { beginLoop, collectInner, innerDone } from './run/control-flow/loops.js';
-import { type Mechanics, Run } from './run/core/run.js';
+import { type LifecycleDelegates, Run } from './run/core/run.js';
 import { drain } from './run/drain.js';
 import type { RunState } from './state/run-state.js';
 import { statusOf } from './state/status.js';
 
-const MECHANICS: Mechanics = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
+const delegates: LifecycleDelegates = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
 
 /**
  * The only way a run changes: applies one command and does all internal work that follows, up to the budget. Pure: the same input
@@ -25,7 +25,7 @@ const MECHANICS: Mechanics = { behaviourOf, beginLoop, collectInner, innerDone, 
  * @throws CommandRejected when the command does not fit the state; nothing has changed then.
  */
 export function step(input: StepInput): StepResult {
-  const run = new Run(input, stateFor(input), MECHANICS);
+  const run = new Run(input, stateFor(input), delegates);
   apply(run, input.command);
   drain(run);
   const state = run.snapshot();

@@ -1,7 +1,8 @@
 import { REJECTED } from '../compile/nodes/read-rejection.js';
 import type { UserTaskNode } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
-import type { Live, Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Run } from '../run/core/run.js';
 import { findCatcher, throwCode } from '../run/events/errors.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
 import { owns } from '../run/variables/scope-view.js';
@@ -12,7 +13,7 @@ type CompleteTask = Extract<Command, { type: 'completeTask' }>;
 
 /** D23: completes the open task, the oldest one without a key. D24 decides what a rejection leads to. */
 export function completeTask(run: Run, command: CompleteTask): void {
-  const inst = run.items.find((item) => item.task && (command.key === undefined || item.key === command.key));
+  const inst = run.tree.instances.find((item) => item.task && (command.key === undefined || item.key === command.key));
   const node = inst === undefined ? undefined : run.nodeOf(inst);
   if (inst === undefined || node?.kind !== 'userTask') {
     const which = command.key === undefined ? 'the run has no open task' : `the run has no open task ${command.key}`;
@@ -34,18 +35,18 @@ export function completeTask(run: Run, command: CompleteTask): void {
 }
 
 /** For everybody around the task, whatever its mappings say. */
-function storeDecision(run: Run, inst: Live, approved: boolean): void {
-  propagate(run, run.parentOf(inst), { approved });
+function storeDecision(run: Run, inst: Instance, approved: boolean): void {
+  propagate(run, run.tree.parentOf(inst), { approved });
   if (owns(inst.vars, 'approved')) setLocal(run, inst, { approved });
 }
 
-function follow(run: Run, inst: Live, node: UserTaskNode, variables: CompleteTask['variables']): void {
+function follow(run: Run, inst: Instance, node: UserTaskNode, variables: CompleteTask['variables']): void {
   receive(run, inst, node.outputs, variables);
   complete(run, inst, node);
 }
 
 /** D24: the diagram's own handling, nearest first; without any the whole run ends, in this step. */
-function reject(run: Run, inst: Live, node: UserTaskNode, variables: CompleteTask['variables']): void {
+function reject(run: Run, inst: Instance, node: UserTaskNode, variables: CompleteTask['variables']): void {
   if (node.rejection === 'condition' || node.rejection === 'collection') {
     if (node.rejection === 'condition' && inst.nth !== undefined && node.loop?.type === 'multi') inst.rejected = true;
     follow(run, inst, node, variables);
@@ -65,7 +66,7 @@ function reject(run: Run, inst: Live, node: UserTaskNode, variables: CompleteTas
  * A task whose completion an incident has stopped keeps its decision as a local variable; a retry puts it back, so that it is
  * not judged by what another task decided meanwhile.
  */
-export function restoreDecision(run: Run, inst: Live): void {
+export function restoreDecision(run: Run, inst: Instance): void {
   const approved = inst.vars?.approved;
-  if (typeof approved === 'boolean') propagate(run, run.parentOf(inst), { approved });
+  if (typeof approved === 'boolean') propagate(run, run.tree.parentOf(inst), { approved });
 }

@@ -1,20 +1,21 @@
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { Failure } from '../run/core/failure.js';
-import { raise } from '../run/core/incidents.js';
-import type { Live, Run } from '../run/core/run.js';
+import { raiseIncident } from '../run/core/incidents.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Run } from '../run/core/run.js';
 import { findCatcher, throwCode } from '../run/events/errors.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
 import { receive } from '../run/variables/variables.js';
 import { findByJob } from '../run/waits/jobs.js';
 
-function open(run: Run, key: number): Live {
+function instanceOfJob(run: Run, key: number): Instance {
   const inst = findByJob(run, key);
   if (inst === undefined) throw new CommandRejected('no-such-job', `the run has no open job ${key}`);
   return inst;
 }
 
 export function completeJob(run: Run, command: Extract<Command, { type: 'completeJob' }>): void {
-  const inst = open(run, command.key);
+  const inst = instanceOfJob(run, command.key);
   const node = run.nodeOf(inst);
   delete inst.job;
   run.emit({ type: 'closeJob', key: command.key, outcome: 'completed' });
@@ -24,23 +25,23 @@ export function completeJob(run: Run, command: Extract<Command, { type: 'complet
 
 /** With retries left the job stays open and the server tries again; without, an incident waits for a person. */
 export function failJob(run: Run, command: Extract<Command, { type: 'failJob' }>): void {
-  const inst = open(run, command.key);
+  const inst = instanceOfJob(run, command.key);
   if (command.retries > 0) return;
   delete inst.job;
   run.emit({ type: 'closeJob', key: command.key, outcome: 'failed' });
-  raise(run, inst, new Failure('job', command.message), 'again', command.key);
+  raiseIncident(run, inst, new Failure('job', command.message), 'again', command.key);
 }
 
 /** A BPMN error from a worker: the innermost scope that catches it goes on, else it is an incident. */
 export function throwJobError(run: Run, command: Extract<Command, { type: 'throwJobError' }>): void {
-  const inst = open(run, command.key);
+  const inst = instanceOfJob(run, command.key);
   const { code, message, variables } = command;
   const thrown = { type: 'error', code } as const;
   delete inst.job;
   if (findCatcher(run, inst, thrown, false) === null) {
     run.emit({ type: 'closeJob', key: command.key, outcome: 'failed' });
     const text = `nothing catches the error ${JSON.stringify(code)}${message === undefined ? '' : `: ${message}`}`;
-    raise(run, inst, new Failure('uncaught-error', text), 'again', command.key);
+    raiseIncident(run, inst, new Failure('uncaught-error', text), 'again', command.key);
     return;
   }
   run.emit({ type: 'closeJob', key: command.key, outcome: 'error' });

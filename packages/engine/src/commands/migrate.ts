@@ -2,8 +2,9 @@ import type { ExecutableModel } from '../model/executable-model.js';
 import type { Node } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { attempt, Failure } from '../run/core/failure.js';
-import { raise } from '../run/core/incidents.js';
-import type { Live, Run } from '../run/core/run.js';
+import { raiseIncident } from '../run/core/incidents.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Run } from '../run/core/run.js';
 import { closeWaits, openWaits, planAttached } from '../run/waits/waits.js';
 import type { Completion, Pending, Wait } from '../state/run-state.js';
 
@@ -27,26 +28,26 @@ export function migrate(run: Run, command: Migrate): void {
   if (to === undefined)
     throw new CommandRejected('no-such-model', `the model ${command.toModelId} was not handed to the step`);
   const plan: Plan = { run, from: run.model(run.modelId), to, mapping: command.mapping, obstacles: [] };
-  const own = run.items.filter((item) => belongsToRoot(run, item));
+  const own = run.tree.instances.filter((item) => belongsToRoot(run, item));
   const targets = new Map(own.map((inst) => [inst, target(plan, inst.el)]));
   for (const [inst, node] of targets) compare(plan, inst, node, targets);
-  const work = run.work.map((item) => mapWork(plan, item));
+  const work = run.tree.work.map((item) => mapWork(plan, item));
   const undo = new Map(own.map((inst) => [inst, mapUndo(plan, inst)]));
   if (plan.obstacles.length > 0) {
     throw new CommandRejected('cannot-migrate', plan.obstacles.slice(0, 3).join('; '), plan.obstacles);
   }
-  run.work = work;
+  run.tree.replaceWork(work);
   const kept = new Map(own.map((inst) => [inst, keptWaits(plan, inst, targets.get(inst))]));
   for (const inst of own) closeWaits(run, inst, (wait) => !kept.get(inst)?.has(wait.key));
   run.modelId = command.toModelId;
   for (const [inst, node] of targets) if (node !== undefined) rename(plan, inst, node, kept.get(inst), undo.get(inst));
   for (const [inst, node] of targets) if (node !== undefined) openMissing(run, inst, node);
-  run.history('migrated', run.root);
+  run.history('migrated', run.tree.root);
   run.conditionsDue = true;
 }
 
-function belongsToRoot(run: Run, inst: Live): boolean {
-  for (let at: Live | undefined = inst; at !== undefined; at = run.find(at.up))
+function belongsToRoot(run: Run, inst: Instance): boolean {
+  for (let at: Instance | undefined = inst; at !== undefined; at = run.tree.find(at.up))
     if (at.model !== undefined) return false;
   return true;
 }
@@ -60,7 +61,12 @@ function target(plan: Plan, id: string): Node | undefined {
   return plan.to.nodeById.get(mapped(plan, id));
 }
 
-function compare(plan: Plan, inst: Live, node: Node | undefined, targets: ReadonlyMap<Live, Node | undefined>): void {
+function compare(
+  plan: Plan,
+  inst: Instance,
+  node: Node | undefined,
+  targets: ReadonlyMap<Instance, Node | undefined>,
+): void {
   const { run, obstacles } = plan;
   const before = run.nodeOf(inst);
   if (node === undefined) {
@@ -69,7 +75,7 @@ function compare(plan: Plan, inst: Live, node: Node | undefined, targets: Readon
   }
   if (node.kind !== before.kind) obstacles.push(`${inst.el} is a ${before.kind} but ${node.id} is a ${node.kind}`);
   if (loopKind(node) !== loopKind(before)) obstacles.push(`${inst.el} and ${node.id} do not loop alike`);
-  const parent = inst.up === 0 ? undefined : targets.get(run.parentOf(inst));
+  const parent = inst.up === 0 ? undefined : targets.get(run.tree.parentOf(inst));
   const around = inst.nth === undefined ? node.container : node.index;
   if (inst.undoFor === undefined && (parent?.index ?? -1) !== around) {
     obstacles.push(`${inst.el} and ${node.id} are not in the same scope`);
@@ -111,7 +117,7 @@ function keeps(plan: Plan, node: Node, wait: Wait): Node | undefined {
   return belongs ? event : undefined;
 }
 
-function keptWaits(plan: Plan, inst: Live, node: Node | undefined): ReadonlyMap<number, string> {
+function keptWaits(plan: Plan, inst: Instance, node: Node | undefined): ReadonlyMap<number, string> {
   const kept = new Map<number, string>();
   for (const wait of inst.waits ?? []) {
     const event = node === undefined ? undefined : keeps(plan, node, wait);
@@ -121,7 +127,7 @@ function keptWaits(plan: Plan, inst: Live, node: Node | undefined): ReadonlyMap<
 }
 
 function mapWork(plan: Plan, item: Pending): Pending {
-  const scope = plan.run.scope(item.scope);
+  const scope = plan.run.tree.scope(item.scope);
   if (!belongsToRoot(plan.run, scope)) return item;
   if (item.do === 'enter') {
     const node = target(plan, item.el);
@@ -137,7 +143,7 @@ function mapWork(plan: Plan, item: Pending): Pending {
   return { ...item, flow: mapped(plan, item.flow) };
 }
 
-function mapUndo(plan: Plan, inst: Live): Pick<Live, 'undo' | 'undoing'> {
+function mapUndo(plan: Plan, inst: Instance): Pick<Instance, 'undo' | 'undoing'> {
   const map = (completion: Completion): Completion => {
     const { handler, inner } = completion;
     if (handler !== undefined && target(plan, handler) === undefined) {
@@ -158,10 +164,10 @@ function mapUndo(plan: Plan, inst: Live): Pick<Live, 'undo' | 'undoing'> {
 
 function rename(
   plan: Plan,
-  inst: Live,
+  inst: Instance,
   node: Node,
   kept: ReadonlyMap<number, string> | undefined,
-  undo: Pick<Live, 'undo' | 'undoing'> | undefined,
+  undo: Pick<Instance, 'undo' | 'undoing'> | undefined,
 ): void {
   inst.el = node.id;
   if (inst.waits !== undefined)
@@ -173,7 +179,7 @@ function rename(
 }
 
 /** Opens what the new version waits for in addition, unless the instance has not begun or is interrupted already. */
-function openMissing(run: Run, inst: Live, node: Node): void {
+function openMissing(run: Run, inst: Instance, node: Node): void {
   if (inst.incident?.redo === 'in' || inst.incident?.redo === 'spin' || inst.cut === true) return;
   const known = new Set((inst.waits ?? []).map((wait) => wait.el));
   const planned = attempt(() => planAttached(run, inst, node));
@@ -183,5 +189,5 @@ function openMissing(run: Run, inst: Live, node: Node): void {
       inst,
       planned.filter((plan) => !known.has(plan.el)),
     );
-  } else if (inst.incident === undefined) raise(run, inst, planned, 'wait');
+  } else if (inst.incident === undefined) raiseIncident(run, inst, planned, 'wait');
 }

@@ -1,16 +1,18 @@
 import type { Node } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
-import { isLoopBody, type Live, nodeIn, type Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import { isLoopBody, nodeIn } from '../run/core/nodes.js';
+import type { Run } from '../run/core/run.js';
 import { cancel } from '../run/lifecycle/lifecycle.js';
 import { propagate, setLocal } from '../run/variables/variables.js';
 
 /** Local to the scope when one is named, else where each variable already stands, seen from the process. */
 export function setVariables(run: Run, command: Extract<Command, { type: 'setVariables' }>): void {
   if (command.scopeKey === undefined) {
-    propagate(run, run.root, command.variables);
+    propagate(run, run.tree.root, command.variables);
     return;
   }
-  const scope = run.find(command.scopeKey);
+  const scope = run.tree.find(command.scopeKey);
   if (scope === undefined) throw new CommandRejected('no-such-scope', `the run has no scope ${command.scopeKey}`);
   setLocal(run, scope, command.variables);
 }
@@ -20,7 +22,7 @@ export function setVariables(run: Run, command: Extract<Command, { type: 'setVar
  * the way out are cancelled too.
  */
 export function moveToken(run: Run, command: Extract<Command, { type: 'moveToken' }>): void {
-  const inst = run.find(command.key);
+  const inst = run.tree.find(command.key);
   if (inst === undefined)
     throw new CommandRejected('no-such-instance', `the run has no element instance ${command.key}`);
   if (inst.up === 0 || inst.model !== undefined || inst.nth !== undefined || inst.undoFor !== undefined) {
@@ -37,12 +39,12 @@ export function moveToken(run: Run, command: Extract<Command, { type: 'moveToken
   run.history('moved', inst);
   let leaving = inst;
   while (leaving.up !== scope.key) {
-    const parent = run.parentOf(leaving);
+    const parent = run.tree.parentOf(leaving);
     if (parent.live !== 1) break;
     leaving = parent;
   }
   cancel(run, leaving);
-  run.push(scope, { do: 'enter', el: target.id, scope: scope.key });
+  run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key });
 }
 
 function isEnterable(node: Node): boolean {
@@ -56,14 +58,14 @@ function isEnterable(node: Node): boolean {
 }
 
 /** The innermost scope around the instance that contains the target. */
-function targetScope(run: Run, inst: Live, target: Node): Live {
-  let at = run.parentOf(inst);
+function targetScope(run: Run, inst: Instance, target: Node): Instance {
+  let at = run.tree.parentOf(inst);
   for (;;) {
     const node = run.nodeOf(at);
     if (node.index === target.container && !isLoopBody(at, node)) return at;
     // Out of an inner instance the loop around would wait for it for ever.
     if (at.model !== undefined || at.up === 0 || at.nth !== undefined) break;
-    at = run.parentOf(at);
+    at = run.tree.parentOf(at);
   }
   throw new CommandRejected('cannot-move', `${target.id} is in no scope around ${inst.el}`);
 }

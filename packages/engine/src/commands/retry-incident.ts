@@ -2,20 +2,21 @@ import { type Command, CommandRejected } from '../protocol/command.js';
 import { continueCompensation } from '../run/control-flow/compensation.js';
 import { fireIfFull } from '../run/control-flow/joins.js';
 import { attempt, Failure } from '../run/core/failure.js';
-import { raise, resolve } from '../run/core/incidents.js';
-import type { Live, Run } from '../run/core/run.js';
+import { raiseIncident, resolveIncident } from '../run/core/incidents.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Run } from '../run/core/run.js';
 import { activate, complete } from '../run/lifecycle/lifecycle.js';
 import { propagate } from '../run/variables/variables.js';
 import { restoreDecision } from './complete-task.js';
 
 /** Closes the incident and does again what it stopped; if that fails again, there is a new incident. */
 export function retryIncident(run: Run, command: Extract<Command, { type: 'retryIncident' }>): void {
-  const inst = run.items.find((item) => item.incident?.key === command.key);
+  const inst = run.tree.instances.find((item) => item.incident?.key === command.key);
   if (inst?.incident === undefined) {
     throw new CommandRejected('no-such-incident', `the run has no open incident ${command.key}`);
   }
   const { redo } = inst.incident;
-  resolve(run, inst);
+  resolveIncident(run, inst);
   if (command.variables !== undefined) propagate(run, inst, command.variables);
   const node = run.nodeOf(inst);
   switch (redo) {
@@ -23,9 +24,9 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
       activate(run, inst, node);
       return;
     case 'again': {
-      const behaviour = run.mechanics.behaviourOf(node);
-      const outcome = attempt(() => behaviour.again?.(run, inst, node, command.retries));
-      if (outcome instanceof Failure) raise(run, inst, outcome, 'again');
+      const behaviour = run.delegates.behaviourOf(node);
+      const outcome = attempt(() => behaviour.retry?.(run, inst, node, command.retries));
+      if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'again');
       return;
     }
     case 'out':
@@ -39,12 +40,12 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
       // The joins are looked at again before the step ends.
       return;
     case 'spin':
-      goOn(run, inst);
+      resumeWork(run, inst);
   }
 }
 
-function goOn(run: Run, inst: Live): void {
-  if (inst.loop !== undefined) run.push(inst, { do: 'loop', scope: inst.key });
+function resumeWork(run: Run, inst: Instance): void {
+  if (inst.loop !== undefined) run.tree.push(inst, { do: 'loop', scope: inst.key });
   else if (inst.got !== undefined) fireIfFull(run, inst);
   else if (inst.undoing !== undefined) continueCompensation(run, inst);
   else activate(run, inst, run.nodeOf(inst));

@@ -1,5 +1,7 @@
 import { type Command, CommandRejected } from '../protocol/command.js';
-import { type Live, processNode, type Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import { processNode } from '../run/core/nodes.js';
+import type { Run } from '../run/core/run.js';
 import { activate } from '../run/lifecycle/lifecycle.js';
 import { setLocal } from '../run/variables/variables.js';
 import type { RunState } from '../state/run-state.js';
@@ -24,8 +26,9 @@ export function start(run: Run, command: Start): void {
       throw new CommandRejected('no-such-start', `${node.id} has no start event ${entry}`);
     }
   }
-  const root: Live = { key: run.key(), el: node.id, up: 0, live: 0, ...(entry === undefined ? {} : { entry }) };
-  run.add(root);
+  const root: Instance = { key: run.key(), el: node.id, up: 0, ...(entry === undefined ? {} : { entry }) };
+  run.tree.add(root, null);
+  run.tree.openScope(root);
   run.history('entered', root);
   setLocal(run, root, command.variables);
   activate(run, root, node);

@@ -1,6 +1,7 @@
 import type { Node } from '../model/node.js';
 import { Failure } from '../run/core/failure.js';
-import type { Behaviour, Live, Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Behaviour, Run } from '../run/core/run.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
 import { textOf } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
@@ -15,10 +16,10 @@ export const MAX_CALL_DEPTH = 50;
  */
 export const callActivity: Behaviour = {
   enter: call,
-  again: call,
+  retry: call,
 };
 
-function call(run: Run, inst: Live, node: Node): void {
+function call(run: Run, inst: Instance, node: Node): void {
   if (node.kind !== 'callActivity') return;
   if (depthOf(run, inst) >= MAX_CALL_DEPTH) throw new Failure('call', `calls nest deeper than ${MAX_CALL_DEPTH}`);
   const calledProcessId = textOf(run, node.calledProcess, new ScopeView(run, inst), 'the called process');
@@ -34,31 +35,32 @@ function call(run: Run, inst: Live, node: Node): void {
   });
 }
 
-function depthOf(run: Run, inst: Live): number {
+function depthOf(run: Run, inst: Instance): number {
   let depth = 0;
-  for (let at: Live | undefined = inst; at !== undefined; at = run.find(at.up)) if (at.model !== undefined) depth += 1;
+  for (let at: Instance | undefined = inst; at !== undefined; at = run.tree.find(at.up))
+    if (at.model !== undefined) depth += 1;
   return depth;
 }
 
-function callerModel(run: Run, inst: Live): string {
+function callerModel(run: Run, inst: Instance): string {
   let at = inst;
-  while (at.model === undefined && at.up !== 0) at = run.parentOf(at);
+  while (at.model === undefined && at.up !== 0) at = run.tree.parentOf(at);
   return at.model ?? run.modelId;
 }
 
 /** What the called process starts with: everything visible, or only the call activity's input mappings. */
-export function variablesForCall(run: Run, inst: Live): Readonly<Record<string, unknown>> {
+export function variablesForCall(run: Run, inst: Instance): Readonly<Record<string, unknown>> {
   const node = run.nodeOf(inst);
   const all = node.kind !== 'callActivity' || node.propagateAllParentVariables;
   return all ? new ScopeView(run, inst).all() : (inst.vars ?? {});
 }
 
 /** The called process has ended: its variables travel up whole, or through the output mappings, and the call is done. */
-export function finishCall(run: Run, called: Live): void {
-  const inst = run.parentOf(called);
+export function finishCall(run: Run, called: Instance): void {
+  const inst = run.tree.parentOf(called);
   const node = run.nodeOf(inst);
-  run.remove(called);
-  delete inst.live;
+  run.tree.remove(called);
+  run.tree.closeScope(inst);
   if (node.kind === 'callActivity') {
     const variables = called.vars ?? {};
     if (node.outputs.length > 0) setLocal(run, inst, variables);

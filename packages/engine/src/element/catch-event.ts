@@ -1,10 +1,11 @@
 import type { Trigger } from '../model/node.js';
 import { Failure } from '../run/core/failure.js';
-import type { Behaviour, Live, Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Behaviour, Run } from '../run/core/run.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
 import { openWaits, planWait } from '../run/waits/waits.js';
 
-function wait(run: Run, inst: Live, trigger: Trigger): void {
+function wait(run: Run, inst: Instance, trigger: Trigger): void {
   const planned = planWait(run, inst, inst.el, trigger);
   if (planned === null) throw new Failure('expression', `${trigger.type} cannot be waited for`);
   openWaits(run, inst, [planned]);

@@ -1,24 +1,26 @@
 import type { Node } from '../model/node.js';
-import { type Behaviour, isLoopBody, type Live, type Run } from '../run/core/run.js';
-import { complete, settle } from '../run/lifecycle/lifecycle.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import { isLoopBody } from '../run/core/nodes.js';
+import type { Behaviour, Run } from '../run/core/run.js';
+import { complete, completeIfEmpty } from '../run/lifecycle/lifecycle.js';
 import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
 /** Opens the scope and puts a token on its start event, or one on everything that begins without; an empty scope is done. */
-function begin(run: Run, inst: Live, node: Node): void {
+function openContainer(run: Run, inst: Instance, node: Node): void {
   if (!('eventSubProcesses' in node)) return;
-  inst.live = 0;
+  run.tree.openScope(inst);
   const { nodes } = run.modelOf(inst);
   const entry = inst.entry ?? nodes[node.start]?.id;
   delete inst.entry;
   const entries = entry === undefined ? node.implicit.map((index) => nodes[index]?.id) : [entry];
-  for (const el of entries) if (el !== undefined) run.push(inst, { do: 'enter', el, scope: inst.key });
-  if (inst.live === 0) settle(run, inst);
+  for (const el of entries) if (el !== undefined) run.tree.push(inst, { do: 'enter', el, scope: inst.key });
+  if (inst.live === 0) completeIfEmpty(run, inst);
 }
 
 /** Embedded sub-process: a scope with a token flow of its own that goes on when the last token inside is gone. */
 export const subProcess: Behaviour = {
-  enter: begin,
+  enter: openContainer,
   emptied(run, inst, node) {
     if (!isLoopBody(inst, node)) complete(run, inst, node);
   },
@@ -26,7 +28,7 @@ export const subProcess: Behaviour = {
 
 /** Event sub-process: runs beside or instead of the flow of its scope and hands on no token. */
 export const eventSubProcess: Behaviour = {
-  enter: begin,
+  enter: openContainer,
   emptied(run, inst, node) {
     complete(run, inst, node);
   },
@@ -34,7 +36,7 @@ export const eventSubProcess: Behaviour = {
 
 /** A process: the root scope of the run, or the scope inside a call activity. */
 export const process: Behaviour = {
-  enter: begin,
+  enter: openContainer,
   emptied(run, inst) {
     closeWaits(run, inst);
     run.history('completed', inst);

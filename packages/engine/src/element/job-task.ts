@@ -6,7 +6,7 @@ export const jobTask: Behaviour = {
   enter(run, inst, node) {
     if (node.kind === 'jobTask') openJob(run, inst, node, node.job);
   },
-  again(run, inst, node, retries) {
+  retry(run, inst, node, retries) {
     if (node.kind === 'jobTask') openJob(run, inst, node, node.job, retries);
   },
 };

@@ -1,10 +1,11 @@
 import type { Node, ThrowAction, Value } from '../model/node.js';
 import { beginCompensation } from '../run/control-flow/compensation.js';
 import { Failure } from '../run/core/failure.js';
-import type { Behaviour, Live, Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Behaviour, Run } from '../run/core/run.js';
 import { throwCode } from '../run/events/errors.js';
 import { throwSignal } from '../run/events/signals.js';
-import { complete, empty } from '../run/lifecycle/lifecycle.js';
+import { cancelContents, complete } from '../run/lifecycle/lifecycle.js';
 import { optionalText, textOf } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
 import { openJob } from '../run/waits/jobs.js';
@@ -12,14 +13,14 @@ import { openJob } from '../run/waits/jobs.js';
 /** Intermediate throw events, end events, and send tasks that publish their message themselves. */
 export const throwEvent: Behaviour = {
   enter(run, inst, node) {
-    if ('action' in node) act(run, inst, node, node.action);
+    if ('action' in node) performAction(run, inst, node, node.action);
   },
-  again(run, inst, node, retries) {
+  retry(run, inst, node, retries) {
     if ('action' in node && node.action.type === 'job') openJob(run, inst, node, node.action.job, retries);
   },
 };
 
-function act(run: Run, inst: Live, node: Node, action: ThrowAction): void {
+function performAction(run: Run, inst: Instance, node: Node, action: ThrowAction): void {
   switch (action.type) {
     case 'none':
       complete(run, inst, node);
@@ -35,7 +36,7 @@ function act(run: Run, inst: Live, node: Node, action: ThrowAction): void {
       const name = textOf(run, action.name, new ScopeView(run, inst), 'the signal name');
       const variables = inst.vars ?? {};
       run.emit({ type: 'throwSignal', elementId: inst.el, name, variables });
-      throwSignal(run, run.parentOf(inst), name, variables, () => complete(run, inst, node));
+      throwSignal(run, run.tree.parentOf(inst), name, variables, () => complete(run, inst, node));
       return;
     }
     case 'error': {
@@ -53,23 +54,23 @@ function act(run: Run, inst: Live, node: Node, action: ThrowAction): void {
       return;
     }
     case 'terminate':
-      empty(run, run.parentOf(inst), inst);
+      cancelContents(run, run.tree.parentOf(inst), inst);
       complete(run, inst, node);
       return;
     case 'compensation':
       beginCompensation(run, inst, action.activity);
       return;
     case 'link': {
-      const scope = run.parentOf(inst);
+      const scope = run.tree.parentOf(inst);
       const target = run.modelOf(inst).nodes[action.target];
-      if (target !== undefined) run.push(scope, { do: 'enter', el: target.id, scope: scope.key });
+      if (target !== undefined) run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key });
       complete(run, inst, node);
     }
   }
 }
 
 /** Only what the input mappings name travels with a message or signal: it may leave the run for anybody. */
-function publish(run: Run, inst: Live, name: Value, correlationKey: Value | null): void {
+function publish(run: Run, inst: Instance, name: Value, correlationKey: Value | null): void {
   const view = new ScopeView(run, inst);
   const message = textOf(run, name, view, 'the message name');
   const key = optionalText(run, correlationKey, view, 'the correlation key') ?? '';

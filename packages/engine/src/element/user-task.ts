@@ -1,6 +1,7 @@
 import type { UserTaskNode, Value } from '../model/node.js';
 import type { Effect } from '../protocol/effect.js';
-import type { Behaviour, Live, Run } from '../run/core/run.js';
+import type { Instance } from '../run/core/instance-tree.js';
+import type { Behaviour, Run } from '../run/core/run.js';
 import { optionalList, optionalText, wholeNumber } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
 import { parseDateTime } from '../time/iso-8601.js';
@@ -18,7 +19,7 @@ export const userTask: Behaviour = {
 };
 
 /** Throws Failure when an attribute's expression gives something unusable. */
-function describe(run: Run, inst: Live, node: UserTaskNode): Extract<Effect, { type: 'openTask' }> {
+function describe(run: Run, inst: Instance, node: UserTaskNode): Extract<Effect, { type: 'openTask' }> {
   const view = new ScopeView(run, inst);
   const assignee = optionalText(run, node.assignee, view, 'the assignee');
   const candidateGroups = optionalList(run, node.candidateGroups, view, 'the candidate groups');

@@ -1,66 +1,67 @@
 import type { Node } from '../model/node.js';
 import type { Pending } from '../state/run-state.js';
 import { continueCompensation } from './control-flow/compensation.js';
-import { arrive, fireInclusiveJoin, park, unstickJoins } from './control-flow/joins.js';
+import { addToken, fireInclusiveJoin, receiveToken, resolveStuckJoins } from './control-flow/joins.js';
 import { beginInner } from './control-flow/loops.js';
 import { Failure } from './core/failure.js';
-import { raise } from './core/incidents.js';
-import { type Live, nodeIn, type Run } from './core/run.js';
+import { raiseIncident } from './core/incidents.js';
+import type { Instance } from './core/instance-tree.js';
+import { nodeIn } from './core/nodes.js';
+import type { Run } from './core/run.js';
 import { fireConditions } from './events/conditions.js';
 import { create, enter } from './lifecycle/lifecycle.js';
 
 /** Consecutive steps that may end on the budget before the run counts as endless. */
-export const MAX_SPINS = 50;
+export const MAX_BUDGET_EXHAUSTIONS = 50;
 
 /**
- * Does all work inside the run: tokens first in order of arrival, then what depends on nothing else moving (conditional events,
- * inclusive joins). Stops at the budget with `scheduleContinue`; past MAX_SPINS every token left becomes an incident.
+ * Does all pending work inside the run: tokens first, in order of arrival; when no token moves, conditional events and joins. Stops
+ * at the budget with `scheduleContinue`; after MAX_BUDGET_EXHAUSTIONS such steps every remaining token becomes an incident.
  */
 export function drain(run: Run): void {
+  const performItem = (scope: Instance, item: Pending): void => perform(run, scope, item);
   do {
-    for (let item = nextItem(run); item !== undefined; item = nextItem(run)) perform(run, item);
-    if (run.waiting > 0) {
-      giveUpTurn(run);
+    while (performNext(run, performItem));
+    if (run.tree.waiting > 0) {
+      yieldOrFail(run);
       return;
     }
   } while (run.ended === null && settleAll(run));
-  run.spins = 0;
+  run.budgetExhaustions = 0;
 }
 
-/** What depends on nothing else moving; returns whether there is work again. */
+/** Triggers what waits until no token moves; returns whether that made new work. */
 function settleAll(run: Run): boolean {
-  return fireConditions(run) || fireInclusiveJoin(run) || unstickJoins(run);
+  return fireConditions(run) || fireInclusiveJoin(run) || resolveStuckJoins(run);
 }
 
-function nextItem(run: Run): Pending | undefined {
-  if (run.activations >= run.budget) return undefined;
+function performNext(run: Run, performItem: (scope: Instance, item: Pending) => void): boolean {
+  if (run.activations >= run.budget) return false;
   run.activations += 1;
-  return run.take();
+  return run.tree.take(performItem);
 }
 
-function perform(run: Run, item: Pending): void {
-  const scope = run.scope(item.scope);
+function perform(run: Run, scope: Instance, item: Pending): void {
   switch (item.do) {
     case 'flow':
     case 'enter': {
       const { node, flow } = destination(run, scope, item);
-      if (flow !== null && isJoin(node)) arrive(run, scope, node, flow);
+      if (flow !== null && isJoin(node)) receiveToken(run, scope, node, flow);
       else enter(run, scope, node);
       return;
     }
     case 'loop':
-      scope.live = (scope.live ?? 0) - 1;
       beginInner(run, scope, run.nodeOf(scope));
       return;
     case 'undo': {
-      scope.live = (scope.live ?? 0) - 1;
-      const thrower = run.find(item.inst);
+      const thrower = run.tree.find(item.inst);
       if (thrower !== undefined) continueCompensation(run, thrower);
+      return;
     }
   }
 }
 
-function destination(run: Run, scope: Live, item: Extract<Pending, { do: 'flow' | 'enter' }>) {
+function destination(run: Run, scope: Instance, item: Extract<Pending, { do: 'flow' | 'enter' }>) {
   const model = run.modelOf(scope);
   if (item.do === 'enter') return { node: nodeIn(model, item.el), flow: null };
   const flow = model.flowById.get(item.flow);
@@ -74,34 +75,31 @@ function isJoin(node: Node): boolean {
   return (node.kind === 'parallelGateway' || node.kind === 'inclusiveGateway') && node.incoming.length > 1;
 }
 
-function giveUpTurn(run: Run): void {
-  run.spins += 1;
-  if (run.spins <= MAX_SPINS) {
+/** Ends a step that has used up its budget: the server continues the run, or the run fails as endless. */
+function yieldOrFail(run: Run): void {
+  run.budgetExhaustions += 1;
+  if (run.budgetExhaustions <= MAX_BUDGET_EXHAUSTIONS) {
     run.emit({ type: 'scheduleContinue' });
     return;
   }
-  run.spins = 0;
-  for (let left = run.waiting; left > 0; left -= 1) {
-    const item = run.take();
-    if (item !== undefined) stop(run, item);
-  }
-  if (settleAll(run) || run.waiting > 0) run.emit({ type: 'scheduleContinue' });
+  run.budgetExhaustions = 0;
+  for (let left = run.tree.waiting; left > 0; left -= 1)
+    run.tree.take((scope, item) => failAsEndless(run, scope, item));
+  if (settleAll(run) || run.tree.waiting > 0) run.emit({ type: 'scheduleContinue' });
 }
 
-/** A token of an endless run comes to rest in an incident, from which a retry lets it go on. */
-function stop(run: Run, item: Pending): void {
-  const scope = run.scope(item.scope);
+/** Turns a token of an endless run into an incident; a retry lets the token continue. */
+function failAsEndless(run: Run, scope: Instance, item: Pending): void {
   const failure = new Failure(
     'endless-loop',
-    `the run went on for ${MAX_SPINS} turns of ${run.budget} elements without ever waiting`,
+    `the run went on for ${MAX_BUDGET_EXHAUSTIONS} turns of ${run.budget} elements without ever waiting`,
   );
   if (item.do === 'loop' || item.do === 'undo') {
-    scope.live = (scope.live ?? 0) - 1;
-    const inst = item.do === 'loop' ? scope : run.find(item.inst);
-    if (inst !== undefined) raise(run, inst, failure, 'spin');
+    const inst = item.do === 'loop' ? scope : run.tree.find(item.inst);
+    if (inst !== undefined) raiseIncident(run, inst, failure, 'spin');
     return;
   }
   const { node, flow } = destination(run, scope, item);
-  const inst = flow !== null && isJoin(node) ? park(run, scope, node, flow) : create(run, scope, node);
-  if (inst.incident === undefined) raise(run, inst, failure, 'spin');
+  const inst = flow !== null && isJoin(node) ? addToken(run, scope, node, flow) : create(run, scope, node);
+  if (inst.incident === undefined) raiseIncident(run, inst, failure, 'spin');
 }

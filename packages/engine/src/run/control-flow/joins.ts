@@ -1,51 +1,50 @@
 import type { Flow, InclusiveGatewayNode, Node } from '../../model/node.js';
 import { Failure } from '../core/failure.js';
-import { raise, resolve } from '../core/incidents.js';
-import type { Live, Run } from '../core/run.js';
+import { raiseIncident, resolveIncident } from '../core/incidents.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
 import { complete, create } from '../lifecycle/lifecycle.js';
 
 /** A token reaches a gateway with several incoming flows. Tokens wait in one instance per gateway and scope. */
-export function arrive(run: Run, scope: Live, node: Node, flow: Flow): void {
-  const join = park(run, scope, node, flow);
-  if (isFull(join, node)) fire(run, scope, join, node);
+export function receiveToken(run: Run, scope: Instance, node: Node, flow: Flow): void {
+  const join = addToken(run, scope, node, flow);
+  if (isFull(join, node)) fireJoin(run, scope, join, node);
 }
 
 /** Lets a token wait at a join without looking whether the join can fire. */
-export function park(run: Run, scope: Live, node: Node, flow: Flow): Live {
-  const known = run.childrenOf(scope).find((child) => child.el === node.id && child.got !== undefined);
+export function addToken(run: Run, scope: Instance, node: Node, flow: Flow): Instance {
+  const known = run.tree.childrenOf(scope).find((child) => child.el === node.id && child.got !== undefined);
   if (known === undefined) return create(run, scope, node, { got: { [flow.id]: 1 } });
   known.got = { ...known.got, [flow.id]: (known.got?.[flow.id] ?? 0) + 1 };
-  scope.live = (scope.live ?? 0) - 1;
   return known;
 }
 
 /** Fires a join that was parked, if it has all it needs. */
-export function fireIfFull(run: Run, join: Live): void {
+export function fireIfFull(run: Run, join: Instance): void {
   const node = run.nodeOf(join);
-  if (isFull(join, node)) fire(run, run.parentOf(join), join, node);
+  if (isFull(join, node)) fireJoin(run, run.tree.parentOf(join), join, node);
 }
 
-function isFull(join: Live, node: Node): boolean {
+function isFull(join: Instance, node: Node): boolean {
   return node.incoming.every((flow) => waiting(join, flow) > 0);
 }
 
-function waiting(join: Live, flow: Flow): number {
+function waiting(join: Instance, flow: Flow): number {
   return join.got?.[flow.id] ?? 0;
 }
 
 /** Takes one token from every flow that has some, and again while all have; the rest keeps waiting in a new instance. */
-function fire(run: Run, scope: Live, first: Live, node: Node): void {
-  let join: Live | null = first;
+function fireJoin(run: Run, scope: Instance, first: Instance, node: Node): void {
+  let join: Instance | null = first;
   while (join !== null) {
-    const firing: Live = join;
+    const firing: Instance = join;
     const left = node.incoming
       .map((flow): [string, number] => [flow.id, waiting(firing, flow) - 1])
       .filter(([, count]) => count > 0);
     delete firing.got;
-    resolve(run, firing);
+    resolveIncident(run, firing);
     join = null;
     if (left.length > 0) {
-      scope.live = (scope.live ?? 0) + 1;
       const rest = create(run, scope, node, { got: Object.fromEntries(left) });
       if (isFull(rest, node)) join = rest;
     }
@@ -58,13 +57,13 @@ function fire(run: Run, scope: Live, first: Live, node: Node): void {
  * every way a token can arrive or die; returns whether something moved.
  */
 export function fireInclusiveJoin(run: Run): boolean {
-  for (const join of run.items) {
+  for (const join of run.tree.instances) {
     if (join.got === undefined || join.incident !== undefined) continue;
     const node = run.nodeOf(join);
     if (node.kind !== 'inclusiveGateway') continue;
-    const scope = run.parentOf(join);
+    const scope = run.tree.parentOf(join);
     if (!canFire(run, scope, join, node)) continue;
-    fire(run, scope, join, node);
+    fireJoin(run, scope, join, node);
     return true;
   }
   return false;
@@ -73,11 +72,11 @@ export function fireInclusiveJoin(run: Run): boolean {
 /**
  * BPMN 2.0, 13.4.3: no token elsewhere can reach a flow that is still empty, unless it can also reach one that is not.
  */
-function canFire(run: Run, scope: Live, join: Live, node: InclusiveGatewayNode): boolean {
+function canFire(run: Run, scope: Instance, join: Instance, node: InclusiveGatewayNode): boolean {
   const upstream = node.upstream();
   const filled = upstream.filter((_, index) => isFilled(join, node, index));
   const empty = upstream.filter((_, index) => !isFilled(join, node, index));
-  for (const other of run.childrenOf(scope)) {
+  for (const other of run.tree.childrenOf(scope)) {
     if (other === join) continue;
     const { index } = run.nodeOf(other);
     const reaches = (paths: { readonly nodes: ReadonlySet<number> }): boolean => paths.nodes.has(index);
@@ -86,7 +85,7 @@ function canFire(run: Run, scope: Live, join: Live, node: InclusiveGatewayNode):
   return true;
 }
 
-function isFilled(join: Live, node: InclusiveGatewayNode, index: number): boolean {
+function isFilled(join: Instance, node: InclusiveGatewayNode, index: number): boolean {
   const flow = node.incoming[index];
   return flow !== undefined && waiting(join, flow) > 0;
 }
@@ -95,30 +94,30 @@ function isFilled(join: Live, node: InclusiveGatewayNode, index: number): boolea
  * A scope in which only joins are left cannot move. Its oldest inclusive join fires (two of them may wait for each other);
  * a parallel join can only say so. Returns whether something moved.
  */
-export function unstickJoins(run: Run): boolean {
-  const joins = new Map<number, Live[]>();
-  for (const item of run.items) {
+export function resolveStuckJoins(run: Run): boolean {
+  const joins = new Map<number, Instance[]>();
+  for (const item of run.tree.instances) {
     if (item.got === undefined) continue;
     const group = joins.get(item.up);
     if (group === undefined) joins.set(item.up, [item]);
     else group.push(item);
   }
   for (const [key, group] of joins) {
-    const scope = run.find(key);
+    const scope = run.tree.find(key);
     if (scope === undefined || scope.live !== group.length) continue;
     const inclusive = group.find((join) => run.nodeOf(join).kind === 'inclusiveGateway' && join.incident === undefined);
     if (inclusive !== undefined) {
-      fire(run, scope, inclusive, run.nodeOf(inclusive));
+      fireJoin(run, scope, inclusive, run.nodeOf(inclusive));
       return true;
     }
     for (const join of group) {
-      if (join.incident === undefined) raise(run, join, new Failure('stuck-join', describe(run, join)), 'join');
+      if (join.incident === undefined) raiseIncident(run, join, new Failure('stuck-join', describe(run, join)), 'join');
     }
   }
   return false;
 }
 
-function describe(run: Run, join: Live): string {
+function describe(run: Run, join: Instance): string {
   const missing = run.nodeOf(join).incoming.filter((flow) => waiting(join, flow) === 0);
   return `${join.el} waits for a token on ${missing.map((flow) => flow.id).join(', ')}, but none is left that could come`;
 }

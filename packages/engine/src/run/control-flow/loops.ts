@@ -1,8 +1,9 @@
 import type { Loop, Node } from '../../model/node.js';
 import type { LoopState, Variables } from '../../state/run-state.js';
 import { Failure } from '../core/failure.js';
-import type { InnerResult, Live, Run } from '../core/run.js';
-import { complete, empty, enter } from '../lifecycle/lifecycle.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { InnerResult, Run } from '../core/run.js';
+import { cancelContents, complete, enter } from '../lifecycle/lifecycle.js';
 import { decide, evaluate, wholeNumber } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 import { propagate, setLocal } from '../variables/variables.js';
@@ -15,24 +16,24 @@ function loopOf(node: Node): Loop {
   throw new Error(`${node.id} has no loop`);
 }
 
-function stateOf(body: Live): LoopState {
+function stateOf(body: Instance): LoopState {
   if (body.loop === undefined) throw new Error(`instance ${body.key} is no loop body`);
   return body.loop;
 }
 
 /** Throws Failure before the first effect. */
-export function beginLoop(run: Run, body: Live, node: Node): void {
+export function beginLoop(run: Run, body: Instance, node: Node): void {
   const loop = loopOf(node);
   if (loop.type === 'standard') {
     const goesOn = !loop.testBefore || continues(run, body, loop, 0);
-    body.live = 0;
+    run.tree.openScope(body);
     body.loop = { total: loop.maximum ?? -1, begun: 0, done: 0 };
     if (goesOn) schedule(run, body);
     else complete(run, body, node);
     return;
   }
   const items = readItems(run, body, loop);
-  body.live = 0;
+  run.tree.openScope(body);
   body.loop = {
     items,
     total: items.length,
@@ -41,10 +42,10 @@ export function beginLoop(run: Run, body: Live, node: Node): void {
     ...(loop.outputCollection === null ? {} : { out: items.map(() => null) }),
   };
   if (items.length > 0) schedule(run, body);
-  else finish(run, body, node);
+  else endLoop(run, body, node);
 }
 
-function readItems(run: Run, body: Live, loop: Extract<Loop, { type: 'multi' }>): readonly unknown[] {
+function readItems(run: Run, body: Instance, loop: Extract<Loop, { type: 'multi' }>): readonly unknown[] {
   const view = new ScopeView(run, body);
   if (loop.collection === null) {
     if (loop.cardinality === null) return [];
@@ -64,12 +65,12 @@ function readItems(run: Run, body: Live, loop: Extract<Loop, { type: 'multi' }>)
   return items;
 }
 
-function schedule(run: Run, body: Live): void {
-  run.push(body, { do: 'loop', scope: body.key });
+function schedule(run: Run, body: Instance): void {
+  run.tree.push(body, { do: 'loop', scope: body.key });
 }
 
 /** Begins the next inner instance; a parallel loop schedules the one after at once. */
-export function beginInner(run: Run, body: Live, node: Node): void {
+export function beginInner(run: Run, body: Instance, node: Node): void {
   const loop = loopOf(node);
   const state = stateOf(body);
   const nth = state.begun + 1;
@@ -77,15 +78,14 @@ export function beginInner(run: Run, body: Live, node: Node): void {
   if (loop.type === 'multi' && loop.inputElement !== null) vars[loop.inputElement] = state.items?.[state.begun] ?? null;
   const { items, ...rest } = { ...state, begun: nth };
   body.loop = nth === state.total || items === undefined ? rest : { ...rest, items };
-  body.live = (body.live ?? 0) + 1;
   enter(run, body, node, { nth, vars });
   if (loop.type === 'multi' && !loop.sequential && nth < state.total && run.isAlive(body)) schedule(run, body);
 }
 
 /** Throws Failure. The completion condition counts the inner instance that is about to complete as completed. */
-export function collectInner(run: Run, inner: Live, node: Node): InnerResult {
+export function collectInner(run: Run, inner: Instance, node: Node): InnerResult {
   const loop = loopOf(node);
-  const body = run.parentOf(inner);
+  const body = run.tree.parentOf(inner);
   const state = stateOf(body);
   const nth = inner.nth ?? 0;
   if (loop.type === 'standard') {
@@ -111,13 +111,13 @@ function replaced(out: readonly unknown[] | undefined, nth: number, element: unk
 }
 
 /** A standard loop goes on while its condition is true. */
-function continues(run: Run, body: Live, loop: Extract<Loop, { type: 'standard' }>, counter: number): boolean {
+function continues(run: Run, body: Instance, loop: Extract<Loop, { type: 'standard' }>, counter: number): boolean {
   if (loop.condition === null) return true;
   return decide(run, loop.condition, new ScopeView(run, body, { loopCounter: counter }));
 }
 
 /** An inner instance is gone: go on with the next one, end the loop, or wait for the others. */
-export function innerDone(run: Run, body: Live, node: Node, result: InnerResult): void {
+export function innerDone(run: Run, body: Instance, node: Node, result: InnerResult): void {
   const loop = loopOf(node);
   const before = stateOf(body);
   const out = replaced(before.out, result.nth, result.element);
@@ -126,18 +126,18 @@ export function innerDone(run: Run, body: Live, node: Node, result: InnerResult)
   if (loop.type === 'standard') {
     if (result.finished) complete(run, body, node);
     else schedule(run, body);
-  } else if (result.finished || state.done === state.total) finish(run, body, node);
+  } else if (result.finished || state.done === state.total) endLoop(run, body, node);
   else if (loop.sequential) schedule(run, body);
 }
 
 /** Ends a multi-instance loop: what still runs is cancelled, the output collection travels up. */
-export function finish(run: Run, body: Live, node: Node): void {
+export function endLoop(run: Run, body: Instance, node: Node): void {
   const loop = loopOf(node);
-  empty(run, body);
+  cancelContents(run, body);
   const { out } = stateOf(body);
   if (loop.type === 'multi' && loop.outputCollection !== null && out !== undefined) {
     setLocal(run, body, { [loop.outputCollection]: out });
-    propagate(run, run.parentOf(body), { [loop.outputCollection]: out });
+    propagate(run, run.tree.parentOf(body), { [loop.outputCollection]: out });
   }
   complete(run, body, node);
 }

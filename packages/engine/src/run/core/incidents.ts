@@ -1,9 +1,16 @@
 import type { OpenIncident } from '../../state/run-state.js';
 import type { Failure } from './failure.js';
-import type { Live, Run } from './run.js';
+import type { Instance } from './instance-tree.js';
+import type { Run } from './run.js';
 
 /** Records on the instance what stops it; `redo` says what a retry does again. */
-export function raise(run: Run, inst: Live, failure: Failure, redo: OpenIncident['redo'], jobKey?: number): void {
+export function raiseIncident(
+  run: Run,
+  inst: Instance,
+  failure: Failure,
+  redo: OpenIncident['redo'],
+  jobKey?: number,
+): void {
   const key = run.key();
   inst.incident = { key, kind: failure.kind, redo };
   run.emit({
@@ -19,7 +26,7 @@ export function raise(run: Run, inst: Live, failure: Failure, redo: OpenIncident
 }
 
 /** Closes the instance's incident, if it has one. */
-export function resolve(run: Run, inst: Live): void {
+export function resolveIncident(run: Run, inst: Instance): void {
   if (inst.incident === undefined) return;
   run.emit({ type: 'resolveIncident', key: inst.incident.key });
   run.history('incidentResolved', inst);

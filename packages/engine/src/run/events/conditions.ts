@@ -1,8 +1,9 @@
 import type { Expression } from '../../expression/values/expression-types.js';
 import type { Wait } from '../../state/run-state.js';
 import { attempt, Failure } from '../core/failure.js';
-import { raise } from '../core/incidents.js';
-import type { Live, Run } from '../core/run.js';
+import { raiseIncident } from '../core/incidents.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
 import { evaluate } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 import { eventOf, replaceWait } from '../waits/waits.js';
@@ -15,8 +16,8 @@ import { trigger } from './triggers.js';
 export function fireConditions(run: Run): boolean {
   if (!run.conditionsDue) return false;
   run.conditionsDue = false;
-  const open: { readonly inst: Live; readonly key: number }[] = [];
-  for (const inst of run.items) {
+  const open: { readonly inst: Instance; readonly key: number }[] = [];
+  for (const inst of run.tree.instances) {
     if (inst.waits === undefined) continue;
     for (const wait of inst.waits) if (wait.on === 'condition') open.push({ inst, key: wait.key });
   }
@@ -24,7 +25,7 @@ export function fireConditions(run: Run): boolean {
   for (const { inst, key } of open) {
     const wait = run.isAlive(inst) ? inst.waits?.find((candidate) => candidate.key === key) : undefined;
     if (wait === undefined) continue;
-    const holds = look(run, inst, wait);
+    const holds = evaluateCondition(run, inst, wait);
     if (holds && wait.was !== true) {
       fired = true;
       trigger(run, inst, wait, {});
@@ -33,15 +34,15 @@ export function fireConditions(run: Run): boolean {
   return fired;
 }
 
-function look(run: Run, inst: Live, wait: Wait): boolean {
+function evaluateCondition(run: Run, inst: Instance, wait: Wait): boolean {
   const expression = conditionOf(run, inst, wait);
   const result = attempt(() => evaluate(run, expression, new ScopeView(run, inst)) === true);
   if (!(result instanceof Failure)) return result;
-  if (inst.incident === undefined) raise(run, inst, result, 'wait');
+  if (inst.incident === undefined) raiseIncident(run, inst, result, 'wait');
   return false;
 }
 
-function conditionOf(run: Run, inst: Live, wait: Wait): Expression {
+function conditionOf(run: Run, inst: Instance, wait: Wait): Expression {
   const event = eventOf(run, inst, wait);
   const holder = event.kind === 'startEvent' ? run.modelOf(inst).nodes[event.container] : event;
   if (holder !== undefined && 'trigger' in holder && holder.trigger?.type === 'condition')

@@ -1,11 +1,13 @@
 import type { Node, Trigger } from '../../model/node.js';
 import type { Variables } from '../../state/run-state.js';
-import { isLoopBody, type Live, type Run } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import { isLoopBody } from '../core/nodes.js';
+import type { Run } from '../core/run.js';
 import { triggerBoundary, triggerEventSubProcess } from './triggers.js';
 
 type Thrown = { readonly type: 'error' | 'escalation'; readonly code: string };
 
-type Catcher = { readonly inst: Live; readonly node: Extract<Node, { kind: 'boundaryEvent' | 'eventSubProcess' }> };
+type Catcher = { readonly inst: Instance; readonly node: Extract<Node, { kind: 'boundaryEvent' | 'eventSubProcess' }> };
 
 /**
  * Lets the innermost scope around `source` that catches it react; an exact code goes before a catch-all of the same activity or scope.
@@ -13,7 +15,7 @@ type Catcher = { readonly inst: Live; readonly node: Extract<Node, { kind: 'boun
  */
 export function throwCode(
   run: Run,
-  source: Live,
+  source: Instance,
   thrown: Thrown,
   variables: Variables,
   exact = false,
@@ -28,9 +30,9 @@ export function throwCode(
 }
 
 /** Innermost scope first: event sub-processes of a scope, then boundary events of the activity that is the scope. */
-export function findCatcher(run: Run, source: Live, thrown: Thrown, exact: boolean): Catcher | null {
-  for (let at: Live | undefined = source; at !== undefined; at = at.up === 0 ? undefined : run.parentOf(at)) {
-    const inst: Live = at;
+export function findCatcher(run: Run, source: Instance, thrown: Thrown, exact: boolean): Catcher | null {
+  for (let at: Instance | undefined = source; at !== undefined; at = at.up === 0 ? undefined : run.tree.parentOf(at)) {
+    const inst: Instance = at;
     const node = run.nodeOf(inst);
     const { nodes } = run.modelOf(inst);
     if ('eventSubProcesses' in node && inst.cut === undefined && inst.live !== undefined && !isLoopBody(inst, node)) {

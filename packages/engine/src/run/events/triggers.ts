@@ -1,13 +1,14 @@
 import type { BoundaryEventNode, EventSubProcessNode, Node } from '../../model/node.js';
 import type { Variables, Wait } from '../../state/run-state.js';
 import { nextDue } from '../../time/due.js';
-import type { Live, Run } from '../core/run.js';
-import { activate, cancel, complete, create, empty, enterTriggered } from '../lifecycle/lifecycle.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
+import { activate, cancel, cancelContents, complete, create, enterTriggered } from '../lifecycle/lifecycle.js';
 import { receive, setLocal } from '../variables/variables.js';
 import { closeWaits, consumeWait, eventOf, reopenTimer, replaceWait } from '../waits/waits.js';
 
 /** What a wait is for has happened: whatever waited goes on, with the variables that came along. */
-export function trigger(run: Run, inst: Live, wait: Wait, variables: Variables): void {
+export function trigger(run: Run, inst: Instance, wait: Wait, variables: Variables): void {
   const event = eventOf(run, inst, wait);
   if (event.kind === 'boundaryEvent') {
     settleWait(run, inst, wait, event.interrupting);
@@ -31,7 +32,7 @@ export function trigger(run: Run, inst: Live, wait: Wait, variables: Variables):
 }
 
 /** Interrupting waits are over; others stay open, and a cycle gets its next timer. */
-function settleWait(run: Run, inst: Live, wait: Wait, interrupting: boolean): void {
+function settleWait(run: Run, inst: Instance, wait: Wait, interrupting: boolean): void {
   if (wait.on === 'timer') {
     consumeWait(run, inst, wait);
     const { due = run.now, left, every } = wait;
@@ -43,34 +44,36 @@ function settleWait(run: Run, inst: Live, wait: Wait, interrupting: boolean): vo
 }
 
 /** Of the events behind an event-based gateway exactly one happens: the others are closed, the flow to it is taken. */
-function triggerGateway(run: Run, inst: Live, node: Node, event: Node, variables: Variables): void {
-  const scope = run.parentOf(inst);
+function triggerGateway(run: Run, inst: Instance, node: Node, event: Node, variables: Variables): void {
+  const scope = run.tree.parentOf(inst);
   closeWaits(run, inst);
   run.history('completed', inst);
-  run.remove(inst);
-  scope.live = (scope.live ?? 0) + 1;
+  run.tree.remove(inst);
   const flow = node.outgoing.find((candidate) => candidate.target === event.index);
   if (flow !== undefined) run.flowTaken(scope, flow.id);
   enterTriggered(run, scope, event, variables);
 }
 
 /** Also the way caught errors and escalations take. An interrupting event cancels its activity in the same step. */
-export function triggerBoundary(run: Run, host: Live, event: BoundaryEventNode, variables: Variables): void {
-  const scope = run.parentOf(host);
+export function triggerBoundary(run: Run, host: Instance, event: BoundaryEventNode, variables: Variables): void {
+  const scope = run.tree.parentOf(host);
   if (event.interrupting) cancel(run, host);
-  scope.live = (scope.live ?? 0) + 1;
   enterTriggered(run, scope, event, variables);
 }
 
 /** An interrupting event sub-process replaces everything that went on in its scope, and no other can start after it. */
-export function triggerEventSubProcess(run: Run, scope: Live, sub: EventSubProcessNode, variables: Variables): void {
+export function triggerEventSubProcess(
+  run: Run,
+  scope: Instance,
+  sub: EventSubProcessNode,
+  variables: Variables,
+): void {
   if (sub.interrupting) {
-    empty(run, scope);
+    cancelContents(run, scope);
     const model = run.modelOf(scope);
     closeWaits(run, scope, (wait) => model.nodeById.get(wait.el)?.kind === 'startEvent');
     scope.cut = true;
   }
-  scope.live = (scope.live ?? 0) + 1;
   const inst = create(run, scope, sub);
   setLocal(run, inst, variables);
   activate(run, inst, sub);

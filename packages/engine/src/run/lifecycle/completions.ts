@@ -1,12 +1,13 @@
 import type { Node } from '../../model/node.js';
 import type { Completion } from '../../state/run-state.js';
-import { isLoopBody, type Live } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import { isLoopBody } from '../core/nodes.js';
 
 /**
  * Notes in the scope what compensation could undo: an activity with a handler, or a scope that noted something itself. A handler on
  * a sub-process stands for everything inside it. A loop is compensated once, by its body.
  */
-export function recordCompletion(scope: Live, inst: Live, node: Node): void {
+export function recordCompletion(scope: Instance, inst: Instance, node: Node): void {
   const handler = 'compensatedBy' in node && inst.nth === undefined ? node.compensatedBy : null;
   const inner = inst.undo;
   if (handler === null && inner === undefined) return;

@@ -1,6 +1,7 @@
 import type { Flow, Node } from '../../model/node.js';
 import { Failure } from '../core/failure.js';
-import type { Live, Run } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
 import { decide } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
@@ -12,7 +13,7 @@ export function isDecision(node: Node): boolean {
  * The flows a completing element's tokens take. Throws Failure. Gateways read their conditions themselves; behind an activity, whose
  * local variables are gone by then, they are read in the scope around it.
  */
-export function chooseFlows(run: Run, inst: Live, around: Live, node: Node): readonly Flow[] {
+export function chooseFlows(run: Run, inst: Instance, around: Instance, node: Node): readonly Flow[] {
   const { outgoing } = node;
   if (outgoing.length === 0) return outgoing;
   const scope = isDecision(node) ? inst : around;
@@ -29,7 +30,7 @@ export function chooseFlows(run: Run, inst: Live, around: Live, node: Node): rea
   }
 }
 
-function chooseOne(run: Run, scope: Live, node: Node): Flow {
+function chooseOne(run: Run, scope: Instance, node: Node): Flow {
   const view = new ScopeView(run, scope);
   for (const flow of node.outgoing) {
     if (flow === node.defaultFlow) continue;
@@ -39,7 +40,7 @@ function chooseOne(run: Run, scope: Live, node: Node): Flow {
 }
 
 /** Every true or unconditional flow; the default too when no condition is true (BPMN 2.0, 13.2.1). */
-function chooseAll(run: Run, scope: Live, node: Node): readonly Flow[] {
+function chooseAll(run: Run, scope: Instance, node: Node): readonly Flow[] {
   const view = new ScopeView(run, scope);
   let decided = false;
   const chosen = node.outgoing.filter((flow) => {

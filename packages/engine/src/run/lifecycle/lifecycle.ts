@@ -1,18 +1,25 @@
 import type { Node } from '../../model/node.js';
 import type { InstanceState, Variables } from '../../state/run-state.js';
 import { attempt, Failure } from '../core/failure.js';
-import { raise, resolve } from '../core/incidents.js';
-import { isLoopBody, type Live, type Run } from '../core/run.js';
+import { raiseIncident, resolveIncident } from '../core/incidents.js';
+import type { Instance } from '../core/instance-tree.js';
+import { isLoopBody } from '../core/nodes.js';
+import type { Run } from '../core/run.js';
 import { ScopeView } from '../variables/scope-view.js';
 import { applyInputs, applyOutputs, receive } from '../variables/variables.js';
 import { closeWaits, openWaits, planAttached } from '../waits/waits.js';
 import { recordCompletion } from './completions.js';
 import { chooseFlows, isDecision } from './flows.js';
 
-/** A new instance of `node` in `scope`, which has already counted its token. */
-export function create(run: Run, scope: Live, node: Node, extra: Omit<InstanceState, 'key' | 'el' | 'up'> = {}): Live {
-  const inst: Live = { key: run.key(), el: node.id, up: scope.key, ...extra };
-  run.add(inst);
+/** A new instance of `node` in `scope`. */
+export function create(
+  run: Run,
+  scope: Instance,
+  node: Node,
+  extra: Omit<InstanceState, 'key' | 'el' | 'up'> = {},
+): Instance {
+  const inst: Instance = { key: run.key(), el: node.id, up: scope.key, ...extra };
+  run.tree.add(inst, scope);
   run.history('entered', inst);
   return inst;
 }
@@ -21,26 +28,31 @@ export function create(run: Run, scope: Live, node: Node, extra: Omit<InstanceSt
  * Begins (or, after an incident, begins again) the work of an instance: inputs, then the element's own work, then the waits of
  * its boundary events and event sub-processes. Everything that can fail comes before the first effect.
  */
-export function activate(run: Run, inst: Live, node: Node): void {
+export function activate(run: Run, inst: Instance, node: Node): void {
   const isBody = isLoopBody(inst, node);
   const outcome = attempt(() => {
     if (!isBody) applyInputs(run, inst, node.inputs);
     const planned = planAttached(run, inst, node);
-    if (isBody) run.mechanics.beginLoop(run, inst, node);
-    else run.mechanics.behaviourOf(node).enter(run, inst, node);
+    if (isBody) run.delegates.beginLoop(run, inst, node);
+    else run.delegates.behaviourOf(node).enter(run, inst, node);
     return planned;
   });
-  if (outcome instanceof Failure) raise(run, inst, outcome, 'in');
+  if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'in');
   else if (run.isAlive(inst)) openWaits(run, inst, outcome);
 }
 
 /** Creates and activates. */
-export function enter(run: Run, scope: Live, node: Node, extra: Omit<InstanceState, 'key' | 'el' | 'up'> = {}): void {
+export function enter(
+  run: Run,
+  scope: Instance,
+  node: Node,
+  extra: Omit<InstanceState, 'key' | 'el' | 'up'> = {},
+): void {
   activate(run, create(run, scope, node, extra), node);
 }
 
 /** An event that has just triggered: it is entered and left at once, with what it received. */
-export function enterTriggered(run: Run, scope: Live, node: Node, variables: Variables): void {
+export function enterTriggered(run: Run, scope: Instance, node: Node, variables: Variables): void {
   const inst = create(run, scope, node);
   receive(run, inst, node.outputs, variables);
   complete(run, inst, node);
@@ -50,63 +62,63 @@ export function enterTriggered(run: Run, scope: Live, node: Node, variables: Var
  * Completes an instance: outputs, waits closed, tokens onto the outgoing flows, and its scope when that was the last. A failing
  * output or condition leaves the instance with an incident that a retry completes again.
  */
-export function complete(run: Run, inst: Live, node: Node): void {
-  const scope = run.parentOf(inst);
+export function complete(run: Run, inst: Instance, node: Node): void {
+  const scope = run.tree.parentOf(inst);
   const isBody = isLoopBody(inst, node);
   const outcome = attempt(() => {
     if (!isBody) applyOutputs(run, inst, node.outputs);
-    const inner = inst.nth === undefined ? null : run.mechanics.collectInner(run, inst, node);
+    const inner = inst.nth === undefined ? null : run.delegates.collectInner(run, inst, node);
     const flows = inner === null && inst.undoFor === undefined ? chooseFlows(run, inst, scope, node) : [];
     return { inner, flows };
   });
   if (outcome instanceof Failure) {
     if (isDecision(node)) keepDecision(run, inst);
-    raise(run, inst, outcome, 'out');
+    raiseIncident(run, inst, outcome, 'out');
     return;
   }
   closeWaits(run, inst);
   run.history('completed', inst);
   recordCompletion(scope, inst, node);
-  run.remove(inst);
+  run.tree.remove(inst);
   if (outcome.inner !== null) {
-    run.mechanics.innerDone(run, scope, node, outcome.inner);
+    run.delegates.innerDone(run, scope, node, outcome.inner);
   } else if (inst.undoFor !== undefined) {
-    run.mechanics.handlerDone(run, inst.undoFor);
-    settle(run, scope);
+    run.delegates.handlerDone(run, inst.undoFor);
+    completeIfEmpty(run, scope);
   } else {
-    for (const flow of outcome.flows) run.push(scope, { do: 'flow', flow: flow.id, scope: scope.key });
-    settle(run, scope);
+    for (const flow of outcome.flows) run.tree.push(scope, { do: 'flow', flow: flow.id, scope: scope.key });
+    completeIfEmpty(run, scope);
   }
 }
 
 /** A gateway that could not decide keeps the approval it was to judge: another task may write a younger one before the retry. */
-function keepDecision(run: Run, inst: Live): void {
+function keepDecision(run: Run, inst: Instance): void {
   const view = new ScopeView(run, inst);
   if (view.has('approved')) inst.vars = { ...inst.vars, approved: view.get('approved') };
 }
 
 /** Lets a scope end when nothing is left in it. */
-export function settle(run: Run, scope: Live): void {
+export function completeIfEmpty(run: Run, scope: Instance): void {
   if (scope.live !== 0 || !run.isAlive(scope)) return;
   const node = run.nodeOf(scope);
   if (isLoopBody(scope, node)) return;
-  run.mechanics.behaviourOf(node).emptied?.(run, scope, node);
+  run.delegates.behaviourOf(node).emptied?.(run, scope, node);
 }
 
 /** Takes an instance and everything inside out of the run: youngest first, children before their scope. */
-export function cancel(run: Run, inst: Live): void {
-  empty(run, inst);
+export function cancel(run: Run, inst: Instance): void {
+  cancelContents(run, inst);
   closeWaits(run, inst);
   if (inst.job !== undefined) run.emit({ type: 'closeJob', key: inst.job, outcome: 'cancelled' });
   if (inst.task) run.emit({ type: 'closeTask', key: inst.key, outcome: 'cancelled' });
-  resolve(run, inst);
+  resolveIncident(run, inst);
   run.history('cancelled', inst);
-  run.remove(inst);
+  run.tree.remove(inst);
 }
 
 /** Cancels all that goes on inside a scope, except `spared`. */
-export function empty(run: Run, scope: Live, spared?: Live): void {
+export function cancelContents(run: Run, scope: Instance, spared?: Instance): void {
   if (scope.live === undefined) return;
-  for (const child of run.childrenOf(scope).reverse()) if (child !== spared) cancel(run, child);
-  scope.live -= run.drop(scope);
+  for (const child of run.tree.childrenOf(scope).reverse()) if (child !== spared) cancel(run, child);
+  run.tree.dropWork(scope);
 }

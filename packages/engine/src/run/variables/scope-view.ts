@@ -1,6 +1,7 @@
 import type { Scope } from '../../expression/values/expression-types.js';
 import type { Variables } from '../../state/run-state.js';
-import type { Live, Run } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
 
 /** Names nothing may be stored under: `process` is the live process; the other is no plain key in JavaScript. */
 export function isReserved(name: string): boolean {
@@ -14,10 +15,10 @@ export function owns(variables: Variables | undefined, name: string): boolean {
 /** Variables as an expression at `inst` sees them: innermost scope first, up to the process; `extra` before all. */
 export class ScopeView implements Scope {
   readonly #run: Run;
-  readonly #inst: Live;
+  readonly #inst: Instance;
   readonly #extra: Variables | undefined;
 
-  constructor(run: Run, inst: Live, extra?: Variables) {
+  constructor(run: Run, inst: Instance, extra?: Variables) {
     this.#run = run;
     this.#inst = inst;
     this.#extra = extra;
@@ -38,7 +39,7 @@ export class ScopeView implements Scope {
   /** Every visible variable, without `process`. */
   all(): Variables {
     const layers: Variables[] = this.#extra === undefined ? [] : [this.#extra];
-    for (let at: Live | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
+    for (let at: Instance | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
       if (at.vars !== undefined) layers.push(at.vars);
     }
     return Object.assign({}, ...layers.reverse());
@@ -47,7 +48,7 @@ export class ScopeView implements Scope {
   #holder(name: string): Variables | undefined {
     if (name === 'process') return { process: this.#run.process };
     if (owns(this.#extra, name)) return this.#extra;
-    for (let at: Live | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
+    for (let at: Instance | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
       if (owns(at.vars, name)) return at.vars;
     }
     return undefined;
@@ -55,6 +56,6 @@ export class ScopeView implements Scope {
 }
 
 /** The scope around whose variables are visible too; a called process does not see its caller's. */
-export function enclosing(run: Run, inst: Live): Live | null {
-  return inst.model !== undefined || inst.up === 0 ? null : run.parentOf(inst);
+export function enclosing(run: Run, inst: Instance): Instance | null {
+  return inst.model !== undefined || inst.up === 0 ? null : run.tree.parentOf(inst);
 }

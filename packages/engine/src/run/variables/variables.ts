@@ -1,11 +1,12 @@
 import type { Mapping } from '../../model/node.js';
 import type { Variables } from '../../state/run-state.js';
-import type { Live, Run } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
 import { evaluate } from './evaluate.js';
 import { enclosing, isReserved, owns, ScopeView } from './scope-view.js';
 
 /** Sets variables on the instance itself. Reserved names are dropped. */
-export function setLocal(run: Run, inst: Live, variables: Variables): void {
+export function setLocal(run: Run, inst: Instance, variables: Variables): void {
   const names = Object.keys(variables);
   if (names.length === 0) return;
   const stored = names.some(isReserved)
@@ -28,11 +29,11 @@ export function setLocal(run: Run, inst: Live, variables: Variables): void {
  * Sets each variable where it already stands, looking from `inst` outwards, else on the process (as in Camunda 8):
  * results travel up, and a local variable of the same name keeps them.
  */
-export function propagate(run: Run, inst: Live, variables: Variables): void {
-  const byScope = new Map<Live, Record<string, unknown>>();
+export function propagate(run: Run, inst: Instance, variables: Variables): void {
+  const byScope = new Map<Instance, Record<string, unknown>>();
   for (const name of Object.keys(variables)) {
     if (isReserved(name)) continue;
-    const target = homeOf(run, inst, name);
+    const target = scopeHolding(run, inst, name);
     const group = byScope.get(target);
     if (group === undefined) byScope.set(target, { [name]: variables[name] });
     else group[name] = variables[name];
@@ -40,7 +41,7 @@ export function propagate(run: Run, inst: Live, variables: Variables): void {
   for (const [target, group] of byScope) setLocal(run, target, group);
 }
 
-function homeOf(run: Run, inst: Live, name: string): Live {
+function scopeHolding(run: Run, inst: Instance, name: string): Instance {
   let at = inst;
   while (!owns(at.vars, name)) {
     const up = enclosing(run, at);
@@ -51,7 +52,7 @@ function homeOf(run: Run, inst: Live, name: string): Live {
 }
 
 /** Evaluates mappings in order, each seeing the ones before. Nested targets merge into the context that is visible. */
-function applyMappings(run: Run, inst: Live, mappings: readonly Mapping[]): Variables {
+function applyMappings(run: Run, inst: Instance, mappings: readonly Mapping[]): Variables {
   const result: Record<string, unknown> = {};
   const view = new ScopeView(run, inst, result);
   for (const { source, target } of mappings) {
@@ -72,20 +73,20 @@ function withMember(context: unknown, path: readonly string[], value: unknown): 
 }
 
 /** Inputs become local variables. Throws Failure. */
-export function applyInputs(run: Run, inst: Live, mappings: readonly Mapping[]): void {
+export function applyInputs(run: Run, inst: Instance, mappings: readonly Mapping[]): void {
   if (mappings.length > 0) setLocal(run, inst, applyMappings(run, inst, mappings));
 }
 
 /** Outputs travel up from the scope around. Throws Failure before anything is set. */
-export function applyOutputs(run: Run, inst: Live, mappings: readonly Mapping[]): void {
-  if (mappings.length > 0) propagate(run, run.parentOf(inst), applyMappings(run, inst, mappings));
+export function applyOutputs(run: Run, inst: Instance, mappings: readonly Mapping[]): void {
+  if (mappings.length > 0) propagate(run, run.tree.parentOf(inst), applyMappings(run, inst, mappings));
 }
 
 /**
  * Takes in what a job, task, message or error brought: local when the element has output mappings (they decide what travels
  * up), else travelling up at once.
  */
-export function receive(run: Run, inst: Live, outputs: readonly Mapping[], variables: Variables): void {
+export function receive(run: Run, inst: Instance, outputs: readonly Mapping[], variables: Variables): void {
   if (outputs.length > 0) setLocal(run, inst, variables);
   else propagate(run, inst, variables);
 }

@@ -1,5 +1,6 @@
 import type { JobDefinition, Node } from '../../model/node.js';
-import type { Live, Run } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import type { Run } from '../core/run.js';
 import { textOf, wholeNumber } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
@@ -7,7 +8,7 @@ import { ScopeView } from '../variables/scope-view.js';
  * Opens a job for the instance. Its input is the instance's local variables when it has input mappings, else everything visible.
  * Throws Failure before the effect.
  */
-export function openJob(run: Run, inst: Live, node: Node, job: JobDefinition, retries?: number): void {
+export function openJob(run: Run, inst: Instance, node: Node, job: JobDefinition, retries?: number): void {
   const view = new ScopeView(run, inst);
   const jobType = textOf(run, job.jobType, view, 'the job type');
   const tries = retries ?? wholeNumber(run, job.retries, view, 'the retries', 1, 1_000_000);
@@ -25,6 +26,6 @@ export function openJob(run: Run, inst: Live, node: Node, job: JobDefinition, re
   });
 }
 
-export function findByJob(run: Run, key: number): Live | undefined {
-  return run.items.find((item) => item.job === key);
+export function findByJob(run: Run, key: number): Instance | undefined {
+  return run.tree.instances.find((item) => item.job === key);
 }

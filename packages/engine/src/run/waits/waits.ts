@@ -1,7 +1,9 @@
 import type { Node, Trigger } from '../../model/node.js';
 import type { Wait } from '../../state/run-state.js';
 import { type Due, firstDue } from '../../time/due.js';
-import { isLoopBody, type Live, nodeIn, type Run } from '../core/run.js';
+import type { Instance } from '../core/instance-tree.js';
+import { isLoopBody, nodeIn } from '../core/nodes.js';
+import type { Run } from '../core/run.js';
 import { textOf } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
@@ -9,7 +11,7 @@ import { ScopeView } from '../variables/scope-view.js';
 export type PlannedWait = Omit<Wait, 'key'>;
 
 /** Evaluates what an event waits for. Throws Failure; null for triggers that are caught, not waited for. */
-export function planWait(run: Run, inst: Live, el: string, trigger: Trigger): PlannedWait | null {
+export function planWait(run: Run, inst: Instance, el: string, trigger: Trigger): PlannedWait | null {
   switch (trigger.type) {
     case 'timer': {
       const { type, value } = trigger.timer;
@@ -39,7 +41,7 @@ export function planWait(run: Run, inst: Live, el: string, trigger: Trigger): Pl
 }
 
 /** Boundary events of an activity (a loop's stand on its body) and event sub-processes of a scope. Throws Failure. */
-export function planAttached(run: Run, inst: Live, node: Node): readonly PlannedWait[] {
+export function planAttached(run: Run, inst: Instance, node: Node): readonly PlannedWait[] {
   const planned: PlannedWait[] = [];
   const plan = (el: string, trigger: Trigger): void => {
     const wait = planWait(run, inst, el, trigger);
@@ -62,7 +64,7 @@ export function planAttached(run: Run, inst: Live, node: Node): readonly Planned
   return planned;
 }
 
-export function openWaits(run: Run, inst: Live, planned: readonly PlannedWait[]): void {
+export function openWaits(run: Run, inst: Instance, planned: readonly PlannedWait[]): void {
   if (planned.length === 0) return;
   const opened = planned.map((plan) => openWait(run, plan));
   inst.waits = inst.waits === undefined ? opened : [...inst.waits, ...opened];
@@ -88,7 +90,7 @@ function openWait(run: Run, plan: PlannedWait): Wait {
 }
 
 /** Closes the waits that `which` selects; all of them without it. */
-export function closeWaits(run: Run, inst: Live, which: (wait: Wait) => boolean = () => true): void {
+export function closeWaits(run: Run, inst: Instance, which: (wait: Wait) => boolean = () => true): void {
   const { waits } = inst;
   if (waits === undefined) return;
   const kept: Wait[] = [];
@@ -106,19 +108,19 @@ function announceClosed(run: Run, wait: Wait, outcome: 'fired' | 'cancelled'): v
 }
 
 /** The wait has triggered and is over. */
-export function consumeWait(run: Run, inst: Live, wait: Wait): void {
+export function consumeWait(run: Run, inst: Instance, wait: Wait): void {
   announceClosed(run, wait, 'fired');
   const rest = (inst.waits ?? []).filter((candidate) => candidate.key !== wait.key);
   if (rest.length === 0) delete inst.waits;
   else inst.waits = rest;
 }
 
-export function replaceWait(inst: Live, wait: Wait): void {
+export function replaceWait(inst: Instance, wait: Wait): void {
   inst.waits = (inst.waits ?? []).map((candidate) => (candidate.key === wait.key ? wait : candidate));
 }
 
 /** Closes a wait and opens it again under a new key. */
-export function renewWait(run: Run, inst: Live, key: number): void {
+export function renewWait(run: Run, inst: Instance, key: number): void {
   const renewed = (inst.waits ?? []).map((wait) => {
     if (wait.key !== key) return wait;
     announceClosed(run, wait, 'cancelled');
@@ -128,12 +130,12 @@ export function renewWait(run: Run, inst: Live, key: number): void {
 }
 
 /** Opens the next firing of a cycle. */
-export function reopenTimer(run: Run, inst: Live, el: string, due: Due): void {
+export function reopenTimer(run: Run, inst: Instance, el: string, due: Due): void {
   openWaits(run, inst, [{ el, on: 'timer', ...due }]);
 }
 
-export function findWait(run: Run, key: number): { readonly inst: Live; readonly wait: Wait } | null {
-  for (const inst of run.items) {
+export function findWait(run: Run, key: number): { readonly inst: Instance; readonly wait: Wait } | null {
+  for (const inst of run.tree.instances) {
     const wait = inst.waits?.find((candidate) => candidate.key === key);
     if (wait !== undefined) return { inst, wait };
   }
@@ -141,6 +143,6 @@ export function findWait(run: Run, key: number): { readonly inst: Live; readonly
 }
 
 /** The event node of a wait. */
-export function eventOf(run: Run, inst: Live, wait: Wait): Node {
+export function eventOf(run: Run, inst: Instance, wait: Wait): Node {
   return nodeIn(run.modelOf(inst), wait.el);
 }
