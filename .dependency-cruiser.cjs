@@ -77,7 +77,7 @@ module.exports = {
     },
     {
       name: 'engine-has-no-node',
-      comment: 'No I/O, clock or randomness in the engine',
+      comment: 'No I/O in the engine; biome.json forbids clocks and randomness',
       severity: 'error',
       from: { path: '^packages/engine/src/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
