@@ -1,4 +1,4 @@
-import { type AuditKeeping, keepAuditPartitions } from '../audit/partitions.js';
+import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
 import type { Reconciler } from '../files/reconciliation/reconciler.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { keepAuditMonths } from '../audit/partitions.js';
+import { keepAuditMonths } from '../audit/keep-partitions.js';
 import { createReconciler } from '../files/reconciliation/reconciler.js';
 import { attachFiles } from '../files/records/attach-files.js';
 import type { FileDeps } from '../files/store/file-deps.js';

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';

@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { presentReconciliation } from '../reconciliation/reconciliation-report.js';

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import type { Queryable } from '../../postgres/database.js';
-import { enterProcess } from '../../processes/records/enter-process.js';
+import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { findFile, noSuchFile } from '../records/find-file.js';

@@ -1,4 +1,4 @@
-import { type AuditEntry, appendAudit } from '../../audit/append.js';
+import { type AuditEntry, appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';

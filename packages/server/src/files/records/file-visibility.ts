@@ -3,7 +3,7 @@ import { type Access, authorize } from '../../access/authorize.js';
 import { rowFilterOf } from '../../access/row-filter.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { type Fragment, sql } from '../../postgres/database.js';
-import { rowCondition } from '../../processes/records/row-condition.js';
+import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Principal, UserPrincipal } from '../../use-case/caller.js';
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../filters/paging.js';
 import type { Fragment, Queryable } from '../../postgres/database.js';
-import { rowCondition } from '../../processes/records/row-condition.js';
+import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import { type FileRow, fileColumns } from './file-row.js';
 import type { FileScope } from './find-file.js';
 

@@ -1,8 +1,8 @@
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import { enterProcess } from '../../processes/records/enter-process.js';
+import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';

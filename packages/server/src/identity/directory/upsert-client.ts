@@ -1,4 +1,4 @@
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
 import { type ClientRow, insertClient, lockClient, updateClientRow } from '../records/client-queries.js';

@@ -5,8 +5,8 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { UserPrincipal } from '../../use-case/caller.js';
 import { refuseUnknown, reservedNames } from '../change/plan-change.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
-import { processListQuery } from '../list/process-list-query.js';
-import { coverage, rowCondition } from '../records/row-condition.js';
+import { processListQuery } from '../records/list/plan-list.js';
+import { coverage, rowCondition } from '../records/visibility/process-visibility.js';
 
 /** What a bulk update asks for. */
 export interface BulkRequest {

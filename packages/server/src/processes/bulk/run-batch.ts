@@ -1,4 +1,4 @@
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import type { PrincipalOf } from '../../identity/records/principal-of.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import {
@@ -15,7 +15,7 @@ import type { UserPrincipal } from '../../use-case/caller.js';
 import type { ChangeProcess } from '../change/change-process.js';
 import type { ProcessPorts } from '../change/process-ports.js';
 import { refuseUnlisted, updatable } from '../change/update-lists.js';
-import { coveringRoles } from '../records/row-condition.js';
+import { coveringRoles } from '../records/visibility/process-visibility.js';
 import {
   type Advance,
   advanceBulk,

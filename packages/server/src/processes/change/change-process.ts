@@ -1,13 +1,13 @@
-import { type AuditEntry, auditInsert } from '../../audit/append.js';
+import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
-import type { ProcessRow } from '../records/process-row.js';
+import type { ProcessRow } from '../records/processes/process-row.js';
+import { writeChange } from '../records/processes/write-process.js';
 import { checkReferences } from './check-references.js';
 import { isEmptyChange, type PlannedChange, planChange } from './plan-change.js';
 import type { ProcessPorts } from './process-ports.js';
-import { writeChange } from './write-process.js';
 
 /** New values for a process: dynamic fields and the reserved names `state`, `priority`, `stageKey` (D17). */
 export interface ProcessChange {

@@ -2,19 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import type { ProcessRow } from '../records/process-row.js';
+import type { ProcessRow } from '../records/processes/process-row.js';
+import type { ProcessUpdate } from '../records/processes/write-process.js';
 
 /** Names in `updates` that are members of the process itself, not dynamic fields (D17). */
 export const reservedNames: ReadonlySet<string> = new Set(['state', 'priority', 'stageKey']);
 
 /** What differs from the process as it is; every part is valid but for references. */
-export interface PlannedChange {
-  readonly state?: string;
-  readonly priority?: string;
-  readonly stageKey?: string;
-  readonly set: ReadonlyMap<string, unknown>;
-  readonly cleared: readonly string[];
-}
+export type PlannedChange = ProcessUpdate;
 
 /** Whether nothing differs. */
 export const isEmptyChange = (planned: PlannedChange): boolean =>

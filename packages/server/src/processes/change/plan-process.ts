@@ -1,17 +1,17 @@
 import type { Access } from '../../access/authorize.js';
-import { auditInsert } from '../../audit/append.js';
+import { listedFor } from '../../access/field-lists.js';
+import { auditInsert } from '../../audit/records/append.js';
 import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
 import { newId } from '../../kernel/identifiers.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
+import { insertProcess, type NewProcess } from '../records/processes/write-process.js';
 import { checkReferences } from './check-references.js';
-import { listedFor } from './field-lists.js';
 import { initialFields } from './initial-fields.js';
 import { describe, mustBeOneOf, refuseUnknown } from './plan-change.js';
 import type { ProcessPorts } from './process-ports.js';
-import { insertProcess, type NewProcess } from './write-process.js';
 
 /** What a new process is asked to have. */
 export interface ProcessRequest {

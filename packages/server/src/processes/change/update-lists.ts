@@ -1,9 +1,9 @@
 import type { Access } from '../../access/authorize.js';
+import { listedFor } from '../../access/field-lists.js';
 import type { NameSet } from '../../access/role.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { listedFor } from './field-lists.js';
 import { reservedNames } from './plan-change.js';
 
 /** The names that one of the roles may update (D12, D17). */

@@ -5,8 +5,8 @@ import { rowFilterOf } from '../../access/row-filter.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { enterProcess } from '../records/enter-process.js';
-import { findProcess } from '../records/find-process.js';
+import { findProcess } from '../records/processes/find-process.js';
+import { enterProcess } from '../records/visibility/enter-process.js';
 import type { Findings } from './explanation.js';
 import { processTargets } from './process-targets.js';
 

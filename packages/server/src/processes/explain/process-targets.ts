@@ -1,5 +1,5 @@
 import type { ErrorId, OperationId } from '@millrace/contract';
-import type { EnterProcessOptions } from '../records/enter-process.js';
+import type { EnterProcessOptions } from '../records/visibility/enter-process.js';
 
 /** How an operation judges the process it is about (D13); a list leaves out what the row filter excludes. */
 export type ProcessTarget =

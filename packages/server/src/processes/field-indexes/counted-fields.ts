@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '../../postgres/database.js';
 import { transaction } from '../../postgres/database.js';
-import { buildField, forgetField } from '../totals/build.js';
+import { buildField, forgetField } from '../records/totals/build.js';
 import { foldOrBuild, takeTotals } from '../totals/keep-totals.js';
 
 /** A field whose values are counted in one sub-project. */

@@ -7,8 +7,8 @@ import {
   type FieldIndexProgress,
   findIndexedFields,
 } from '../../sub-projects/configuration/indexed-fields.js';
+import { indexesOf } from '../records/fields/index-definitions.js';
 import { countFields, forgetFields, noteFields } from './counted-fields.js';
-import { indexesOf } from './index-definitions.js';
 import { findIndexes, syncIndexes } from './sync-indexes.js';
 
 /** The first four bytes of SHA-256('millrace field indexes'). */

@@ -5,7 +5,7 @@ import {
   auditFilterKeys,
   installationFilterKeys,
   type ListedAuditLog,
-} from '../../audit/list-audit-logs.js';
+} from '../../audit/records/list-audit-logs.js';
 import { redact } from '../../audit/redact.js';
 import { compileFilter } from '../../filters/compile-filter.js';
 import { parsing, valueErrorIds } from '../../filters/filter-error.js';
@@ -17,9 +17,9 @@ import { enter, type RoleOperation } from '../../sub-projects/configuration/ente
 import type { Caller } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
-import { enterProcess } from '../records/enter-process.js';
-import { fieldVisibility } from '../records/field-visibility.js';
-import { rowCondition } from '../records/row-condition.js';
+import { enterProcess } from '../records/visibility/enter-process.js';
+import { fieldVisibility } from '../records/visibility/field-visibility.js';
+import { rowCondition } from '../records/visibility/process-visibility.js';
 
 /** A row of the audit log on the wire. */
 export type AuditLog = ResponseOf<typeof operations.getAuditLogs>['logs'][number];

@@ -5,10 +5,10 @@ import { connect, sql, transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { updateFieldIndexes } from '../field-indexes/field-indexes.js';
+import { listProcesses, processListStatement } from '../records/list/list-processes.js';
+import { processListQuery } from '../records/list/plan-list.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 import { createTotalsKeeper } from '../totals/keep-totals.js';
-import { listProcesses, processListStatement } from './list-processes.js';
-import { processListQuery } from './process-list-query.js';
 
 const document = {
   ...invoices,

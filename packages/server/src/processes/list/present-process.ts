@@ -1,8 +1,8 @@
 import type { Process } from '@millrace/contract';
 import type { NameSet } from '../../access/role.js';
-import type { LastChange } from '../../audit/last-changes.js';
-import { onlySeen } from '../records/field-visibility.js';
-import type { ProcessRow } from '../records/process-row.js';
+import type { LastChange } from '../../audit/records/last-changes.js';
+import type { ProcessRow } from '../records/processes/process-row.js';
+import { onlySeen } from '../records/visibility/field-visibility.js';
 
 /** What getProcess adds when asked to (D1). */
 export const includable = ['version', 'stageKey', 'updatedTs', 'lastChange'] as const;

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { LAST_ID, newId } from '../../kernel/identifiers.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isUuid, newId } from '../../kernel/identifiers.js';
-import { findProcess } from '../records/find-process.js';
+import { findProcess } from '../records/processes/find-process.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 
 let fixture: ProcessFixture;

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { auditLogsBefore, type ListedAuditLog } from '../../audit/list-audit-logs.js';
+import { auditLogsBefore, type ListedAuditLog } from '../../audit/records/list-audit-logs.js';
 import { AHEAD_OF_ALL, type Place } from '../../filters/newest-first.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';

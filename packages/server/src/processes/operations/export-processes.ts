@@ -8,12 +8,12 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { UseCase } from '../../use-case/caller.js';
 import type { ProcessDeps } from '../change/process-ports.js';
 import { csvRow } from '../export/csv.js';
-import type { ListedProcess } from '../list/list-processes.js';
+import { processListTarget } from '../list/list-request.js';
 import { type Includable, presentProcess } from '../list/present-process.js';
-import { processListQuery } from '../list/process-list-query.js';
-import { processListTarget } from '../list/process-list-request.js';
-import { type FieldVisibility, onlySeen } from '../records/field-visibility.js';
-import { processColumns } from '../records/process-row.js';
+import type { ListedProcess } from '../records/list/list-processes.js';
+import { processListQuery } from '../records/list/plan-list.js';
+import { processColumns } from '../records/processes/process-row.js';
+import { type FieldVisibility, onlySeen } from '../records/visibility/field-visibility.js';
 
 /** Rows of one statement. */
 const BATCH = 500;

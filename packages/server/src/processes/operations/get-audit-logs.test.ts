@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import { systemPrincipal } from '../../use-case/caller.js';

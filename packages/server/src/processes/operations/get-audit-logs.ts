@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { listAuditLogs } from '../../audit/list-audit-logs.js';
+import { listAuditLogs } from '../../audit/records/list-audit-logs.js';
 import { parsing, valueErrorIds } from '../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../filters/paging.js';
 import type { UseCase } from '../../use-case/caller.js';

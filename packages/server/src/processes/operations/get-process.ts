@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { lastChanges } from '../../audit/last-changes.js';
+import { lastChanges } from '../../audit/records/last-changes.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
 import { parseInclude } from '../../filters/include.js';
 import { metaOf } from '../../filters/paging.js';
@@ -8,11 +8,11 @@ import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
-import { type ListedProcess, listProcesses } from '../list/list-processes.js';
+import { processListTarget } from '../list/list-request.js';
 import { includable, presentProcess } from '../list/present-process.js';
-import { processListQuery } from '../list/process-list-query.js';
-import { processListTarget } from '../list/process-list-request.js';
-import { enterProcess } from '../records/enter-process.js';
+import { type ListedProcess, listProcesses } from '../records/list/list-processes.js';
+import { processListQuery } from '../records/list/plan-list.js';
+import { enterProcess } from '../records/visibility/enter-process.js';
 
 /**
  * getProcess: the processes of a sub-project that match and that the caller may see (D4, D5, D13, D15). One round trip to

@@ -5,7 +5,7 @@ import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { assignableMembers } from '../change/assignable.js';
 import type { ProcessDeps } from '../change/process-ports.js';
-import { enterProcess } from '../records/enter-process.js';
+import { enterProcess } from '../records/visibility/enter-process.js';
 
 /** getUsersForProcess: who may be assigned, by name (D4, D19). */
 export const getUsersForProcess =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import type { TestCallerOptions } from '../../testing/test-caller.js';
-import { findProcess, lockProcess } from '../records/find-process.js';
+import { findProcess, lockProcess } from '../records/processes/find-process.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 
 let fixture: ProcessFixture;

@@ -7,8 +7,8 @@ import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ChangeProcess } from '../change/change-process.js';
 import type { ProcessDeps } from '../change/process-ports.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
-import { enterProcess } from '../records/enter-process.js';
-import type { ProcessRow } from '../records/process-row.js';
+import type { ProcessRow } from '../records/processes/process-row.js';
+import { enterProcess } from '../records/visibility/enter-process.js';
 
 /**
  * updateProcessField: all or nothing (D17). The process is locked first, so concurrent updates follow one another and

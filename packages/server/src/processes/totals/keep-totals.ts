@@ -1,9 +1,9 @@
 import type { Log } from '../../kernel/log.js';
 import type { Database, Queryable } from '../../postgres/database.js';
 import { isRetryable, type Transaction, transaction } from '../../postgres/database.js';
-import { buildSubProject, cutLong } from './build.js';
-import { BLOCK } from './chain.js';
-import { foldDeltas } from './fold.js';
+import { buildSubProject, cutLong } from '../records/totals/build.js';
+import { BLOCK } from '../records/totals/chain.js';
+import { foldDeltas } from '../records/totals/fold.js';
 
 /** Keeps the counters of processes close behind the changes. Lists are exact without it; they get slower. */
 export interface TotalsKeeper {

@@ -8,9 +8,9 @@ import { migrate } from '../../postgres/migration/migrate.js';
 import { MIGRATIONS_FOLDER } from '../../postgres/migration/migration-files.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { countableOf } from './countable.js';
+import { countableOf } from '../records/totals/countable.js';
+import { totalOf } from '../records/totals/total.js';
 import { createTotalsKeeper } from './keep-totals.js';
-import { totalOf } from './total.js';
 
 let database: TestDatabase;
 let folder: string;

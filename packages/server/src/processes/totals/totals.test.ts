@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, sql, transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { insertProcess } from '../change/write-process.js';
 import { updateFieldIndexes } from '../field-indexes/field-indexes.js';
+import { insertProcess } from '../records/processes/write-process.js';
+import { BLOCK, FAN_OUT } from '../records/totals/chain.js';
 import {
   type ModelProcess,
   order,
@@ -15,7 +16,6 @@ import {
   states,
 } from '../testing/model-process.js';
 import { createProcessFixture, invoices, type ProcessFixture } from '../testing/process-fixture.js';
-import { BLOCK, FAN_OUT } from './chain.js';
 import { createTotalsKeeper, rebuildTotals } from './keep-totals.js';
 
 // Blocks hold 250 processes and 16 lie under one, so some thousand are needed before anything is cut.

@@ -1,4 +1,4 @@
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';

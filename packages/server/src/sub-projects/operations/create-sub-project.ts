@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
-import { appendAudit } from '../../audit/append.js';
+import { appendAudit } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';

@@ -1,6 +1,6 @@
 import type { LeasedJob } from '../../jobs/queue/job.js';
 import type { Transaction } from '../../postgres/database.js';
-import { findProcess } from '../../processes/records/find-process.js';
+import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import type { RunDeps } from '../run/run-deps.js';

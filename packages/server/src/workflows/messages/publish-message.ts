@@ -1,7 +1,7 @@
 import type { Variables } from '@millrace/engine';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { ProcessRow } from '../../processes/records/process-row.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 import { lockRun } from '../records/find-run.js';

@@ -1,8 +1,8 @@
 import type { Command } from '@millrace/engine';
-import { type AuditEntry, auditInsert } from '../../audit/append.js';
+import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
-import { findProcess } from '../../processes/records/find-process.js';
-import type { ProcessRow } from '../../processes/records/process-row.js';
+import { findProcess } from '../../processes/records/processes/find-process.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 import { type StartedRun, writeRun } from '../persist/write-run.js';

@@ -1,8 +1,8 @@
 import { type Command, CommandRejected, modelsOf, type RunState, type RunStatus, step } from '@millrace/engine';
 import type { NewJob } from '../../jobs/queue/job.js';
 import type { Transaction } from '../../postgres/database.js';
-import { lockProcess } from '../../processes/records/find-process.js';
-import type { ProcessRow } from '../../processes/records/process-row.js';
+import { lockProcess } from '../../processes/records/processes/find-process.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 import { BufferedMessages } from '../messages/buffered-messages.js';

@@ -1,5 +1,5 @@
 import type { Variables } from '@millrace/engine';
-import type { ProcessRow } from '../../processes/records/process-row.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 
 /** The process as expressions see it under the name `process` (D22): its members, with the dynamic fields in `fields`. */
 export const processVariable = (process: ProcessRow): Variables => ({

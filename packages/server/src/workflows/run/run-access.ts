@@ -2,7 +2,7 @@ import type { ErrorId } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import type { Queryable, Transaction } from '../../postgres/database.js';
-import { rowCondition } from '../../processes/records/row-condition.js';
+import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { findRun, lockRun } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';

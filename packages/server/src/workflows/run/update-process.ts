@@ -3,7 +3,7 @@ import { CatalogueError } from '../../kernel/catalogue-error.js';
 import type { Transaction } from '../../postgres/database.js';
 import { sqlState } from '../../postgres/database.js';
 import type { ChangeProcess } from '../../processes/change/change-process.js';
-import type { ProcessRow } from '../../processes/records/process-row.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 

@@ -1,9 +1,9 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
 import { rowFilterOf } from '../../../access/row-filter.js';
-import { appendAudit } from '../../../audit/append.js';
+import { appendAudit } from '../../../audit/records/append.js';
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
-import { findProcess } from '../../../processes/records/find-process.js';
+import { findProcess } from '../../../processes/records/processes/find-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { publishMessage as publish } from '../../messages/publish-message.js';

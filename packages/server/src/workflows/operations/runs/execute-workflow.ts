@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import { newId } from '../../../kernel/identifiers.js';
-import { enterProcess } from '../../../processes/records/enter-process.js';
+import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject, WorkflowEntry } from '../../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../../use-case/caller.js';

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { rowCondition } from '../../../processes/records/row-condition.js';
+import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { listStuckRuns } from '../../records/run-list-queries.js';

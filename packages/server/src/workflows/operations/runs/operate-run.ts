@@ -1,5 +1,5 @@
 import type { Command } from '@millrace/engine';
-import type { AuditEntry } from '../../../audit/append.js';
+import type { AuditEntry } from '../../../audit/records/append.js';
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter, type RoleOperation } from '../../../sub-projects/configuration/enter.js';

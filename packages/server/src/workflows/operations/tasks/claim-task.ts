@@ -1,9 +1,9 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
-import { appendAudit } from '../../../audit/append.js';
+import { appendAudit } from '../../../audit/records/append.js';
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import type { Transaction } from '../../../postgres/database.js';
-import { rowCondition } from '../../../processes/records/row-condition.js';
+import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { Caller, UseCase } from '../../../use-case/caller.js';

@@ -4,7 +4,7 @@ import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, sql, transaction } from '../../../postgres/database.js';
-import { rowCondition } from '../../../processes/records/row-condition.js';
+import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../../use-case/caller.js';

@@ -1,0 +1,189 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { newId } from '../kernel/identifiers.js';
+import { type Database, sql, transaction } from '../postgres/database.js';
+import { migrate } from '../postgres/migration/migrate.js';
+import { fileName, MIGRATIONS_FOLDER, readMigrations } from '../postgres/migration/migration-files.js';
+import { quietLog } from '../testing/quiet-log.js';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { systemPrincipal } from '../use-case/caller.js';
+import { keepAuditMonths, keepAuditPartitions, MONTHS_AHEAD } from './keep-partitions.js';
+import { appendAudit } from './records/append.js';
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+const append = (db: Database) =>
+  transaction(db, (tx) =>
+    appendAudit(tx, { principal: systemPrincipal, traceId: 't' }, [
+      {
+        action: 'run.start',
+        subProjectId: null,
+        subjectType: 'run',
+        subjectId: 'x',
+        processId: newId(),
+        before: null,
+        after: null,
+      },
+    ]),
+  );
+
+/** As if the months had passed: nothing else makes old rows. */
+const appendAt = (db: Database, monthsAgo: number) => db`
+  insert into audit_log select ${newId()}, null, now() - make_interval(months => ${monthsAgo}::integer),
+    'run.start', 'run', 'x', null, 'system', 'system', 't'`;
+
+const rowCount = async (db: Database): Promise<number> =>
+  (await db<{ n: number }>`select count(*)::integer as n from audit_log`)[0]?.n ?? -1;
+
+/** When that many months will have passed; in the middle of one, so that it is the same one everywhere. */
+const inMonths = (months: number): Date => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, now.getUTCDate()));
+};
+
+const laterRows = async (db: Database): Promise<number> =>
+  (await db<{ n: number }>`select count(*)::integer as n from audit_log_later`)[0]?.n ?? -1;
+
+const partitions = async (db: Database) =>
+  (await db<{ name: string }>`select name from audit_partitions order by until_ts`).map(({ name }) => name);
+
+describe('[D20] the audit log is append-only', () => {
+  test.each(['update % set action = action', 'delete from %', 'truncate %'])('%s is refused', async (statement) => {
+    database = await createTestDatabase();
+    await append(database.db);
+    for (const table of ['audit_log', ...(await partitions(database.db))]) {
+      await expect(database.db.script(statement.replace('%', table))).rejects.toThrow('append-only');
+    }
+    expect(await rowCount(database.db)).toBe(1);
+  });
+});
+
+test('[D20] rows that were there before the partitions stay, and stay append-only', async () => {
+  database = await createTestDatabase({ empty: true });
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-migrations-'));
+  try {
+    const before = (await readMigrations(MIGRATIONS_FOLDER)).slice(0, 4).map(fileName);
+    for (const name of before) await copyFile(join(MIGRATIONS_FOLDER, name), join(folder, name));
+    await migrate(database.db, quietLog, folder);
+    await append(database.db);
+    await appendAt(database.db, 30);
+    // A clock that ran ahead.
+    await appendAt(database.db, -2);
+    await migrate(database.db, quietLog);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  await append(database.db);
+  expect(await rowCount(database.db)).toBe(4);
+  await expect(database.db`delete from audit_log_first`).rejects.toThrow('append-only');
+  const indexes = await database.db<{ attached: number }>`
+    select count(*)::integer as attached from pg_inherits where inhparent in
+      ('audit_log_newest'::regclass, 'audit_log_by_process'::regclass, 'audit_log_pkey'::regclass)
+      and inhrelid::regclass::text like 'audit_log_first%'`;
+  expect(indexes).toEqual([{ attached: 3 }]);
+});
+
+describe('partitions', () => {
+  test('[D20] there is room for the months to come, made once by whoever comes first', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await keepAuditMonths(db, { log: quietLog });
+    const first = await partitions(db);
+    expect(first).toHaveLength(1 + MONTHS_AHEAD);
+    await Promise.all([1, 2, 3].map(() => keepAuditPartitions({ db, retentionDays: undefined, log: quietLog })));
+    expect(await partitions(db)).toEqual(first);
+    const now = inMonths(40);
+    await Promise.all([1, 2, 3].map(() => keepAuditMonths(db, { log: quietLog, now })));
+    expect(await partitions(db)).toHaveLength(41 + MONTHS_AHEAD);
+    await appendAt(db, -40 - MONTHS_AHEAD);
+    expect(await laterRows(db)).toBe(0);
+  });
+
+  test('[D20] after months without a worker changes are still written, and get a partition when one is back', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await append(db);
+    for (const months of [MONTHS_AHEAD + 1, 7, 9]) await appendAt(db, -months);
+    expect(await laterRows(db)).toBe(3);
+    await expect(db`delete from audit_log_later`).rejects.toThrow('append-only');
+    const now = inMonths(9);
+    await Promise.allSettled([1, 2, 3].map(() => keepAuditMonths(db, { log: quietLog, now })));
+    await keepAuditMonths(db, { log: quietLog, now });
+    expect(await laterRows(db)).toBe(0);
+    expect(await rowCount(db)).toBe(4);
+    const [settled] = (await partitions(db)).filter((name) => name.endsWith('_on'));
+    expect(await db.run(sql`select 1 from ${sql.id(settled ?? '')}`)).toHaveLength(3);
+    await expect(db.script(`truncate ${settled}`)).rejects.toThrow('append-only');
+    await appendAt(db, -9 - MONTHS_AHEAD);
+    expect(await laterRows(db)).toBe(0);
+    await appendAt(db, -100);
+    expect(await laterRows(db)).toBe(1);
+  });
+
+  test('[D20] a page in the order of time reads partitions one after the other', async () => {
+    database = await createTestDatabase();
+    const plan = await database.db<{ 'QUERY PLAN': string }>`
+      explain (costs off) select id from audit_log order by created_ts desc, id desc limit 10`;
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).not.toMatch(/Sort|Merge Append/);
+  });
+
+  test('[D20] neither adding months nor moving rows out waits behind a long reader, or makes others wait', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await appendAt(db, -5);
+    await transaction(db, async (reader) => {
+      await reader`select count(*) from audit_log`;
+      const begun = Date.now();
+      await keepAuditMonths(db, { log: quietLog, now: inMonths(5) });
+      expect(Date.now() - begun).toBeLessThan(10_000);
+      await append(db);
+    });
+    await keepAuditMonths(db, { log: quietLog, now: inMonths(5) });
+    expect(await laterRows(db)).toBe(0);
+    expect(await rowCount(db)).toBe(2);
+  });
+
+  test('[D20] a retention drops whole months, says so in the log, and nothing younger', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await endFirstPartition(db, 100);
+    await appendAt(db, 30);
+    await appendAt(db, 2);
+    const keep = (retentionDays: number | undefined) => keepAuditPartitions({ db, retentionDays, log: quietLog });
+    expect(await keep(undefined)).toEqual([]);
+    expect(await keep(101)).toEqual([]);
+    expect(await rowCount(db)).toBe(2);
+    const twice = await Promise.all([keep(99), keep(99)]);
+    expect(twice.flat()).toEqual(['audit_log_first']);
+    const left = await db`select action, subject_type, by_id, after from audit_log order by created_ts`;
+    expect(left).toEqual([
+      expect.objectContaining({ action: 'run.start' }),
+      {
+        action: 'audit.forget',
+        subject_type: 'audit',
+        by_id: 'system',
+        after: { untilTs: expect.stringMatching(/Z$/), retentionDays: 99 },
+      },
+    ]);
+    await append(db);
+    expect(await partitions(db)).not.toContain('audit_log_first');
+  });
+});
+
+/** As if the service had been set up long ago: the first partition ends that many days before now. */
+async function endFirstPartition(db: Database, days: number): Promise<void> {
+  const until = new Date(Date.now() - days * 86_400_000).toISOString();
+  await db.script(`
+    do $$ declare old_until timestamptz; begin
+      select until_ts into old_until from audit_partitions where name = 'audit_log_first';
+      alter table audit_log detach partition audit_log_first;
+      alter table audit_log attach partition audit_log_first for values from (minvalue) to ('${until}');
+      execute format('create table audit_log_second partition of audit_log for values from (%L) to (%L)', '${until}', old_until);
+      update audit_partitions set until_ts = '${until}' where name = 'audit_log_first';
+      insert into audit_partitions values ('audit_log_second', old_until);
+    end $$`);
+}

@@ -1,0 +1,57 @@
+import { newId } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../postgres/database.js';
+import type { Actor } from '../../use-case/caller.js';
+
+/** What a change is about. */
+export type AuditSubject =
+  | 'process'
+  | 'run'
+  | 'task'
+  | 'incident'
+  | 'file'
+  | 'storage'
+  | 'subProject'
+  | 'user'
+  | 'client'
+  | 'audit'
+  | 'bulk';
+
+export interface AuditEntry {
+  /** `<subject>.<verb>`, e.g. `process.update`. */
+  readonly action: `${string}.${string}`;
+  readonly subProjectId: string | null;
+  readonly subjectType: AuditSubject;
+  readonly subjectId: string;
+  /** The process it happened to or on, so that its history is one query. */
+  readonly processId: string | null;
+  /** Only the members that changed; never secrets. */
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** Appends audit rows in the transaction of the change itself (D20): one statement however many rows. */
+export async function appendAudit(tx: Transaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.run(auditInsert(actor, entries));
+}
+
+/** The statement of {@link appendAudit} for at least one row, to be made part of the statement that changes something. */
+export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragment {
+  const by = actor.principal.kind === 'user' ? actor.principal.userId : actor.principal.kind;
+  const createdTs = new Date();
+  const rows = entries.map((entry) => ({
+    id: newId(),
+    sub_project_id: entry.subProjectId,
+    created_ts: createdTs,
+    action: entry.action,
+    subject_type: entry.subjectType,
+    subject_id: entry.subjectId,
+    process_id: entry.processId,
+    by_id: by,
+    by_name: actor.principal.name,
+    trace_id: actor.traceId,
+    before: entry.before === null ? null : sql.json(entry.before),
+    after: entry.after === null ? null : sql.json(entry.after),
+  }));
+  return sql`insert into audit_log ${sql.rows(rows)}`;
+}

@@ -1,0 +1,25 @@
+import { type Fragment, sql } from '../../../postgres/database.js';
+
+/** A process as the database holds it; `fields` also has values of fields that are no longer declared (D18). */
+export interface ProcessRow {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly state: string;
+  readonly priority: string;
+  readonly stageKey: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** From 1, one more with every change (D17). */
+  readonly version: number;
+  readonly createdTs: Date;
+  readonly updatedTs: Date;
+}
+
+/** The select list of {@link ProcessRow} over the alias `p`; the names are those of the type. */
+export const processColumns: Fragment = sql`p.id, p.sub_project_id as "subProjectId", p.state, p.priority,
+  p.stage_key as "stageKey", p.fields, p.version, p.created_ts as "createdTs", p.updated_ts as "updatedTs"`;
+
+/**
+ * The lock of whoever changes a process. Changes wait for each other, but rows that refer to the process may be inserted
+ * meanwhile: with `for update`, two transactions that insert a run and then lock its process would be a deadlock.
+ */
+export const rowLock = 'for no key update';

@@ -1,0 +1,61 @@
+import { type Fragment, sql, type Transaction } from '../../../postgres/database.js';
+import { type ProcessRow, processColumns } from './process-row.js';
+
+/** What a change writes: what differs from the process as it is. */
+export interface ProcessUpdate {
+  readonly state?: string;
+  readonly priority?: string;
+  readonly stageKey?: string;
+  readonly set: ReadonlyMap<string, unknown>;
+  readonly cleared: readonly string[];
+}
+
+/**
+ * Writes a planned change to a locked row and returns it with its next version.
+ *
+ * @param audit the statement that appends the audit row: it runs as part of the same one, which spares a round trip
+ */
+export async function writeChange(
+  tx: Transaction,
+  process: ProcessRow,
+  planned: ProcessUpdate,
+  audit: Fragment,
+): Promise<ProcessRow> {
+  // Merged in the database: fields that are not touched keep every digit they have.
+  const [row] = await tx<ProcessRow>`
+    with audited as (${audit})
+    update processes p set
+      state = ${planned.state ?? process.state},
+      priority = ${planned.priority ?? process.priority},
+      stage_key = ${planned.stageKey ?? process.stageKey},
+      fields = (p.fields || ${sql.json(Object.fromEntries(planned.set))}::jsonb) - ${planned.cleared}::text[],
+      version = p.version + 1,
+      updated_ts = greatest(p.updated_ts, ${new Date()}::timestamptz)
+    where p.id = ${process.id}
+    returning ${processColumns}`;
+  if (row === undefined) throw new Error(`the process ${process.id} vanished while it was locked`);
+  return row;
+}
+
+/** A new process in its first version. */
+export type NewProcess = Omit<ProcessRow, 'version' | 'updatedTs'>;
+
+/**
+ * Inserts a new process.
+ *
+ * @param audit as {@link writeChange} has it
+ */
+export async function insertProcess(tx: Transaction, process: NewProcess, audit: Fragment): Promise<void> {
+  await tx`with audited as (${audit}) insert into processes ${sql.rows([
+    {
+      id: process.id,
+      sub_project_id: process.subProjectId,
+      state: process.state,
+      priority: process.priority,
+      stage_key: process.stageKey,
+      fields: sql.json(process.fields),
+      created_ts: process.createdTs,
+      updated_ts: process.createdTs,
+    },
+  ])}`;
+}

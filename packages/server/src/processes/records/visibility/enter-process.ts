@@ -1,0 +1,64 @@
+import type { ErrorId } from '@millrace/contract';
+import type { Access } from '../../../access/authorize.js';
+import type { Role } from '../../../access/role.js';
+import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import { type Queryable, sql } from '../../../postgres/database.js';
+import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { type ProcessRow, processColumns, rowLock } from '../processes/process-row.js';
+import { coverage, coveringRoles } from './process-visibility.js';
+
+export interface EnterProcessOptions {
+  /** Error where the id names no process of the sub-project. */
+  readonly unknown: { readonly id: ErrorId; readonly status?: number };
+  /** Error where no role that holds the grant covers the process. */
+  readonly outside: ErrorId;
+  /** Locks the row until the transaction ends. */
+  readonly lock?: boolean;
+}
+
+/** The process a request is about, and which of the caller's roles cover it (none for the administrator). */
+export interface ProcessEntrance {
+  readonly process: ProcessRow;
+  readonly roles: readonly Role[];
+  /** The current configuration of the sub-project when the process was read. */
+  readonly versionId: string | null;
+}
+
+/**
+ * The checks of the target and the row filter, in the order of D13: one statement by primary key. With `lock` both are
+ * judged on the row as it is once the lock is held.
+ *
+ * @throws CatalogueError `options.unknown`, then `options.outside`
+ */
+export async function enterProcess(
+  db: Queryable,
+  subProject: SubProject,
+  access: Access,
+  processId: string,
+  options: EnterProcessOptions,
+): Promise<ProcessEntrance> {
+  const found = isUuid(processId) ? await select(db, subProject, access, processId, options.lock === true) : undefined;
+  if (found === undefined) {
+    const { id, status } = options.unknown;
+    const detail = `There is no process "${processId.slice(0, 100)}" in the sub-project "${subProject.id}".`;
+    throw new CatalogueError(id, detail, status === undefined ? {} : { status });
+  }
+  const { covered, versionId, ...process } = found;
+  if (!access.unrestricted && covered.length === 0) {
+    throw new CatalogueError(
+      options.outside,
+      `The process "${process.id}" is outside the row filter of the caller's role.`,
+    );
+  }
+  return { process, roles: coveringRoles(access, covered), versionId };
+}
+
+async function select(db: Queryable, subProject: SubProject, access: Access, processId: string, lock: boolean) {
+  const [row] = await db<ProcessRow & { readonly covered: readonly number[]; readonly versionId: string | null }>`
+    select ${processColumns}, ${coverage(subProject, access)} as covered,
+      (select s.current_version_id from sub_projects s where s.id = ${subProject.id}) as "versionId"
+    from processes p
+    where p.id = ${processId} and p.sub_project_id = ${subProject.id} ${sql.raw(lock ? rowLock : '')}`;
+  return row;
+}
