@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusesOf } from '../support/error-status.js';
@@ -128,20 +128,6 @@ describe.each(pages)('%s', async (page) => {
     }
   });
 
-  test('its links lead somewhere', async () => {
-    const text = await readFile(join(root, page), 'utf8');
-    const targets = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
-    const broken: string[] = [];
-    for (const [link, path = '', anchor] of targets) {
-      const target = path === '' ? page : join(dirname(page), path);
-      const found = await readFile(join(root, target), 'utf8').catch(async () =>
-        (await readdir(join(root, target)).catch(() => undefined)) ? '' : undefined,
-      );
-      if (found === undefined || (anchor && target.endsWith('.md') && !anchorsOf(found).has(anchor))) broken.push(link);
-    }
-    expect(broken).toEqual([]);
-  });
-
   test.runIf(script !== '' && missing.length === 0)(
     'its commands work against the demo, and print what it shows',
     async () => {
@@ -157,14 +143,3 @@ describe('docs/openapi.json', () => {
     expect(await refusedExamples(await signInDemo(server.url, 'owner'))).toEqual([]);
   });
 });
-
-/** The anchors that a Markdown page has: of its headings as they are commonly made, and explicit ones. */
-function anchorsOf(markdown: string): ReadonlySet<string> {
-  const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-  return new Set([...headings, ...[...markdown.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id)]);
-}
