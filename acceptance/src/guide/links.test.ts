@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brokenLinks, markdownFiles } from './links.js';
+import { brokenLinks, markdownFiles, missingPaths } from './links.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const files = await markdownFiles(root);
@@ -14,6 +14,15 @@ describe('links between the documents of the repository', () => {
 
   test.each(files)('%s has no broken link', async (file) => {
     expect(await brokenLinks(root, file)).toEqual([]);
+  });
+});
+
+/** Documents that lead a developer to files; the others may name files of other times and places. */
+const mapsOfTheCode = files.filter((file) => /^[A-Z]+\.md$/.test(file) && file !== 'CHANGELOG.md');
+
+describe('documents for developers', () => {
+  test.each(mapsOfTheCode)('%s names only files and folders that exist', async (file) => {
+    expect(await missingPaths(root, file)).toEqual([]);
   });
 });
 
@@ -38,5 +47,10 @@ describe('the check of links', () => {
   ])('%s', async (_, text, broken) => {
     await writeFile(join(directory, 'page.md'), text);
     expect(await brokenLinks(directory, 'page.md')).toEqual(broken);
+  });
+
+  test('finds paths in code spans that do not exist', async () => {
+    await writeFile(join(directory, 'page.md'), '`docs/none.md`, `docs/<name>.md`, `npm run docs/x`, `other/none.md`');
+    expect(await missingPaths(directory, 'page.md')).toEqual(['docs/none.md']);
   });
 });

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 const FENCED_BLOCK = /^\s*```[\s\S]*?^\s*```/gm;
+/** Without patterns and placeholders such as `packages/*` or `operations/<id>.ts`. */
+const NAMED_PATH = /`((?:packages|acceptance|bench|chaos|deploy|docs|examples|scripts)\/[\w./-]+)`/g;
 const SKIPPED = new Set(['node_modules', 'dist', 'data']);
 
 /** Paths of all Markdown files below a directory, relative to it, without dependencies, build output and data. */
@@ -34,6 +36,16 @@ export async function brokenLinks(root: string, page: string): Promise<readonly 
     if (found === undefined || isWrongAnchor) broken.push(link.slice(1));
   }
   return broken;
+}
+
+/** The paths of this repository that a Markdown file names in code spans (`packages/engine/src/`) and that do not exist. */
+export async function missingPaths(root: string, page: string): Promise<readonly string[]> {
+  const text = (await readFile(join(root, page), 'utf8')).replace(FENCED_BLOCK, '');
+  const paths = new Set([...text.matchAll(NAMED_PATH)].map(([, path = '']) => path));
+  const contents = await Promise.all(
+    [...paths].map(async (path) => [path, await contentOf(join(root, path))] as const),
+  );
+  return contents.flatMap(([path, content]) => (content === undefined ? [path] : []));
 }
 
 /** The text of a file, an empty text for a folder, `undefined` if the path does not exist. */
