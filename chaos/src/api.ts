@@ -20,9 +20,12 @@ const TIMEOUT_MS = 3000;
 
 /** Requests to servers that may be dead, stopped or without a database. */
 export class Api {
+  readonly #options: ApiOptions;
   #token = '';
 
-  constructor(private readonly options: ApiOptions) {}
+  constructor(options: ApiOptions) {
+    this.#options = options;
+  }
 
   get token(): string {
     return this.#token;
@@ -39,7 +42,7 @@ export class Api {
 
   /** One request to one server, by its number or any. */
   async once(method: 'GET' | 'POST', path: string, members: Json, options: SendOptions = {}): Promise<Outcome> {
-    const { urls, random } = this.options;
+    const { urls, random } = this.#options;
     const url = urls[options.server ?? random.between(0, urls.length - 1)] ?? '';
     const request: RequestInit = {
       method,
@@ -59,7 +62,7 @@ export class Api {
       if (!isRecord(body)) return { kind: 'unknown', reason: 'an answer that is no object' };
       if (response.status === 200) return { kind: 'ok', body };
       const detail = `${path} ${response.status} ${JSON.stringify(body).slice(0, 300)}`;
-      if (response.status === 500) this.options.unexpected(detail);
+      if (response.status === 500) this.#options.unexpected(detail);
       if (response.status >= 500 || response.status === 429) return { kind: 'unknown', reason: detail };
       return { kind: 'refused', status: response.status, id: Number(body.id), detail };
     } catch (error) {
@@ -78,7 +81,7 @@ export class Api {
       if (outcome.kind === 'ok') return outcome.body;
       if (outcome.kind === 'refused') throw new Error(outcome.detail);
       if (Date.now() > until) throw new Error(`${path} was not answered: ${outcome.reason}`);
-      await sleep(this.options.random.between(50, 250));
+      await sleep(this.#options.random.between(50, 250));
     }
   }
 }

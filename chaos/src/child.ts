@@ -18,18 +18,20 @@ const READY_MS = 60_000;
 
 /** A process that is killed and started again; never two lives at a time. */
 export class Child {
+  readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   readonly #log: WriteStream;
   #over = false;
   /** Lives that ended before they were ready. */
   failedStarts = 0;
 
-  constructor(private readonly options: ChildOptions) {
+  constructor(options: ChildOptions) {
+    this.#options = options;
     this.#log = createWriteStream(options.logFile, { flags: 'a' });
   }
 
   get name(): string {
-    return this.options.name;
+    return this.#options.name;
   }
 
   get alive(): boolean {
@@ -41,13 +43,13 @@ export class Child {
     for (let attempt = 1; !this.#over; attempt += 1) {
       if (await this.#startOnce()) return;
       this.failedStarts += 1;
-      if (attempt === 5) throw new Error(`${this.name} does not start; see ${this.options.logFile}`);
+      if (attempt === 5) throw new Error(`${this.name} does not start; see ${this.#options.logFile}`);
       await sleep(300);
     }
   }
 
   async #startOnce(): Promise<boolean> {
-    const { args, environment, ready } = this.options;
+    const { args, environment, ready } = this.#options;
     const child = spawn(process.execPath, [...args], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

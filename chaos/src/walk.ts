@@ -35,6 +35,7 @@ export function checkWalk(models: ReadonlyMap<string, ExecutableModel>, steps: r
 }
 
 class Walk {
+  readonly #models: ReadonlyMap<string, ExecutableModel>;
   readonly #open = new Map<number, Instance>();
   readonly #known = new Set<number>();
   /** Tokens on flows, and flows that elements which completed may still send one along, by scope and flow. */
@@ -45,7 +46,9 @@ class Walk {
   #ends = 0;
   #last = '';
 
-  constructor(private readonly models: ReadonlyMap<string, ExecutableModel>) {}
+  constructor(models: ReadonlyMap<string, ExecutableModel>) {
+    this.#models = models;
+  }
 
   problem(step: Step, what: string): void {
     this.#problems.push(`#${step.sequence} ${step.event} ${step.elementId}(${step.key}): ${what}`);
@@ -83,7 +86,7 @@ class Walk {
     const { key, scopeKey, elementId } = step;
     if (this.#known.has(key)) this.problem(step, 'this instance was entered before');
     this.#known.add(key);
-    const called = this.models.get(elementId);
+    const called = this.#models.get(elementId);
     const scope = this.#open.get(scopeKey);
     const isCall = scope?.node.kind === 'callActivity';
     if ((scopeKey === 0 || isCall) && called?.nodes[0] !== undefined) {

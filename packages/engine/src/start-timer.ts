@@ -1,9 +1,7 @@
 import { ExpressionError } from './expression/values/errors.js';
-import type { Scope } from './expression/values/expression-types.js';
+import { emptyScope } from './expression/values/expression-types.js';
 import type { ServerStart } from './model/executable-model.js';
 import { type Due, firstDue, nextDue } from './time/due.js';
-
-const NOTHING: Scope = { get: () => undefined, has: () => false, names: () => [] };
 
 /**
  * When a timer start event is due: the first time after `now` (epoch milliseconds), or the one after `previous`. Null when there is
@@ -13,7 +11,7 @@ const NOTHING: Scope = { get: () => undefined, has: () => false, names: () => []
 export function startTimerDue(start: Extract<ServerStart, { kind: 'timer' }>, now: number, previous?: Due): Due | null {
   if (previous !== undefined) return nextDue(previous, now);
   const { type, value } = start.timer;
-  const source = value.type === 'literal' ? value.text : value.expression.evaluate(NOTHING, new Date(now));
+  const source = value.type === 'literal' ? value.text : value.expression.evaluate(emptyScope, new Date(now));
   if (typeof source !== 'string') throw new ExpressionError('the start timer must give an ISO 8601 text');
   return firstDue(type, source, now);
 }

@@ -1,5 +1,4 @@
-import { REJECTED } from '../compile/nodes/read-rejection.js';
-import type { UserTaskNode } from '../model/node.js';
+import { REJECTED_CODE, type UserTaskNode } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
@@ -52,7 +51,7 @@ function reject(run: Run, inst: Instance, node: UserTaskNode, variables: Complet
     follow(run, inst, node, variables);
     return;
   }
-  const rejection = { type: 'error', code: REJECTED } as const;
+  const rejection = { type: 'error', code: REJECTED_CODE } as const;
   if (findCatcher(run, inst, rejection, true) === null) {
     propagate(run, inst, variables);
     run.history('rejected', inst);

@@ -3,13 +3,13 @@ import type { Node } from '../model/node.js';
 import { constantText } from './attributes/values.js';
 import { reportIgnored } from './attributes/zeebe.js';
 import { deepFreeze } from './freeze.js';
-import { isEventSubProcess, layOut, type Raw } from './graph/layout.js';
+import { type ElementType, isEventSubProcess, layOut, type Raw } from './graph/layout.js';
 import { backwardGraph } from './graph/reachability.js';
 import { buildActivity } from './nodes/build-activity.js';
 import { buildEventSubProcess, readContainer } from './nodes/build-container.js';
 import { type BuildContext, readBase } from './nodes/build-context.js';
-import { buildEvent } from './nodes/build-event.js';
-import { buildGateway } from './nodes/build-gateway.js';
+import { buildEvent, type EventType } from './nodes/build-event.js';
+import { buildGateway, type GatewayType } from './nodes/build-gateway.js';
 import type { Findings } from './report/findings.js';
 import { validate } from './validate.js';
 import { extension, extensions, text, type Xml } from './xml/moddle.js';
@@ -53,11 +53,20 @@ export function compileProcess(findings: Findings, process: Xml): ExecutableMode
 }
 
 function build(context: BuildContext, raw: Raw): Node | null {
-  if (raw.type === 'Process') return { kind: 'process', ...readBase(context, raw), ...readContainer(context, raw) };
+  const { type } = raw;
+  if (type === 'Process') return { kind: 'process', ...readBase(context, raw), ...readContainer(context, raw) };
   if (isEventSubProcess(raw)) return buildEventSubProcess(context, raw);
-  if (raw.type.endsWith('Gateway')) return buildGateway(context, raw);
-  if (raw.type.endsWith('Event')) return buildEvent(context, raw);
-  return buildActivity(context, raw);
+  if (isGateway(type)) return buildGateway(context, raw, type);
+  if (isEvent(type)) return buildEvent(context, raw, type);
+  return buildActivity(context, raw, type);
+}
+
+function isGateway(type: ElementType): type is GatewayType {
+  return type.endsWith('Gateway');
+}
+
+function isEvent(type: ElementType): type is EventType {
+  return type.endsWith('Event');
 }
 
 function readForms(findings: Findings, process: Xml, id: string): ReadonlyMap<string, unknown> {

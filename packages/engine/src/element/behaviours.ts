@@ -11,7 +11,7 @@ import { throwEvent } from './throw-event.js';
 import { userTask } from './user-task.js';
 
 /** One behaviour for every kind of node; a new kind without one does not compile. */
-const BEHAVIOURS: Readonly<Record<NodeKind, Behaviour>> = {
+const behaviours: { readonly [K in NodeKind]: Behaviour<Extract<Node, { kind: K }>> } = {
   process,
   subProcess,
   eventSubProcess,
@@ -35,5 +35,5 @@ const BEHAVIOURS: Readonly<Record<NodeKind, Behaviour>> = {
 };
 
 export function behaviourOf(node: Node): Behaviour {
-  return BEHAVIOURS[node.kind];
+  return behaviours[node.kind];
 }

@@ -1,4 +1,4 @@
-import type { Node } from '../model/node.js';
+import type { CallActivityNode } from '../model/node.js';
 import { Failure } from '../run/core/failure.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Behaviour, Run } from '../run/core/run.js';
@@ -14,13 +14,12 @@ export const MAX_CALL_DEPTH = 50;
  * Asks the server for the called model; the called process then runs as a scope of this run, with variables of its own:
  * copied in at the start, copied back at the end.
  */
-export const callActivity: Behaviour = {
+export const callActivity: Behaviour<CallActivityNode> = {
   enter: call,
   retry: call,
 };
 
-function call(run: Run, inst: Instance, node: Node): void {
-  if (node.kind !== 'callActivity') return;
+function call(run: Run, inst: Instance, node: CallActivityNode): void {
   if (depthOf(run, inst) >= MAX_CALL_DEPTH) throw new Failure('call', `calls nest deeper than ${MAX_CALL_DEPTH}`);
   const calledProcessId = textOf(run, node.calledProcess, new ScopeView(run, inst), 'the called process');
   inst.call = true;

@@ -1,4 +1,4 @@
-import type { Trigger } from '../model/node.js';
+import type { CatchEventNode, ReceiveTaskNode, Trigger } from '../model/node.js';
 import { Failure } from '../run/core/failure.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Behaviour, Run } from '../run/core/run.js';
@@ -12,17 +12,16 @@ function wait(run: Run, inst: Instance, trigger: Trigger): void {
 }
 
 /** Intermediate catch event: waits for its trigger; a link is passed straight through. */
-export const catchEvent: Behaviour = {
+export const catchEvent: Behaviour<CatchEventNode> = {
   enter(run, inst, node) {
-    if (node.kind !== 'catchEvent') return;
     if (node.trigger === null) complete(run, inst, node);
     else wait(run, inst, node.trigger);
   },
 };
 
 /** Receive task: waits for its message. */
-export const receiveTask: Behaviour = {
+export const receiveTask: Behaviour<ReceiveTaskNode> = {
   enter(run, inst, node) {
-    if (node.kind === 'receiveTask') wait(run, inst, node.trigger);
+    wait(run, inst, node.trigger);
   },
 };

@@ -1,4 +1,4 @@
-import type { Node } from '../model/node.js';
+import type { EventSubProcessNode, ProcessNode, SubProcessNode } from '../model/node.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import { isLoopBody } from '../run/core/nodes.js';
 import type { Behaviour, Run } from '../run/core/run.js';
@@ -7,8 +7,7 @@ import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
 /** Opens the scope and puts a token on its start event, or one on everything that begins without; an empty scope is done. */
-function openContainer(run: Run, inst: Instance, node: Node): void {
-  if (!('eventSubProcesses' in node)) return;
+function openContainer(run: Run, inst: Instance, node: ProcessNode | SubProcessNode | EventSubProcessNode): void {
   run.tree.openScope(inst);
   const { nodes } = run.modelOf(inst);
   const entry = inst.entry ?? nodes[node.start]?.id;
@@ -19,7 +18,7 @@ function openContainer(run: Run, inst: Instance, node: Node): void {
 }
 
 /** Embedded sub-process: a scope with a token flow of its own that goes on when the last token inside is gone. */
-export const subProcess: Behaviour = {
+export const subProcess: Behaviour<SubProcessNode> = {
   enter: openContainer,
   emptied(run, inst, node) {
     if (!isLoopBody(inst, node)) complete(run, inst, node);
@@ -27,7 +26,7 @@ export const subProcess: Behaviour = {
 };
 
 /** Event sub-process: runs beside or instead of the flow of its scope and hands on no token. */
-export const eventSubProcess: Behaviour = {
+export const eventSubProcess: Behaviour<EventSubProcessNode> = {
   enter: openContainer,
   emptied(run, inst, node) {
     complete(run, inst, node);
@@ -35,7 +34,7 @@ export const eventSubProcess: Behaviour = {
 };
 
 /** A process: the root scope of the run, or the scope inside a call activity. */
-export const process: Behaviour = {
+export const process: Behaviour<ProcessNode> = {
   enter: openContainer,
   emptied(run, inst) {
     closeWaits(run, inst);

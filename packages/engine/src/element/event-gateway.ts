@@ -1,10 +1,10 @@
+import type { EventGatewayNode } from '../model/node.js';
 import type { Behaviour } from '../run/core/run.js';
 import { openWaits, planWait } from '../run/waits/waits.js';
 
 /** Waits for all the events behind it at once; the first one wins. */
-export const eventGateway: Behaviour = {
+export const eventGateway: Behaviour<EventGatewayNode> = {
   enter(run, inst, node) {
-    if (node.kind !== 'eventGateway') return;
     const { nodes } = run.modelOf(inst);
     const planned = node.events.flatMap((index) => {
       const event = nodes[index];

@@ -1,12 +1,13 @@
+import type { JobTaskNode } from '../model/node.js';
 import type { Behaviour } from '../run/core/run.js';
 import { openJob } from '../run/waits/jobs.js';
 
 /** Service, send, business rule and script tasks with a task definition: somebody else does the work. */
-export const jobTask: Behaviour = {
+export const jobTask: Behaviour<JobTaskNode> = {
   enter(run, inst, node) {
-    if (node.kind === 'jobTask') openJob(run, inst, node, node.job);
+    openJob(run, inst, node, node.job);
   },
   retry(run, inst, node, retries) {
-    if (node.kind === 'jobTask') openJob(run, inst, node, node.job, retries);
+    openJob(run, inst, node, node.job, retries);
   },
 };

@@ -1,3 +1,4 @@
+import type { ScriptTaskNode } from '../model/node.js';
 import { Failure } from '../run/core/failure.js';
 import type { Behaviour } from '../run/core/run.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
@@ -6,9 +7,8 @@ import { ScopeView } from '../run/variables/scope-view.js';
 import { receive } from '../run/variables/variables.js';
 
 /** Evaluates its FEEL expression inside the step and stores the result. */
-export const scriptTask: Behaviour = {
+export const scriptTask: Behaviour<ScriptTaskNode> = {
   enter(run, inst, node) {
-    if (node.kind !== 'scriptTask') return;
     const result = evaluate(run, node.script, new ScopeView(run, inst));
     if (node.resultVariable !== null) {
       receive(run, inst, node.outputs, { [node.resultVariable]: result });

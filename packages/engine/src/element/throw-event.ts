@@ -1,4 +1,4 @@
-import type { Node, ThrowAction, Value } from '../model/node.js';
+import type { EndEventNode, SendTaskNode, ThrowAction, ThrowEventNode, Value } from '../model/node.js';
 import { beginCompensation } from '../run/control-flow/compensation.js';
 import { Failure } from '../run/core/failure.js';
 import type { Instance } from '../run/core/instance-tree.js';
@@ -10,17 +10,19 @@ import { optionalText, textOf } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
 import { openJob } from '../run/waits/jobs.js';
 
+type ThrowingNode = ThrowEventNode | EndEventNode | SendTaskNode;
+
 /** Intermediate throw events, end events, and send tasks that publish their message themselves. */
-export const throwEvent: Behaviour = {
+export const throwEvent: Behaviour<ThrowingNode> = {
   enter(run, inst, node) {
-    if ('action' in node) performAction(run, inst, node, node.action);
+    performAction(run, inst, node, node.action);
   },
   retry(run, inst, node, retries) {
-    if ('action' in node && node.action.type === 'job') openJob(run, inst, node, node.action.job, retries);
+    if (node.action.type === 'job') openJob(run, inst, node, node.action.job, retries);
   },
 };
 
-function performAction(run: Run, inst: Instance, node: Node, action: ThrowAction): void {
+function performAction(run: Run, inst: Instance, node: ThrowingNode, action: ThrowAction): void {
   switch (action.type) {
     case 'none':
       complete(run, inst, node);
@@ -65,6 +67,7 @@ function performAction(run: Run, inst: Instance, node: Node, action: ThrowAction
       const target = run.modelOf(inst).nodes[action.target];
       if (target !== undefined) run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key });
       complete(run, inst, node);
+      return;
     }
   }
 }

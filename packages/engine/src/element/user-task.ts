@@ -9,9 +9,8 @@ import { parseDateTime } from '../time/iso-8601.js';
 const DEFAULT_PRIORITY = 50;
 
 /** Opens a task for a person and waits for completeTask. */
-export const userTask: Behaviour = {
+export const userTask: Behaviour<UserTaskNode> = {
   enter(run, inst, node) {
-    if (node.kind !== 'userTask') return;
     const task = describe(run, inst, node);
     inst.task = true;
     run.emit(task);

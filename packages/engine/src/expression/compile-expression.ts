@@ -1,5 +1,5 @@
 import { compileFastPath } from './fast-path/compile-fast-path.js';
-import { BAIL } from './fast-path/operators.js';
+import { leftToFeelin } from './fast-path/operators.js';
 import { evaluateWithFeelin } from './feelin/evaluate-with-feelin.js';
 import { messageOf, parseSyntax } from './syntax/parse-syntax.js';
 import { collectReferences } from './syntax/references.js';
@@ -30,7 +30,7 @@ export function compileExpression(source: string): Expression {
     try {
       value = fast(scope);
     } catch (error) {
-      if (error !== BAIL) throw error;
+      if (error !== leftToFeelin) throw error;
       return evaluateSlowly(scope, now);
     }
     return typeof value === 'boolean' || typeof value === 'string' ? value : finish(() => value);

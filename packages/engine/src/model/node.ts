@@ -1,6 +1,5 @@
 import type { Expression } from '../expression/values/expression-types.js';
 import type { TimerKind } from '../time/due.js';
-import type { Upstream } from './upstream.js';
 
 /** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
 export type Value =
@@ -149,6 +148,9 @@ export type UserTaskNode = NodeBase &
 export type ReceiveTaskNode = NodeBase & ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger };
 export type ExclusiveGatewayNode = NodeBase & { readonly kind: 'exclusiveGateway' };
 export type ParallelGatewayNode = NodeBase & { readonly kind: 'parallelGateway' };
+/** For one incoming flow of a join: where a token may be and still get there without passing the join itself. */
+export type Upstream = { readonly nodes: ReadonlySet<number>; readonly flows: ReadonlySet<number> };
+
 export type InclusiveGatewayNode = NodeBase & {
   readonly kind: 'inclusiveGateway';
   /** Per incoming flow: from where a token can still reach it. */
@@ -168,6 +170,9 @@ export type BoundaryEventNode = NodeBase & {
   /** Index of the activity it sits on. */
   readonly attachedTo: number;
 };
+
+/** The error code by which a diagram catches a rejection (D24). */
+export const REJECTED_CODE = 'REJECTED';
 
 export type Node =
   | ProcessNode

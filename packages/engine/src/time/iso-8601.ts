@@ -15,10 +15,10 @@ export interface Cycle {
   readonly interval: Duration;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const DURATION =
   /^([+-])?P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,9}))?S)?)?$/;
@@ -39,11 +39,11 @@ export function parseDuration(text: string): Duration {
   const part = (index: number) => Number(match[index] ?? 0);
   const sign = match[1] === '-' ? -1 : 1;
   const months = part(2) * 12 + part(3);
-  const fraction = Math.trunc(Number(`0.${match[9] ?? 0}`) * SECOND);
+  const fraction = Math.trunc(Number(`0.${match[9] ?? 0}`) * SECOND_MS);
   const milliseconds =
-    part(4) * 7 * DAY + part(5) * DAY + part(6) * HOUR + part(7) * MINUTE + part(8) * SECOND + fraction;
+    part(4) * 7 * DAY_MS + part(5) * DAY_MS + part(6) * HOUR_MS + part(7) * MINUTE_MS + part(8) * SECOND_MS + fraction;
   // Dates span 200 million days; the rest of a sum with the present is checked where it is added.
-  if (months > 12 * 275_000 || milliseconds > 1e8 * DAY) {
+  if (months > 12 * 275_000 || milliseconds > 1e8 * DAY_MS) {
     throw new ExpressionError(`The duration "${excerpt(text)}" is longer than dates reach`);
   }
   return { months: signed(sign, months), milliseconds: signed(sign, milliseconds) };
@@ -91,9 +91,9 @@ export function parseDateTime(text: string): number {
   const midnight = utcDay(part(1), part(2) - 1, part(3));
   const day = new Date(midnight);
   if (day.getUTCMonth() !== part(2) - 1 || day.getUTCDate() !== part(3)) throw notADateTime(text);
-  const fraction = Math.trunc(Number(`0.${match[7] ?? 0}`) * SECOND);
-  const offset = (part(10) * HOUR + part(11) * MINUTE) * (match[9] === '-' ? -1 : 1);
-  return midnight + hour * HOUR + minute * MINUTE + second * SECOND + fraction - offset;
+  const fraction = Math.trunc(Number(`0.${match[7] ?? 0}`) * SECOND_MS);
+  const offset = (part(10) * HOUR_MS + part(11) * MINUTE_MS) * (match[9] === '-' ? -1 : 1);
+  return midnight + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction - offset;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ThrowAction, Trigger, Value } from '../../model/node.js';
 import type { Findings } from '../report/findings.js';
 import { body, child, eventDefinitions, extension, flag, text, type Xml } from '../xml/moddle.js';
-import { EMPTY_VALUE, readExpression, readValue } from './values.js';
+import { emptyValue, readExpression, readValue } from './values.js';
 import { readJob, readTimer } from './zeebe.js';
 
 /** The only event definition of an event; null when it has none (or when that was reported as an error). */
@@ -70,7 +70,7 @@ function readSignalName(findings: Findings, definition: Xml, id: string): Value 
   const name = signal === null ? null : text(signal, 'name');
   if (name !== null) return readValue(findings, id, name);
   findings.error(id, 'missing-signal', 'the event references no signal with a name');
-  return EMPTY_VALUE;
+  return emptyValue;
 }
 
 /** Null catches every code. Codes to catch are literals: they are matched before any variable is read. */
@@ -101,7 +101,7 @@ function readThrowCode(findings: Findings, definition: Xml, id: string, referenc
   const code = target === null ? null : text(target, property);
   if (code !== null) return readValue(findings, id, code);
   findings.error(id, 'missing-code', `the event references no ${reference.replace('Ref', '')} with a code`);
-  return EMPTY_VALUE;
+  return emptyValue;
 }
 
 /**

@@ -1,16 +1,16 @@
 import { compileExpression } from '../../expression/compile-expression.js';
 import { ExpressionError } from '../../expression/values/errors.js';
-import type { Expression, Scope } from '../../expression/values/expression-types.js';
+import { type Expression, emptyScope } from '../../expression/values/expression-types.js';
 import type { Value } from '../../model/node.js';
 import type { Findings } from '../report/findings.js';
 
-export const EMPTY_VALUE: Value = { type: 'literal', text: '' };
+export const emptyValue: Value = { type: 'literal', text: '' };
 
 /** A zeebe attribute: literal, or FEEL after a leading `=`. */
 export function readValue(findings: Findings, elementId: string, source: string): Value {
   if (!source.trimStart().startsWith('=')) return { type: 'literal', text: source };
   const expression = compile(findings, elementId, source);
-  return expression === null ? EMPTY_VALUE : { type: 'feel', expression };
+  return expression === null ? emptyValue : { type: 'feel', expression };
 }
 
 export function readOptionalValue(findings: Findings, elementId: string, source: string | null): Value | null {
@@ -77,14 +77,12 @@ function compile(findings: Findings, elementId: string, source: string): Express
   }
 }
 
-const NOTHING: Scope = { get: () => undefined, has: () => false, names: () => [] };
-
 /** The text of a value that depends on no variable; null when it does, or is no text. */
 export function constantText(value: Value): string | null {
   if (value.type === 'literal') return value.text;
   if (value.expression.variables.size > 0) return null;
   try {
-    const result = value.expression.evaluate(NOTHING, new Date(0));
+    const result = value.expression.evaluate(emptyScope, new Date(0));
     return typeof result === 'string' ? result : null;
   } catch (error) {
     if (error instanceof ExpressionError) return null;

@@ -2,16 +2,19 @@ import type { JobDefinition, Mapping, TimerDefinition } from '../../model/node.j
 import { firstDue } from '../../time/due.js';
 import type { Findings } from '../report/findings.js';
 import { body, child, children, extension, extensions, text, type Xml, xmlName } from '../xml/moddle.js';
-import { EMPTY_VALUE, readValue } from './values.js';
+import { emptyValue, readValue } from './values.js';
 
 /** Zeebe extension elements that have an effect here, by where they may stand; zeebe:properties is metadata everywhere. */
-const EVERYWHERE = ['zeebe:Properties', 'zeebe:IoMapping'];
+const extensionsEverywhere = ['zeebe:Properties', 'zeebe:IoMapping'];
+
+/** The extension elements that describe a job. */
+export const jobExtensions: readonly string[] = ['zeebe:TaskDefinition', 'zeebe:TaskHeaders'];
 
 /** Reports every extension element of `element` that is not in `honoured`. */
 export function reportIgnored(findings: Findings, element: Xml, id: string | null, honoured: readonly string[]): void {
   for (const candidate of extensions(element)) {
     const type = candidate.$type;
-    if (honoured.includes(type) || EVERYWHERE.includes(type)) continue;
+    if (honoured.includes(type) || extensionsEverywhere.includes(type)) continue;
     findings.ignore(id, 'extension-ignored', `${xmlName(type)} has no effect here`);
   }
   const unknown = element.$attrs;
@@ -23,19 +26,19 @@ export function reportIgnored(findings: Findings, element: Xml, id: string | nul
   }
 }
 
-const PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
+const VARIABLE_PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
 
 function readMapping(findings: Findings, id: string, parameter: Xml): Mapping {
   const source = text(parameter, 'source');
   const target = text(parameter, 'target')?.trim() ?? '';
   const path = target.split('.');
   checkVariable(findings, id, target);
-  return { source: source === null ? EMPTY_VALUE : readValue(findings, id, source), target: path };
+  return { source: source === null ? emptyValue : readValue(findings, id, source), target: path };
 }
 
 /** Names the run can store under; `process` is the live process and is never stored. */
 export function checkVariable(findings: Findings, id: string, name: string): void {
-  if (!PATH.test(name) || name.includes('__proto__')) {
+  if (!VARIABLE_PATH.test(name) || name.includes('__proto__')) {
     findings.error(id, 'bad-variable', `${JSON.stringify(name.slice(0, 80))} is not a variable name`);
   } else if (name.split('.')[0] === 'process') {
     findings.error(id, 'reserved-variable', 'the variable process is the live process and cannot be assigned');
@@ -76,13 +79,13 @@ export function readJob(findings: Findings, element: Xml, id: string): JobDefini
     findings.error(id, 'bad-retries', `retries must be a whole number, not ${JSON.stringify(retries.slice(0, 40))}`);
   }
   return {
-    jobType: type === null ? EMPTY_VALUE : readValue(findings, id, type),
+    jobType: type === null ? emptyValue : readValue(findings, id, type),
     retries: readValue(findings, id, retries),
     headers: readHeaders(element),
   };
 }
 
-const TIMER_PROPERTIES = [
+const timerProperties = [
   ['timeDate', 'date'],
   ['timeDuration', 'duration'],
   ['timeCycle', 'cycle'],
@@ -90,7 +93,7 @@ const TIMER_PROPERTIES = [
 
 /** Reads a timer event definition; literals are checked at once, expressions when they run. */
 export function readTimer(findings: Findings, definition: Xml, id: string): TimerDefinition | null {
-  const present = TIMER_PROPERTIES.filter(([property]) => child(definition, property) !== null);
+  const present = timerProperties.filter(([property]) => child(definition, property) !== null);
   const [only] = present;
   if (only === undefined || present.length > 1) {
     findings.error(id, 'bad-timer', 'a timer needs exactly one of date, duration or cycle');

@@ -7,8 +7,7 @@ import { children, eventDefinitions, flag, text, type Xml } from '../xml/moddle.
 export type Raw = {
   readonly xml: Xml;
   readonly id: string;
-  /** Type without the `bpmn:` prefix. */
-  readonly type: string;
+  readonly type: ElementType;
   readonly index: number;
   readonly container: number;
 };
@@ -34,10 +33,9 @@ export type Layout = {
 
 export type Links = { readonly catches: Raw[]; readonly throws: Raw[] };
 
-const DRAWING = new Set(['DataObject', 'DataObjectReference', 'DataStoreReference']);
-const CONTAINERS = new Set(['Process', 'SubProcess']);
+const dataElements = new Set(['DataObject', 'DataObjectReference', 'DataStoreReference']);
 
-const NOT_EXECUTED: Readonly<Record<string, string>> = {
+const reasonsNotExecuted: Readonly<Record<string, string>> = {
   ComplexGateway: 'complex gateways are not executed: use an inclusive or exclusive gateway',
   Transaction: 'transaction sub-processes are not executed: use a sub-process with compensation',
   AdHocSubProcess: 'ad hoc sub-processes are not executed',
@@ -47,7 +45,7 @@ const NOT_EXECUTED: Readonly<Record<string, string>> = {
   CallChoreography: 'choreographies are not executed',
 };
 
-const EXECUTED = new Set([
+const executedTypes = [
   'StartEvent',
   'EndEvent',
   'IntermediateCatchEvent',
@@ -67,10 +65,17 @@ const EXECUTED = new Set([
   'EventBasedGateway',
   'SubProcess',
   'CallActivity',
-]);
+] as const;
+
+/** Type of an element that is executed, without the `bpmn:` prefix. */
+export type ElementType = 'Process' | (typeof executedTypes)[number];
 
 /** Element ids index plain records of the state, so names every object inherits cannot be ids. */
-const RESERVED_IDS = new Set(Object.getOwnPropertyNames(Object.prototype));
+const reservedIds = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+function isExecuted(type: string): type is (typeof executedTypes)[number] {
+  return executedTypes.some((executed) => executed === type);
+}
 
 /** Lists the nodes and flows of a process, rejecting what is not executed and what the graph cannot hold. */
 export function layOut(findings: Findings, process: Xml, processId: string): Layout {
@@ -80,10 +85,10 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
   const pendingFlows: { xml: Xml; container: number }[] = [];
   const associations = new Map<string, string[]>();
 
-  const add = (xml: Xml, id: string, type: string, container: number): Raw => {
+  const add = (xml: Xml, id: string, type: ElementType, container: number): Raw => {
     const raw = { xml, id, type, index: raws.length, container };
     if (indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
-    if (RESERVED_IDS.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
+    if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
     indexOf.set(id, raw.index);
     raws.push(raw);
     members[container]?.push(raw);
@@ -94,18 +99,18 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
   const enter = (container: Raw): void => {
     for (const xml of children(container.xml, 'flowElements')) {
       const type = xml.$type.replace(/^bpmn:/, '');
-      if (DRAWING.has(type)) continue;
+      if (dataElements.has(type)) continue;
       const id = text(xml, 'id');
       if (id === null) {
         findings.error(container.id, 'missing-id', `an element of type ${type} in ${container.id} has no id`);
       } else if (type === 'SequenceFlow') {
         pendingFlows.push({ xml, container: container.index });
-      } else if (!EXECUTED.has(type)) {
-        findings.error(id, 'not-executed', NOT_EXECUTED[type] ?? `elements of type ${type} are not executed`);
+      } else if (!isExecuted(type)) {
+        findings.error(id, 'not-executed', reasonsNotExecuted[type] ?? `elements of type ${type} are not executed`);
       } else {
         checkQuantities(findings, xml, id);
         const raw = add(xml, id, type, container.index);
-        if (CONTAINERS.has(type)) enter(raw);
+        if (type === 'SubProcess') enter(raw);
       }
     }
     for (const artifact of children(container.xml, 'artifacts')) {
@@ -182,7 +187,7 @@ function connect(
   for (const { xml, container } of pending) {
     const id = text(xml, 'id') ?? '';
     if (seen.has(id) || indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
-    if (RESERVED_IDS.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
+    if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
     seen.add(id);
     const source = raws[indexOf.get(referencedId(xml, 'sourceRef') ?? '') ?? -1];
     const target = raws[indexOf.get(referencedId(xml, 'targetRef') ?? '') ?? -1];
@@ -241,10 +246,10 @@ function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): 
     findings.error(id, 'not-feel', `conditions are written in FEEL, not in ${language.slice(0, 60)}`);
     return null;
   }
-  const source_ = 'body' in holder && typeof holder.body === 'string' && holder.body.trim() !== '' ? holder.body : null;
+  const written = 'body' in holder && typeof holder.body === 'string' && holder.body.trim() !== '' ? holder.body : null;
   // A language that is FEEL by name needs no leading `=`.
-  const isFeel = language !== '' && source_ !== null && !source_.trimStart().startsWith('=');
-  return readExpression(findings, id, isFeel ? `= ${source_}` : source_, 'the condition');
+  const isFeel = language !== '' && written !== null && !written.trimStart().startsWith('=');
+  return readExpression(findings, id, isFeel ? `= ${written}` : written, 'the condition');
 }
 
 function canCarryConditions(source: Raw): boolean {

@@ -1,5 +1,4 @@
-import type { Flow } from '../../model/node.js';
-import type { Upstream } from '../../model/upstream.js';
+import type { Flow, Upstream } from '../../model/node.js';
 import { type Layout, linkKey, referencedId } from './layout.js';
 
 /** How tokens travel backwards. Holds no XML, so that a cached model does not either. */

@@ -1,29 +1,31 @@
 import type { Node, Value } from '../../model/node.js';
 import { readLoop } from '../attributes/loops.js';
 import { readMessageThrow, readMessageTrigger } from '../attributes/triggers.js';
-import { EMPTY_VALUE, readExpression, readValue } from '../attributes/values.js';
-import { checkVariable, readJob, reportIgnored } from '../attributes/zeebe.js';
-import { isActivity, type Raw } from '../graph/layout.js';
+import { emptyValue, readExpression, readValue } from '../attributes/values.js';
+import { checkVariable, jobExtensions, readJob, reportIgnored } from '../attributes/zeebe.js';
+import { type ElementType, isActivity, type Raw } from '../graph/layout.js';
 import type { Findings } from '../report/findings.js';
 import { eventDefinitions, extension, flag, text, type Xml } from '../xml/moddle.js';
 import { readContainer } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
+import type { EventType } from './build-event.js';
+import type { GatewayType } from './build-gateway.js';
 import { readUserTask } from './read-user-task.js';
 
-const JOB = ['zeebe:TaskDefinition', 'zeebe:TaskHeaders'];
+export type ActivityType = Exclude<ElementType, 'Process' | GatewayType | EventType>;
 
 /** Reads a task, sub-process or call activity; null when it was rejected. */
-export function buildActivity(context: BuildContext, raw: Raw): Node | null {
+export function buildActivity(context: BuildContext, raw: Raw, type: ActivityType): Node | null {
   const { findings } = context;
   const { xml, id } = raw;
   const part = () => ({ ...readBase(context, raw), ...readActivityPart(context, raw) });
-  switch (raw.type) {
+  switch (type) {
     case 'Task':
     case 'ManualTask':
       reportIgnored(findings, xml, id, []);
       return { kind: 'task', ...part() };
     case 'ServiceTask': {
-      reportIgnored(findings, xml, id, JOB);
+      reportIgnored(findings, xml, id, jobExtensions);
       const job = readJob(findings, xml, id);
       if (job !== null) return { kind: 'jobTask', ...part(), job };
       findings.error(
@@ -34,7 +36,7 @@ export function buildActivity(context: BuildContext, raw: Raw): Node | null {
       return null;
     }
     case 'BusinessRuleTask': {
-      reportIgnored(findings, xml, id, [...JOB, 'zeebe:CalledDecision']);
+      reportIgnored(findings, xml, id, [...jobExtensions, 'zeebe:CalledDecision']);
       const job = readJob(findings, xml, id);
       if (job !== null) return { kind: 'jobTask', ...part(), job };
       const reason =
@@ -45,7 +47,7 @@ export function buildActivity(context: BuildContext, raw: Raw): Node | null {
       return null;
     }
     case 'SendTask': {
-      reportIgnored(findings, xml, id, JOB);
+      reportIgnored(findings, xml, id, jobExtensions);
       const action = readMessageThrow(findings, xml, xml, id);
       if (action === null) return null;
       if (action.type === 'job') return { kind: 'jobTask', ...part(), job: action.job };
@@ -74,8 +76,6 @@ export function buildActivity(context: BuildContext, raw: Raw): Node | null {
     case 'SubProcess':
       reportIgnored(findings, xml, id, []);
       return { kind: 'subProcess', ...part(), ...readContainer(context, raw) };
-    default:
-      return null;
   }
 }
 
@@ -118,7 +118,7 @@ function findHandler(context: BuildContext, event: Raw): string | null {
 function buildScriptTask(context: BuildContext, raw: Raw): Node | null {
   const { findings } = context;
   const { xml, id } = raw;
-  reportIgnored(findings, xml, id, [...JOB, 'zeebe:Script']);
+  reportIgnored(findings, xml, id, [...jobExtensions, 'zeebe:Script']);
   const part = () => ({ ...readBase(context, raw), ...readActivityPart(context, raw) });
   const job = readJob(findings, xml, id);
   if (job !== null) return { kind: 'jobTask', ...part(), job };
@@ -162,7 +162,7 @@ function buildCallActivity(context: BuildContext, raw: Raw): Node | null {
   reportIgnored(findings, xml, id, ['zeebe:CalledElement']);
   const zeebe = extension(xml, 'zeebe:CalledElement');
   const source = (zeebe === null ? null : text(zeebe, 'processId')) ?? readCalledElement(findings, xml, id);
-  let calledProcess: Value = EMPTY_VALUE;
+  let calledProcess: Value = emptyValue;
   if (source === null) findings.error(id, 'missing-called-process', 'the call activity names no process to call');
   else calledProcess = readValue(findings, id, source);
   const versionTag = zeebe === null ? null : text(zeebe, 'versionTag');

@@ -31,7 +31,7 @@ export function readContainer(context: BuildContext, raw: Raw) {
   return { start: none[0]?.index ?? -1, implicit, eventSubProcesses };
 }
 
-const EVENT_SUB_PROCESS_STARTS = new Set<Trigger['type']>([
+const eventSubProcessTriggers = new Set<Trigger['type']>([
   'timer',
   'message',
   'signal',
@@ -61,7 +61,7 @@ export function buildEventSubProcess(context: BuildContext, raw: Raw): EventSubP
   }
   const trigger = readTrigger(findings, start.xml, start.id);
   if (trigger === null) return null;
-  if (trigger === 'none' || !EVENT_SUB_PROCESS_STARTS.has(trigger.type)) {
+  if (trigger === 'none' || !eventSubProcessTriggers.has(trigger.type)) {
     const what = trigger === 'none' ? 'no trigger' : `a ${trigger.type} trigger`;
     findings.error(start.id, 'bad-start', `a start event with ${what} is not executed in an event sub-process`);
     return null;

@@ -1,20 +1,20 @@
 import type { Node, ThrowAction, Trigger } from '../../model/node.js';
 import { readThrowAction, readTrigger } from '../attributes/triggers.js';
-import { reportIgnored } from '../attributes/zeebe.js';
-import { isEventSubProcess, linkKey, type Raw, referencedId } from '../graph/layout.js';
+import { jobExtensions, reportIgnored } from '../attributes/zeebe.js';
+import { type ElementType, isEventSubProcess, linkKey, type Raw, referencedId } from '../graph/layout.js';
 import { eventDefinitions, flag, text } from '../xml/moddle.js';
 import { checkInterruption } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 
-const THROW = ['zeebe:TaskDefinition', 'zeebe:TaskHeaders'];
+export type EventType = Extract<ElementType, `${string}Event`>;
 
 /** Reads an event; null when it was rejected. */
-export function buildEvent(context: BuildContext, raw: Raw): Node | null {
+export function buildEvent(context: BuildContext, raw: Raw, type: EventType): Node | null {
   const { findings } = context;
   const { xml, id } = raw;
-  const isThrow = raw.type === 'IntermediateThrowEvent' || raw.type === 'EndEvent';
-  reportIgnored(findings, xml, id, isThrow ? THROW : raw.type === 'StartEvent' ? ['zeebe:FormDefinition'] : []);
-  switch (raw.type) {
+  const isThrow = type === 'IntermediateThrowEvent' || type === 'EndEvent';
+  reportIgnored(findings, xml, id, isThrow ? jobExtensions : type === 'StartEvent' ? ['zeebe:FormDefinition'] : []);
+  switch (type) {
     case 'StartEvent':
       return buildStart(context, raw);
     case 'IntermediateCatchEvent':
@@ -39,8 +39,6 @@ export function buildEvent(context: BuildContext, raw: Raw): Node | null {
       }
       return { kind: 'endEvent', ...readBase(context, raw), action };
     }
-    default:
-      return null;
   }
 }
 

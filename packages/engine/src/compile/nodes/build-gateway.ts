@@ -1,15 +1,17 @@
 import type { Node } from '../../model/node.js';
 import { reportIgnored } from '../attributes/zeebe.js';
-import type { Raw } from '../graph/layout.js';
+import type { ElementType, Raw } from '../graph/layout.js';
 import { lazyUpstream } from '../graph/reachability.js';
 import { text } from '../xml/moddle.js';
 import { type BuildContext, readBase } from './build-context.js';
 
+export type GatewayType = Extract<ElementType, `${string}Gateway`>;
+
 /** Reads a gateway; null when it was rejected. */
-export function buildGateway(context: BuildContext, raw: Raw): Node | null {
+export function buildGateway(context: BuildContext, raw: Raw, type: GatewayType): Node | null {
   reportIgnored(context.findings, raw.xml, raw.id, []);
   const base = readBase(context, raw);
-  switch (raw.type) {
+  switch (type) {
     case 'ExclusiveGateway':
     case 'InclusiveGateway': {
       for (const flow of base.outgoing) {
@@ -21,7 +23,7 @@ export function buildGateway(context: BuildContext, raw: Raw): Node | null {
           `the flow leaves ${raw.id} without a condition and is not its default`,
         );
       }
-      if (raw.type === 'InclusiveGateway') {
+      if (type === 'InclusiveGateway') {
         return { kind: 'inclusiveGateway', ...base, upstream: lazyUpstream(context.graph, raw.index) };
       }
       if (base.outgoing.length > 1 && base.defaultFlow === null) {
@@ -33,8 +35,6 @@ export function buildGateway(context: BuildContext, raw: Raw): Node | null {
       return { kind: 'parallelGateway', ...base };
     case 'EventBasedGateway':
       return buildEventGateway(context, raw, base);
-    default:
-      return null;
   }
 }
 

@@ -1,11 +1,8 @@
 import type { Expression } from '../../expression/values/expression-types.js';
-import type { Flow, Loop, Mapping, UserTaskNode } from '../../model/node.js';
+import { type Flow, type Loop, type Mapping, REJECTED_CODE, type UserTaskNode } from '../../model/node.js';
 import type { Raw } from '../graph/layout.js';
 import { child, eventDefinitions, text, type Xml } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
-
-/** The error code by which a diagram catches a rejection (D24). */
-export const REJECTED = 'REJECTED';
 
 /**
  * How the diagram treats `approved: false` next to the task (D24): a REJECTED boundary event, or a condition right after the
@@ -32,7 +29,7 @@ export function readRejection(
 export function catchesRejection(event: Xml): boolean {
   return eventDefinitions(event).some((definition) => {
     const error = definition.$type === 'bpmn:ErrorEventDefinition' ? child(definition, 'errorRef') : null;
-    return error !== null && text(error, 'errorCode') === REJECTED;
+    return error !== null && text(error, 'errorCode') === REJECTED_CODE;
   });
 }
 

@@ -7,7 +7,7 @@ import { extension, text } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
 import { readRejection } from './read-rejection.js';
 
-const HONOURED = [
+const userTaskExtensions = [
   'zeebe:UserTask',
   'zeebe:TaskHeaders',
   'zeebe:AssignmentDefinition',
@@ -22,7 +22,7 @@ type UserTaskPart = Omit<UserTaskNode, keyof TaskNode>;
 export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNode, 'outputs' | 'loop'>): UserTaskPart {
   const { findings, forms } = context;
   const { xml, id } = raw;
-  reportIgnored(findings, xml, id, HONOURED);
+  reportIgnored(findings, xml, id, userTaskExtensions);
   const value = (holder: string, property: string): Value | null => {
     const element = extension(xml, holder);
     return element === null ? null : readOptionalValue(findings, id, text(element, property));
@@ -69,13 +69,14 @@ function readDecision({ findings }: BuildContext, raw: Raw): boolean {
   return written !== 'none';
 }
 
-const EMBEDDED = 'camunda-forms:bpmn:';
+const EMBEDDED_FORM_PREFIX = 'camunda-forms:bpmn:';
 
 function readForm({ findings }: BuildContext, raw: Raw, forms: ReadonlyMap<string, unknown>) {
   const definition = extension(raw.xml, 'zeebe:FormDefinition');
   const property = (name: string): string | null => (definition === null ? null : text(definition, name));
   const formKey = property('formKey');
-  const embedded = formKey?.startsWith(EMBEDDED) === true ? formKey.slice(EMBEDDED.length) : null;
+  const embedded =
+    formKey?.startsWith(EMBEDDED_FORM_PREFIX) === true ? formKey.slice(EMBEDDED_FORM_PREFIX.length) : null;
   if (embedded !== null && !forms.has(embedded)) {
     findings.error(raw.id, 'missing-form', `the process embeds no form ${JSON.stringify(embedded.slice(0, 60))}`);
   }

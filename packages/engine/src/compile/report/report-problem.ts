@@ -3,7 +3,7 @@ import { text, xmlName } from '../xml/moddle.js';
 import type { Findings } from './findings.js';
 
 /** References without which an element is not what its author drew. Ends of flows are reported with the flow. */
-const MEANINGFUL = new Set([
+const meaningfulReferences = new Set([
   'default',
   'attachedToRef',
   'messageRef',
@@ -29,7 +29,7 @@ export function reportProblem(findings: Findings, { message, element, property }
     findings.ignore(null, 'extension-ignored', `${xmlName(unknown)} is not known here and has no effect`);
   } else if (/^unknown attribute </.test(message)) findings.ignore(id, 'attribute-ignored', message);
   else if (property === null) findings.error(id, 'bad-xml', message);
-  else if (MEANINGFUL.has(property) && element?.$type !== 'bpmn:MessageFlow') {
+  else if (meaningfulReferences.has(property) && element?.$type !== 'bpmn:MessageFlow') {
     findings.error(id, 'dangling-reference', `${property} leads nowhere: ${message}`);
   } else if (property !== 'sourceRef' && property !== 'targetRef') {
     findings.ignore(id, 'reference-ignored', `${property} leads nowhere: ${message}`);

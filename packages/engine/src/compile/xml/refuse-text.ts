@@ -5,12 +5,14 @@ export const MAX_TAGS = 100_000;
 /** Texts where BPMN allows none; the parser reports each at a cost that grows with the whole file. */
 const MAX_STRAY_TEXTS = 20;
 
+const SLASH = 47;
+
 const NAME = /[^\s/>=<"']+/y;
 const ATTRIBUTE = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
 
-const STANDARD = /^http:\/\/www\.omg\.org\/spec\/|^http:\/\/camunda\.org\/schema\/zeebe\//;
-const TEXTUAL = new Set([
+const STANDARD_NAMESPACE = /^http:\/\/www\.omg\.org\/spec\/|^http:\/\/camunda\.org\/schema\/zeebe\//;
+const elementsWithText = new Set([
   ...['documentation', 'text', 'script', 'incoming', 'outgoing', 'supports', 'from', 'to', 'import', 'value'],
   ...['timeDate', 'timeDuration', 'timeCycle', 'condition', 'conditionExpression', 'formalExpression', 'expression'],
   ...['loopCondition', 'loopCardinality', 'completionCondition', 'messagePath', 'dataPath', 'userTaskForm'],
@@ -58,20 +60,18 @@ export function refuseText(xml: string): string | null {
   return open.length > 0 ? 'the file ends inside an element' : null;
 }
 
-const SLASH = 47;
-
 function skip(xml: string, from: number, closing: string): number {
   const end = xml.indexOf(closing, from);
   return end === -1 ? -1 : end + closing.length;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const noNamespaces: ReadonlyMap<string, string> = new Map();
 
 /** Reads a start tag; the element is null when it is closed at once. A string says what is wrong. */
 function readTag(
   xml: string,
   at: number,
-  around: ReadonlyMap<string, string> = NONE,
+  around: ReadonlyMap<string, string> = noNamespaces,
 ): { readonly end: number; readonly element: Open | null } | string {
   NAME.lastIndex = at + 1;
   const name = NAME.exec(xml)?.[0];
@@ -104,8 +104,8 @@ function readTag(
   if (xml.startsWith('/>', position)) return { end: position + 2, element: null };
   if (xml[position] !== '>') return 'there is a malformed tag';
   const local = name.slice(name.indexOf(':') + 1);
-  const standard = STANDARD.test(namespaces.get(prefixOf(name)) ?? '');
-  const takesText = !standard || TEXTUAL.has(local) || /Refs?$/.test(local);
+  const standard = STANDARD_NAMESPACE.test(namespaces.get(prefixOf(name)) ?? '');
+  const takesText = !standard || elementsWithText.has(local) || /Refs?$/.test(local);
   return { end: position + 1, element: { takesText, namespaces } };
 }
 

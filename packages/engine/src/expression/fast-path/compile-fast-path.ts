@@ -12,7 +12,7 @@ import {
   order,
 } from './operators.js';
 
-const ARITHMETIC: ReadonlyMap<string, ArithmeticOperator> = new Map([
+const arithmeticOperators: ReadonlyMap<string, ArithmeticOperator> = new Map([
   ['+', '+'],
   ['-', '-'],
   ['*', '*'],
@@ -121,7 +121,7 @@ export function compileFastPath(root: SyntaxNode, text: string): Evaluator | und
       return (scope) => calculate('-', 0, operand(scope));
     }
     const left = compile(children[0]);
-    const operator = ARITHMETIC.get(textOf(children[1]));
+    const operator = arithmeticOperators.get(textOf(children[1]));
     const right = compile(children[2]);
     if (left === undefined || right === undefined || operator === undefined) return undefined;
     return (scope) => calculate(operator, left(scope), right(scope));

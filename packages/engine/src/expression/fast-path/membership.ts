@@ -1,6 +1,6 @@
 import { literalIn } from '../syntax/literal.js';
 import { childrenOf, type SyntaxNode } from '../syntax/parse-syntax.js';
-import { BAIL, type Evaluator, inRange, type OrderOperator, order } from './operators.js';
+import { type Evaluator, inRange, leftToFeelin, type OrderOperator, order } from './operators.js';
 
 /** One test of `x in ...`: true, false, or null for unknown. */
 type Test = (value: unknown) => boolean | null;
@@ -14,7 +14,7 @@ export function compileMembership(left: Evaluator, nodes: readonly SyntaxNode[],
   if (tests === undefined) return undefined;
   return (scope) => {
     const value = left(scope);
-    if (typeof value === 'object' && value !== null) throw BAIL;
+    if (typeof value === 'object' && value !== null) throw leftToFeelin;
     let unknown = false;
     for (const test of tests) {
       const result = test(value);

@@ -1,14 +1,14 @@
 import type { Scope } from '../values/expression-types.js';
 import { isPlainObject } from '../values/plain-value.js';
 
-/** Answers what feelin would answer, or throws BAIL. Never yields undefined. */
+/** Answers what feelin would answer, or throws leftToFeelin. Never yields undefined. */
 export type Evaluator = (scope: Scope) => unknown;
 
 /**
  * Thrown by the fast path when a value turns up for which only feelin knows the answer (a list, a context in a comparison, a
  * Date): the whole evaluation is then repeated by feelin. One shared instance, because capturing a stack costs microseconds.
  */
-export const BAIL = new Error('this evaluation is left to feelin');
+export const leftToFeelin = new Error('this evaluation is left to feelin');
 
 export type OrderOperator = '<' | '<=' | '>' | '>=';
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '**';
@@ -16,16 +16,16 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/' | '**';
 /** FEEL `=`: null equals only null, values of different types are incomparable (null). */
 export function equal(left: unknown, right: unknown): boolean | null {
   if (left === null || right === null) return left === right;
-  if (typeof left === 'object' || typeof right === 'object') throw BAIL;
+  if (typeof left === 'object' || typeof right === 'object') throw leftToFeelin;
   return typeof left === typeof right ? left === right : null;
 }
 
 /** FEEL `<`, `<=`, `>`, `>=`: numbers with numbers, strings with strings, anything else null. */
 export function order(operator: OrderOperator, left: unknown, right: unknown): boolean | null {
   if (right === null) return null;
-  if (typeof right !== 'number' && typeof right !== 'string') throw BAIL;
+  if (typeof right !== 'number' && typeof right !== 'string') throw leftToFeelin;
   if (left === null) return null;
-  if (typeof left === 'object') throw BAIL;
+  if (typeof left === 'object') throw leftToFeelin;
   if (typeof left === 'number' && typeof right === 'number') return compare(operator, left, right);
   if (typeof left === 'string' && typeof right === 'string') return compare(operator, left, right);
   return null;
@@ -34,7 +34,7 @@ export function order(operator: OrderOperator, left: unknown, right: unknown): b
 /** FEEL `x between low and high`, which is the closed range, in either direction. */
 export function between(value: unknown, low: unknown, high: unknown): boolean | null {
   if (low === null || high === null) return null;
-  if (typeof low !== typeof high || (typeof low !== 'number' && typeof low !== 'string')) throw BAIL;
+  if (typeof low !== typeof high || (typeof low !== 'number' && typeof low !== 'string')) throw leftToFeelin;
   return inRange(value, low, high as number | string, true, true);
 }
 
@@ -47,7 +47,7 @@ export function inRange(
   endIncluded: boolean,
 ): boolean | null {
   if (value === null) return null;
-  if (typeof value === 'object') throw BAIL;
+  if (typeof value === 'object') throw leftToFeelin;
   if (typeof value !== typeof start) return null;
   const point = value as number | string;
   return start > end
@@ -58,18 +58,18 @@ export function inRange(
 /** FEEL `+ - * / **`: numbers, and strings with `+`; any other pair, and division by zero, is null. */
 export function calculate(operator: ArithmeticOperator, left: unknown, right: unknown): number | string | null {
   if (typeof left === 'number' && typeof right === 'number') return calculateNumbers(operator, left, right);
-  if ((typeof left === 'object' && left !== null) || (typeof right === 'object' && right !== null)) throw BAIL;
+  if ((typeof left === 'object' && left !== null) || (typeof right === 'object' && right !== null)) throw leftToFeelin;
   return operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : null;
 }
 
 /** The member `name` of a context, own data only; null where there is nothing. */
 export function member(target: unknown, name: string): unknown {
   if (target === null || typeof target !== 'object') return null;
-  if (!isPlainObject(target)) throw BAIL;
+  if (!isPlainObject(target)) throw leftToFeelin;
   if (Object.hasOwn(target, name)) return admit(target[name]);
   // feelin also finds keys that differ from the name by surrounding white space only.
   for (const key in target) {
-    if (key.length > name.length && key.trim() === name) throw BAIL;
+    if (key.length > name.length && key.trim() === name) throw leftToFeelin;
   }
   return null;
 }
@@ -80,12 +80,12 @@ export function admit(value: unknown): unknown {
     case 'undefined':
       return null;
     case 'number':
-      if (!Number.isFinite(value)) throw BAIL;
+      if (!Number.isFinite(value)) throw leftToFeelin;
       return value;
     case 'bigint':
     case 'function':
     case 'symbol':
-      throw BAIL;
+      throw leftToFeelin;
     default:
       return value;
   }

@@ -1,6 +1,6 @@
 import { evaluate, parseDate, toFeel } from 'feelin';
 import './range-corrections.js';
-import { DIALECT, messageOf } from '../syntax/parse-syntax.js';
+import { FEEL_DIALECT, messageOf } from '../syntax/parse-syntax.js';
 import type { References } from '../syntax/references.js';
 import { ExpressionError, excerpt } from '../values/errors.js';
 import type { Scope } from '../values/expression-types.js';
@@ -18,7 +18,7 @@ interface Outcome {
  */
 export function evaluateWithFeelin(text: string, references: References, scope: Scope, now: Date): Outcome {
   try {
-    const { value, warnings } = evaluate(text, feelinContext(references, scope, now), DIALECT);
+    const { value, warnings } = evaluate(text, feelinContext(references, scope, now), FEEL_DIALECT);
     return { value, warnings: warnings.map((warning) => warning.message) };
   } catch (error) {
     if (error instanceof ExpressionError) throw error;

@@ -9,9 +9,9 @@ export const MAX_SOURCE_LENGTH = 10_000;
 /** Deepest accepted nesting of the syntax tree; a chain of n operators (`a or b or c`) is n - 1 deep. */
 export const MAX_NESTING = 200;
 /** Where a comparison may lack its left side: `x in > 1`, `x in [> 1, < -1]`, `items[> 1]`. */
-const UNARY_TEST_PLACES: ReadonlySet<string> = new Set(['PositiveUnaryTest', 'FilterExpression', 'List']);
+const unaryTestParents: ReadonlySet<string> = new Set(['PositiveUnaryTest', 'FilterExpression', 'List']);
 /** feelin reads names in backticks only in this dialect. */
-export const DIALECT = 'camunda';
+export const FEEL_DIALECT = 'camunda';
 
 /** Reads FEEL text (no leading `=`) without any knowledge of the data. `offset` is added to reported positions. */
 export function parseSyntax(text: string, offset: number): SyntaxNode {
@@ -26,7 +26,7 @@ export function parseSyntax(text: string, offset: number): SyntaxNode {
   refuseDeepBrackets(text, offset);
   let tree: Tree;
   try {
-    tree = parseExpression(text, {}, DIALECT);
+    tree = parseExpression(text, {}, FEEL_DIALECT);
   } catch (error) {
     throw new ExpressionSyntaxError(`Cannot read the expression "${excerpt(text)}": ${messageOf(error)}`);
   }
@@ -92,7 +92,7 @@ function unreadable(text: string, from: number, to: number, offset: number): Exp
 function refuseStrayComparison(operator: SyntaxNode, text: string, offset: number): void {
   const test = operator.parent;
   const place = test?.parent?.name ?? '';
-  if (test?.name !== 'SimplePositiveUnaryTest' || UNARY_TEST_PLACES.has(place)) return;
+  if (test?.name !== 'SimplePositiveUnaryTest' || unaryTestParents.has(place)) return;
   throw unreadable(text, operator.from, operator.to, offset);
 }
 

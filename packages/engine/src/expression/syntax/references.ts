@@ -1,6 +1,6 @@
 import { evaluate } from 'feelin';
 import { ExpressionSyntaxError } from '../values/errors.js';
-import { childrenOf, DIALECT, nameIn, type SyntaxNode } from './parse-syntax.js';
+import { childrenOf, FEEL_DIALECT, nameIn, type SyntaxNode } from './parse-syntax.js';
 
 /** What an expression takes from outside itself. */
 export interface References {
@@ -11,7 +11,7 @@ export interface References {
 }
 
 /** Built-in functions of DMN that feelin 8.2 declares and answers with null or a failure. */
-const NOT_IMPLEMENTED: ReadonlySet<string> = new Set([
+const unsupportedFunctions: ReadonlySet<string> = new Set([
   'overlaps before',
   'overlaps after',
   'finishes',
@@ -88,7 +88,7 @@ export function collectReferences(root: SyntaxNode, text: string, offset: number
     if (!isBuiltin(name)) {
       throw new ExpressionSyntaxError(`There is no function "${name}"; see the built-in functions of FEEL`, position);
     }
-    if (NOT_IMPLEMENTED.has(name)) {
+    if (unsupportedFunctions.has(name)) {
       throw new ExpressionSyntaxError(
         `The function "${name}" is not supported; compare the ends of the ranges`,
         position,
@@ -142,7 +142,7 @@ function withNames(bound: ReadonlySet<string>, names: readonly string[]): Readon
 /** feelin exports no list of its functions; evaluating a bare name answers its function. Costs 50 us, at deploy only. */
 function isBuiltin(name: string): boolean {
   try {
-    return typeof evaluate(name, {}, DIALECT).value === 'function';
+    return typeof evaluate(name, {}, FEEL_DIALECT).value === 'function';
   } catch {
     // A keyword in backticks, such as `if`.
     return false;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { numbers, texts } from './arbitrary-data.js';
 
-const ORDER = ['<', '<=', '>', '>='];
-const EQUALITY = ['=', '!='];
-const LOGIC = ['and', 'or'];
-const ARITHMETIC = ['+', '-', '*', '/', '**'];
+const orderOperators = ['<', '<=', '>', '>='];
+const equalityOperators = ['=', '!='];
+const logicOperators = ['and', 'or'];
+const arithmeticOperators = ['+', '-', '*', '/', '**'];
 
 const numberLiteral = numbers.map(String).filter((text) => !text.includes('e'));
 const textLiteral = texts.filter((text) => !text.includes('"')).map((text) => `"${text}"`);
@@ -16,7 +16,7 @@ const interval = fc
 const tests = fc.oneof(
   interval,
   fc
-    .array(fc.oneof(literal, interval, infix(fc.constant(''), ORDER, literal)), { minLength: 2, maxLength: 3 })
+    .array(fc.oneof(literal, interval, infix(fc.constant(''), orderOperators, literal)), { minLength: 2, maxLength: 3 })
     .map((list) => `(${list.join(', ')})`),
   fc.array(literal, { maxLength: 3 }).map((list) => `[${list.join(', ')}]`),
 );
@@ -36,9 +36,9 @@ export const { expression: anyExpression } = fc.letrec<{ expression: string }>((
       { depthIdentifier: 'text', maxDepth: 4, withCrossShrink: true },
       { weight: 4, arbitrary: path },
       { weight: 3, arbitrary: literal },
-      { weight: 3, arbitrary: bracketed(infix(part, [...EQUALITY, ...ORDER])) },
-      { weight: 3, arbitrary: bracketed(infix(part, LOGIC)) },
-      { weight: 3, arbitrary: bracketed(infix(part, ARITHMETIC)) },
+      { weight: 3, arbitrary: bracketed(infix(part, [...equalityOperators, ...orderOperators])) },
+      { weight: 3, arbitrary: bracketed(infix(part, logicOperators)) },
+      { weight: 3, arbitrary: bracketed(infix(part, arithmeticOperators)) },
       bracketed(fc.tuple(part, part, part).map(([a, b, c]) => `${a} between ${b} and ${c}`)),
       bracketed(choice(part, part)),
       bracketed(infix(part, ['in'], tests)),
@@ -55,7 +55,7 @@ export const { boolean: typedExpression } = fc.letrec<{ boolean: string; number:
     { depthIdentifier: 'text', maxDepth: 4, withCrossShrink: true },
     { weight: 3, arbitrary: fc.constantFrom('n', 'm', 'o.x', 'o.y') },
     { weight: 2, arbitrary: numberLiteral },
-    { weight: 3, arbitrary: infix(tie('number'), ARITHMETIC) },
+    { weight: 3, arbitrary: infix(tie('number'), arithmeticOperators) },
     bracketed(tie('number')),
     bracketed(choice(tie('boolean'), tie('number'))),
     tie('number').map((text) => `-(${text})`),
@@ -70,12 +70,12 @@ export const { boolean: typedExpression } = fc.letrec<{ boolean: string; number:
   boolean: fc.oneof(
     { depthIdentifier: 'text', maxDepth: 4, withCrossShrink: true },
     { weight: 2, arbitrary: fc.constantFrom('p', 'q', 'true', 'false') },
-    { weight: 3, arbitrary: infix(tie('number'), [...EQUALITY, ...ORDER]) },
-    { weight: 2, arbitrary: infix(tie('text'), [...EQUALITY, ...ORDER]) },
-    { weight: 3, arbitrary: infix(tie('boolean'), LOGIC) },
+    { weight: 3, arbitrary: infix(tie('number'), [...equalityOperators, ...orderOperators]) },
+    { weight: 2, arbitrary: infix(tie('text'), [...equalityOperators, ...orderOperators]) },
+    { weight: 3, arbitrary: infix(tie('boolean'), logicOperators) },
     infix(fc.constantFrom('n', 'o.x', 's', 'p'), ['in'], tests),
     fc.tuple(tie('number'), tie('number'), tie('number')).map(([a, b, c]) => `(${a}) between (${b}) and (${c})`),
-    infix(fc.constantFrom('n', 's', 'p', 'o', 'o.x'), EQUALITY, fc.constant('null')),
+    infix(fc.constantFrom('n', 's', 'p', 'o', 'o.x'), equalityOperators, fc.constant('null')),
     tie('boolean').map((text) => `not(${text})`),
     bracketed(tie('boolean')),
   ),

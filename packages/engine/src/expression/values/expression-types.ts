@@ -11,6 +11,9 @@ export interface Scope {
   names(): Iterable<string>;
 }
 
+/** A scope without variables. */
+export const emptyScope: Scope = { get: () => undefined, has: () => false, names: () => [] };
+
 /** A compiled FEEL expression; immutable, holds no state between evaluations. */
 export interface Expression {
   /** The text it was compiled from, as given. */

@@ -8,13 +8,13 @@ import { type Instance, InstanceTree } from './instance-tree.js';
 import { nodeIn } from './nodes.js';
 
 /** What one kind of element does. One file per element in ../element implements it. */
-export interface Behaviour {
+export interface Behaviour<N extends Node = Node> {
   /** The instance begins its work. Throws Failure before the first effect, or not at all. */
-  enter(run: Run, inst: Instance, node: Node): void;
+  enter(run: Run, inst: Instance, node: N): void;
   /** A scope's last child and token are gone. */
-  emptied?(run: Run, inst: Instance, node: Node): void;
+  emptied?(run: Run, inst: Instance, node: N): void;
   /** Its job or call failed for good and is to be tried again, with new retries when given; its waits are open. */
-  retry?(run: Run, inst: Instance, node: Node, retries: number | undefined): void;
+  retry?(run: Run, inst: Instance, node: N, retries: number | undefined): void;
 }
 
 /** The parts of the machinery that lie above the lifecycle; handed in so that the files below need not import them. */
