@@ -36,8 +36,8 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-const mebibyte = 1024 ** 2;
-const partBytes = 64 * mebibyte;
+const MEBIBYTE = 1024 ** 2;
+const PART_BYTES = 64 * MEBIBYTE;
 const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench-secret' };
 const print = (line) => process.stdout.write(`${line}\n`);
 
@@ -56,7 +56,7 @@ async function main(sizes) {
     print('|---:|---|---:|---:|---:|---:|---|');
     for (const size of sizes) {
       const rounds = Number(values.rounds ?? (size <= 64 ? 15 : size <= 1024 ? 5 : 2));
-      await measure({ directory, sender, sink: sink.port, size: size * mebibyte, rounds });
+      await measure({ directory, sender, sink: sink.port, size: size * MEBIBYTE, rounds });
     }
   } finally {
     sender.kill();
@@ -118,12 +118,12 @@ async function measure({ directory, sender, sink, size, rounds }) {
     await rm(join(directory, 'store'), { recursive: true, force: true });
   }
   const plain = median(results['cp and sync'].map(({ seconds }) => seconds));
-  for (const [name, list] of Object.entries(results)) row(size / mebibyte, name, list, plain);
+  for (const [name, list] of Object.entries(results)) row(size / MEBIBYTE, name, list, plain);
 }
 
 /** Lets the system free the blocks of removed files, which would otherwise slow down whatever is measured first. */
 async function settle(size) {
-  await setTimeout(500 + (2 * size) / mebibyte);
+  await setTimeout(500 + (2 * size) / MEBIBYTE);
   execFileSync('sync', ['-f', tmpdir()]);
 }
 
@@ -176,7 +176,7 @@ async function timed(action) {
 
 function writeRandom(path, size) {
   const handle = openSync(path, 'w');
-  for (let written = 0; written < size; written += mebibyte) writeSync(handle, randomBytes(mebibyte));
+  for (let written = 0; written < size; written += MEBIBYTE) writeSync(handle, randomBytes(MEBIBYTE));
   fsyncSync(handle);
   closeSync(handle);
 }
@@ -228,9 +228,9 @@ async function uploadInParts(client, { url, port }, sender, { file, size }) {
   return await timed(async () => {
     const place = { Bucket: 'bench', Key: 'in parts' };
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
-    for (let start = 0; start < size; start += partBytes) {
-      const length = Math.min(partBytes, size - start);
-      const command = new UploadPartCommand({ ...place, UploadId, PartNumber: start / partBytes + 1 });
+    for (let start = 0; start < size; start += PART_BYTES) {
+      const length = Math.min(PART_BYTES, size - start);
+      const command = new UploadPartCommand({ ...place, UploadId, PartNumber: start / PART_BYTES + 1 });
       const head = putHead(url, await getSignedUrl(client, command), length);
       expectStatus(await send(sender, { port, head, tail: '', file, start, size: length }), 200);
     }
@@ -255,7 +255,7 @@ async function startSink() {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
-      if (data.at(-1) === 0x20 && socket.bytesRead % mebibyte === 2) socket.end('HTTP/1.1 200 OK\r\n\r\n');
+      if (data.at(-1) === 0x20 && socket.bytesRead % MEBIBYTE === 2) socket.end('HTTP/1.1 200 OK\r\n\r\n');
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@
 import { openSync, readSync } from 'node:fs';
 import { connect } from 'node:net';
 
-const mebibyte = 1024 ** 2;
+const MEBIBYTE = 1024 ** 2;
 
 process.on('message', async (task) => {
   const start = process.hrtime.bigint();
@@ -28,9 +28,9 @@ async function send({ port, head, tail, file, start = 0, size }) {
   });
   socket.write(head);
   const from = openSync(file, 'r');
-  const buffer = Buffer.allocUnsafe(mebibyte);
+  const buffer = Buffer.allocUnsafe(MEBIBYTE);
   for (let sent = 0; sent < size; ) {
-    const bytes = readSync(from, buffer, 0, Math.min(mebibyte, size - sent), start + sent);
+    const bytes = readSync(from, buffer, 0, Math.min(MEBIBYTE, size - sent), start + sent);
     sent += bytes;
     // The buffer is used again, so each write has to be with the system before the next read.
     await Promise.race([new Promise((resolve) => socket.write(buffer.subarray(0, bytes), resolve)), answered]);

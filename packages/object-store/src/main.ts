@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Credential } from './kernel/options.js';
 import { createObjectStore } from './object-store.js';
 
-const usage = `Usage: millrace-object-store --directory DIR [options]
+const USAGE = `Usage: millrace-object-store --directory DIR [options]
 
   --host HOST              default 127.0.0.1
   --port PORT              default 9000
@@ -35,7 +35,7 @@ async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<num
     },
   });
   if (values.help || values.directory === undefined) {
-    process.stdout.write(usage);
+    process.stdout.write(USAGE);
     return values.help ? 0 : 2;
   }
   const store = createObjectStore({

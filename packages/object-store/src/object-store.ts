@@ -8,7 +8,7 @@ import { requireBucketName } from './operations/buckets.js';
 import { Connections } from './server/connections.js';
 import { handle, type ServerContext } from './server/handle-request.js';
 
-const hour = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** A store that is listening. */
 export interface RunningStore {
@@ -31,7 +31,8 @@ export interface ObjectStore {
 }
 
 /**
- * Makes an S3 server over a directory. Nothing happens before `listen`. Throws TypeError for an impossible option.
+ * Makes an S3 server over a directory. Nothing happens before `listen`.
+ * @throws TypeError for an impossible option
  */
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const settings = settingsOf(options);
@@ -75,7 +76,7 @@ async function start(
     uploads.sweep(settings.clock() - settings.limits.multipartAgeMs).catch((error: unknown) => {
       settings.logger?.error({ err: error }, 'old multipart uploads could not be removed');
     });
-  }, hour);
+  }, HOUR_MS);
   sweeper.unref();
 
   const url = urlOf(server.address(), host);

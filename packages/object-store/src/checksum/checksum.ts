@@ -50,8 +50,8 @@ export interface ExpectedChecksum {
 }
 
 /**
- * Reads x-amz-checksum-<algorithm>, x-amz-trailer or x-amz-sdk-checksum-algorithm. Throws InvalidRequest for two values
- * at once and for a value that has not the algorithm's length.
+ * Reads x-amz-checksum-<algorithm>, x-amz-trailer or x-amz-sdk-checksum-algorithm.
+ * @throws InvalidRequest for two values at once and for a value that has not the algorithm's length
  */
 export function expectedChecksum(headers: Headers, trailer: boolean): ExpectedChecksum | undefined {
   const given = Object.keys(checksumAlgorithms)
@@ -77,7 +77,10 @@ export function expectedChecksum(headers: Headers, trailer: boolean): ExpectedCh
   return asked === undefined ? undefined : { algorithm: checksumAlgorithmOf(asked), value: undefined };
 }
 
-/** The algorithm of x-amz-checksum-algorithm, in any case. Throws InvalidRequest. */
+/**
+ * The algorithm of x-amz-checksum-algorithm, in any case.
+ * @throws InvalidRequest
+ */
 export function checksumAlgorithmOf(name: string): ChecksumAlgorithm {
   const lower = name.toLowerCase();
   if (isChecksumAlgorithm(lower)) return lower;
@@ -87,14 +90,19 @@ export function checksumAlgorithmOf(name: string): ChecksumAlgorithm {
   );
 }
 
-/** Throws InvalidRequest unless `value` is base64 of the algorithm's length. */
+/**
+ * @throws InvalidRequest unless `value` is base64 of the algorithm's length
+ */
 export function requireChecksumValue(algorithm: ChecksumAlgorithm, value: string): void {
   const bytes = Buffer.from(value, 'base64');
   if (bytes.length === checksumAlgorithms[algorithm][1] && bytes.toString('base64') === value) return;
   throw new S3Error('InvalidRequest', `Value for x-amz-checksum-${algorithm} header is invalid.`);
 }
 
-/** The checksum of a whole body whose value was computed. Throws BadDigest if another one was expected. */
+/**
+ * The checksum of a whole body whose value was computed.
+ * @throws BadDigest if another one was expected
+ */
 export function requireSameChecksum({ algorithm, value: given }: ExpectedChecksum, value: string): Checksum {
   if (given === undefined || given === value) return { algorithm, value, type: 'FULL_OBJECT' };
   const name = checksumAlgorithms[algorithm][0];

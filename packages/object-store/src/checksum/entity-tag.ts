@@ -6,14 +6,17 @@ import type { Md5Pool } from './md5.js';
  * Bodies declared to be at least this long get an entity tag that is not an MD5. At this size the MD5 takes 12 ms of a
  * core, more than receiving and writing the bytes do.
  */
-export const untaggedBytes = 8 * 1024 * 1024;
+export const OPAQUE_TAG_BYTES = 8 * 1024 * 1024;
 
 /** An entity tag that is made while the body goes by. A promise from `update` asks the sender to wait. */
 export interface RunningEntityTag {
   /** Whether it says nothing about the content, so that a checksum has to. */
   readonly opaque: boolean;
   update(piece: Uint8Array): Promise<void> | undefined;
-  /** The tag without quotes. Throws BadDigest if another MD5 was expected. */
+  /**
+   * The tag without quotes.
+   * @throws BadDigest if another MD5 was expected
+   */
   finish(): Promise<string>;
   /** Gives back what it holds; harmless after `finish`. */
   release(): void;
@@ -29,7 +32,7 @@ export function startEntityTag(
   declared: number | undefined,
   expectedMd5: Buffer | undefined,
 ): RunningEntityTag {
-  if (declared !== undefined && declared >= untaggedBytes && !expectedMd5) return opaqueTag();
+  if (declared !== undefined && declared >= OPAQUE_TAG_BYTES && !expectedMd5) return opaqueTag();
   const md5 = md5s.start(declared);
   return {
     opaque: false,

@@ -45,7 +45,10 @@ export class Bucket {
     return bucket;
   }
 
-  /** Opens an object for reading. Throws NoSuchKey. */
+  /**
+   * Opens an object for reading.
+   * @throws NoSuchKey
+   */
   async open(key: string): Promise<OpenObject> {
     try {
       return await this.#data.open(this.#pathOf(key));
@@ -54,7 +57,10 @@ export class Bucket {
     }
   }
 
-  /** Reads an object's record. Throws NoSuchKey. */
+  /**
+   * Reads an object's record.
+   * @throws NoSuchKey
+   */
   async read(key: string): Promise<ObjectRecord> {
     try {
       return (await readObjectFile(this.#pathOf(key))).record;
@@ -73,7 +79,10 @@ export class Bucket {
     }
   }
 
-  /** Puts a finished file in an object's place, if the precondition lets it. Throws NoSuchBucket if the bucket went. */
+  /**
+   * Puts a finished file in an object's place, if the precondition lets it.
+   * @throws NoSuchBucket if the bucket went
+   */
   async commit(key: string, staged: StagedFile, precondition?: Precondition): Promise<void> {
     await this.#change(key, async () => {
       precondition?.(await this.readIfAny(key));

@@ -8,7 +8,7 @@ import { Disk } from './disk.js';
 import { objectPath } from './key-name.js';
 import { readObjectFile, trailerOf } from './object-file.js';
 import { Slabs } from './slabs.js';
-import { longBytes, StagedFile } from './staged-file.js';
+import { LONG_OBJECT_BYTES, StagedFile } from './staged-file.js';
 
 let directory = '';
 let disk: Disk;
@@ -33,7 +33,7 @@ const restart = async () => {
 };
 
 /** Long bytes that can be told from others at every place. */
-const long = (of: string): Buffer => Buffer.alloc(longBytes + 1, `${of}, `);
+const long = (of: string): Buffer => Buffer.alloc(LONG_OBJECT_BYTES + 1, `${of}, `);
 
 async function store(key: string, bytes: Buffer): Promise<void> {
   const staged = await disk.stage(bytes.length);
@@ -82,8 +82,8 @@ describe('long objects', () => {
 
   it('are those of eight MiB and more', async () => {
     for (const [size, files] of [
-      [longBytes - 1, 0],
-      [longBytes, 1],
+      [LONG_OBJECT_BYTES - 1, 0],
+      [LONG_OBJECT_BYTES, 1],
     ] as const) {
       await store('k', Buffer.alloc(size));
       expect((await load('k')).length).toBe(size);
@@ -136,7 +136,7 @@ describe('long objects', () => {
 
   it('whose bytes are gone or cut are reported, not served, and can be replaced', async () => {
     await store('k', long('cut'));
-    await truncate(dataPath(await dataOf('k')), longBytes);
+    await truncate(dataPath(await dataOf('k')), LONG_OBJECT_BYTES);
     await expect(bucket.open('k')).rejects.toThrow(/damaged/);
     await rm(dataPath(await dataOf('k')));
     await expect(bucket.open('k')).rejects.toThrow(/damaged/);
@@ -170,30 +170,30 @@ describe('a start after a process that died', () => {
   beforeEach(() => store('k', long('old')));
 
   it('while it wrote the note of an upload keeps the old object', async () => {
-    await note('n', trailerOf(recordFor('k', longBytes), 'new').subarray(0, -1));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES), 'new').subarray(0, -1));
     await restart();
     await untouched();
   });
 
   it('before the bytes of an upload were in their place keeps the old object', async () => {
-    await note('n', trailerOf(recordFor('k', longBytes), 'new'));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES), 'new'));
     await restart();
     await untouched();
   });
 
   it('before an upload became the object removes its bytes', async () => {
-    await note('n', trailerOf(recordFor('k', longBytes), 'new'));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES), 'new'));
     await writeFile(dataPath('new'), long('new'));
-    await note('m', trailerOf(recordFor('another', longBytes), 'alone'));
+    await note('m', trailerOf(recordFor('another', LONG_OBJECT_BYTES), 'alone'));
     await writeFile(dataPath('alone'), long('alone'));
     await restart();
     await untouched();
   });
 
   it('after an upload became the object removes the old bytes', async () => {
-    await note('n', trailerOf(recordFor('k', longBytes + 1), await dataOf('k')));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES + 1), await dataOf('k')));
     await writeFile(dataPath('new'), long('new'));
-    await writeFile(join(bucket.path, 'changes', 'm'), trailerOf(recordFor('k', longBytes + 1), 'new'));
+    await writeFile(join(bucket.path, 'changes', 'm'), trailerOf(recordFor('k', LONG_OBJECT_BYTES + 1), 'new'));
     await rename(join(bucket.path, 'changes', 'm'), pathOf('k'));
     await restart();
     expect((await load('k')).equals(long('new'))).toBe(true);
@@ -202,13 +202,13 @@ describe('a start after a process that died', () => {
   });
 
   it('before an object was removed keeps it', async () => {
-    await note('n', trailerOf(recordFor('k', longBytes + 1), await dataOf('k')));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES + 1), await dataOf('k')));
     await restart();
     await untouched();
   });
 
   it('after an object was removed removes its bytes', async () => {
-    await note('n', trailerOf(recordFor('k', longBytes + 1), await dataOf('k')));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES + 1), await dataOf('k')));
     await rm(pathOf('k'));
     await restart();
     expect([...(await dataNames()), ...(await notes())]).toEqual([]);
@@ -217,7 +217,7 @@ describe('a start after a process that died', () => {
 
   it('keeps bytes that a damaged object may name', async () => {
     const name = await dataOf('k');
-    await note('n', trailerOf(recordFor('k', longBytes + 1), name));
+    await note('n', trailerOf(recordFor('k', LONG_OBJECT_BYTES + 1), name));
     await truncate(pathOf('k'), 10);
     await restart();
     expect(await dataNames()).toEqual([name]);

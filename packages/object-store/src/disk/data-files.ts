@@ -42,7 +42,10 @@ export class DataFiles {
     }
   }
 
-  /** Opens the object at `path`. Throws the system's ENOENT if there is none and an Error if it is damaged. */
+  /**
+   * Opens the object at `path`.
+   * @throws the system's ENOENT if there is none and an Error if it is damaged
+   */
   async open(path: string): Promise<OpenObject> {
     for (let missed: string | undefined; ; ) {
       const { record, data, handle } = await openObjectFile(path);

@@ -13,7 +13,7 @@ import { StagedFile } from './staged-file.js';
  * Each holds one of Node's four threads for file work until it has ended, 14 s for 5 GiB under load (measured); all four would
  * leave nobody an answer meanwhile.
  */
-const mostSystemCopies = 2;
+const MAX_SYSTEM_COPIES = 2;
 
 /** The store's directory: `buckets/<name>/`, `tmp/` for everything unfinished, and `lock`. */
 export class Disk {
@@ -64,7 +64,7 @@ export class Disk {
   async stageCopy(source: OpenObject): Promise<StagedFile | undefined> {
     const linked = await StagedFile.createLink(join(this.#directory, 'tmp'), source);
     if (linked) return linked;
-    if (this.#systemCopies >= mostSystemCopies) return undefined;
+    if (this.#systemCopies >= MAX_SYSTEM_COPIES) return undefined;
     this.#systemCopies++;
     try {
       return await StagedFile.createCopy(join(this.#directory, 'tmp'), this.#slabs, source);
@@ -78,14 +78,19 @@ export class Disk {
     return [...this.#buckets.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Throws NoSuchBucket. */
+  /**
+   * @throws NoSuchBucket
+   */
   bucket(name: string): Bucket {
     const bucket = this.#buckets.get(name);
     if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
     return bucket;
   }
 
-  /** Makes a bucket, complete or not at all. Throws BucketAlreadyOwnedByYou. */
+  /**
+   * Makes a bucket, complete or not at all.
+   * @throws BucketAlreadyOwnedByYou
+   */
   async createBucket(name: string, record: BucketRecord): Promise<void> {
     const path = join(this.#directory, 'buckets', name);
     const temporary = this.temporaryPath();
@@ -110,7 +115,10 @@ export class Disk {
     bucket.record = record;
   }
 
-  /** Removes an empty bucket with its unfinished uploads. Throws BucketNotEmpty. */
+  /**
+   * Removes an empty bucket with its unfinished uploads.
+   * @throws BucketNotEmpty
+   */
   async deleteBucket(bucket: Bucket): Promise<void> {
     const temporary = this.temporaryPath();
     await bucket.retire(async () => {

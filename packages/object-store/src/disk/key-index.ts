@@ -1,5 +1,5 @@
 /** Chunks split beyond this length; small enough that inserting into the middle of one is a short copy. */
-const longestChunk = 1024;
+const MAX_CHUNK_KEYS = 1024;
 
 /**
  * A sorted set of keys in UTF-8 byte order. Keys are held as latin1 strings of their UTF-8 bytes, because JavaScript
@@ -21,7 +21,7 @@ export class KeyIndex {
       if (at > 0 && keys[at - 1] === key) continue;
       chunk.push(key);
       index.#size++;
-      if (chunk.length < longestChunk / 2) continue;
+      if (chunk.length < MAX_CHUNK_KEYS / 2) continue;
       index.#chunks.push(chunk);
       chunk = [];
     }
@@ -46,7 +46,7 @@ export class KeyIndex {
     if (chunk[at] === bytes) return;
     chunk.splice(at, 0, bytes);
     this.#size++;
-    if (chunk.length > longestChunk) this.#chunks.splice(position + 1, 0, chunk.splice(longestChunk / 2));
+    if (chunk.length > MAX_CHUNK_KEYS) this.#chunks.splice(position + 1, 0, chunk.splice(MAX_CHUNK_KEYS / 2));
   }
 
   delete(key: string): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** File systems allow 255 bytes in a name. */
-const longestName = 240;
+const MAX_NAME_LENGTH = 240;
 
 /**
  * Where an object's file stands under its bucket's `objects` directory: 256 directories by hash, and in them the key with
@@ -11,7 +11,7 @@ const longestName = 240;
 export function objectPath(key: string): { readonly directory: string; readonly name: string } {
   const hash = createHash('sha256').update(key, 'utf8').digest('hex');
   const name = encodeName(key);
-  return { directory: hash.slice(0, 2), name: name.length <= longestName ? name : `~${hash}` };
+  return { directory: hash.slice(0, 2), name: name.length <= MAX_NAME_LENGTH ? name : `~${hash}` };
 }
 
 /** The key behind a file name; undefined for a hashed name, whose key stands in the file itself. */

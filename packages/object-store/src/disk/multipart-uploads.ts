@@ -52,14 +52,19 @@ export class MultipartUploads {
     return id;
   }
 
-  /** Throws NoSuchUpload also if the upload is for another key. */
+  /**
+   * @throws NoSuchUpload also if the upload is for another key
+   */
   async read(bucket: Bucket, id: string, key: string): Promise<UploadRecord> {
     const record = await this.#readIfAny(bucket, id);
     if (record?.key !== key) throw new S3Error('NoSuchUpload', undefined, { UploadId: id });
     return record;
   }
 
-  /** Puts a finished file in a part's place. Throws NoSuchUpload if the upload has ended meanwhile. */
+  /**
+   * Puts a finished file in a part's place.
+   * @throws NoSuchUpload if the upload has ended meanwhile
+   */
   async putPart(bucket: Bucket, id: string, number: number, staged: StagedFile): Promise<void> {
     await this.#gates.exclusive(id, async () => {
       try {

@@ -26,9 +26,9 @@ export interface ObjectRecord {
 
 const magic = Buffer.from('MILLRACEOBJ1');
 /** CRC-32 of the record, its length, and the magic. */
-const footerBytes = 4 + 4 + magic.length;
+const FOOTER_BYTES = 4 + 4 + magic.length;
 /** Enough for nearly every record and its footer, so that opening an object is one read. */
-const tailBytes = 4096;
+const TAIL_BYTES = 4096;
 
 /**
  * An object is one file: its bytes, then its record as JSON, then a footer. Data and metadata therefore change together by
@@ -37,7 +37,7 @@ const tailBytes = 4096;
  */
 export function trailerOf(record: ObjectRecord, data?: string): Buffer {
   const json = Buffer.from(JSON.stringify({ ...record, data }), 'utf8');
-  const footer = Buffer.alloc(footerBytes);
+  const footer = Buffer.alloc(FOOTER_BYTES);
   footer.writeUInt32BE(crc32(json), 0);
   footer.writeUInt32BE(json.length, 4);
   magic.copy(footer, 8);
@@ -62,7 +62,10 @@ export interface ObjectFile {
   readonly data: string | undefined;
 }
 
-/** Opens an object's file. Throws the system's ENOENT if there is none and an Error if the file is damaged. */
+/**
+ * Opens an object's file.
+ * @throws the system's ENOENT if there is none and an Error if the file is damaged
+ */
 export async function openObjectFile(path: string): Promise<ObjectFile & { readonly handle: FileHandle }> {
   const handle = await open(path, 'r');
   try {
@@ -73,7 +76,10 @@ export async function openObjectFile(path: string): Promise<ObjectFile & { reado
   }
 }
 
-/** Reads what an object's file says. Throws like `openObjectFile`. */
+/**
+ * Reads what an object's file says.
+ * @throws like `openObjectFile`
+ */
 export async function readObjectFile(path: string): Promise<ObjectFile> {
   const { record, data, handle } = await openObjectFile(path);
   await handle.close();
@@ -96,15 +102,15 @@ export async function* readRange(
 
 async function readTrailer(handle: FileHandle, path: string): Promise<ObjectFile> {
   const { size } = await handle.stat();
-  const tail = await readAt(handle, Math.max(0, size - tailBytes), Math.min(size, tailBytes));
-  const footer = tail.subarray(-footerBytes);
-  if (footer.length !== footerBytes || !footer.subarray(8).equals(magic)) throw damaged(path);
+  const tail = await readAt(handle, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
+  const footer = tail.subarray(-FOOTER_BYTES);
+  if (footer.length !== FOOTER_BYTES || !footer.subarray(8).equals(magic)) throw damaged(path);
   const length = footer.readUInt32BE(4);
-  const start = size - footerBytes - length;
+  const start = size - FOOTER_BYTES - length;
   if (start < 0) throw damaged(path);
   const json =
-    length + footerBytes <= tail.length
-      ? tail.subarray(tail.length - footerBytes - length, tail.length - footerBytes)
+    length + FOOTER_BYTES <= tail.length
+      ? tail.subarray(tail.length - FOOTER_BYTES - length, tail.length - FOOTER_BYTES)
       : await readAt(handle, start, length);
   if (crc32(json) !== footer.readUInt32BE(0)) throw damaged(path);
   const { data, ...record }: ObjectRecord & { readonly data?: string } = JSON.parse(json.toString('utf8'));

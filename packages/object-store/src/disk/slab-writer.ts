@@ -58,7 +58,10 @@ export class SlabWriter {
     return rest.length === 0 ? undefined : this.#writeSlowly(rest);
   }
 
-  /** Waits until the system has everything; syncing the file is left to the caller. Throws what went wrong. */
+  /**
+   * Waits until the system has everything; syncing the file is left to the caller.
+   * @throws what went wrong
+   */
   async flush(): Promise<void> {
     if (this.#filled > 0) this.#fillingIsFull();
     await this.#idle();

@@ -12,7 +12,7 @@ import type { Slabs } from './slabs.js';
  * Objects from here on have a file to themselves for their bytes, which copies share, and are written past the page cache, where the
  * system lets us: through it, 5 GiB cost twice the CPU and displace what others have there (measured).
  */
-export const longBytes = 8 * 1024 * 1024;
+export const LONG_OBJECT_BYTES = 8 * 1024 * 1024;
 
 /** What writes to the file, until it is finished. */
 interface Writing {
@@ -42,7 +42,7 @@ export class StagedFile {
   static async create(directory: string, slabs: Slabs, expected = 0): Promise<StagedFile> {
     const path = join(directory, randomUUID());
     const handle = await open(path, 'wx');
-    const direct = expected < longBytes ? undefined : await openDirect(path);
+    const direct = expected < LONG_OBJECT_BYTES ? undefined : await openDirect(path);
     return new StagedFile(path, 0, { handle, direct, writer: new SlabWriter(handle.fd, slabs, 0, direct?.fd) });
   }
 
@@ -103,7 +103,7 @@ export class StagedFile {
   /** Waits until everything has reached the disk, the record of a short object behind its bytes, and closes the file. */
   async finish(record: ObjectRecord): Promise<void> {
     this.#requireSize(record);
-    if (!this.#writing || record.size >= longBytes) this.#long = record;
+    if (!this.#writing || record.size >= LONG_OBJECT_BYTES) this.#long = record;
     else await this.#writing.writer.write(trailerOf(record));
     await this.#sync();
   }

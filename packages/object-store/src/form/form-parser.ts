@@ -48,7 +48,9 @@ export class FormParser {
   #preData = 0;
   #file: 'awaited' | 'open' | 'over' = 'awaited';
 
-  /** Throws MalformedPOSTRequest if the Content-Type has no acceptable boundary. */
+  /**
+   * @throws MalformedPOSTRequest if the Content-Type has no acceptable boundary
+   */
   constructor(contentType: string, handler: FormHandler) {
     this.#handler = handler;
     this.#delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
@@ -56,8 +58,8 @@ export class FormParser {
   }
 
   /**
-   * Takes a piece, of which nothing is kept but in copies. Throws MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument
-   * at the end of a form without a file.
+   * Takes a piece, of which nothing is kept but in copies.
+   * @throws MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument at the end of a form without a file
    */
   push(piece: Buffer): void {
     this.#fed += piece.length;
@@ -76,7 +78,10 @@ export class FormParser {
     if (this.#file === 'awaited' && this.#fed > undecidedLimit) throw tooMuchPreData();
   }
 
-  /** To be called behind the last piece. Throws MalformedPOSTRequest if the last boundary has not come. */
+  /**
+   * To be called behind the last piece.
+   * @throws MalformedPOSTRequest if the last boundary has not come
+   */
   end(): void {
     if (this.#state !== 'epilogue') throw malformed();
   }

@@ -19,8 +19,9 @@ export interface UploadForm {
 }
 
 /**
- * Reads a multipart/form-data body up to its file. Throws PreconditionFailed (412) if the body is not multipart/form-data,
- * MalformedPOSTRequest, MaxPostPreDataLengthExceeded, or InvalidArgument without a file.
+ * Reads a multipart/form-data body up to its file.
+ * @throws PreconditionFailed (412) if the body is not multipart/form-data, MalformedPOSTRequest,
+ * MaxPostPreDataLengthExceeded, or InvalidArgument without a file
  */
 export async function readUploadForm(exchange: Exchange): Promise<UploadForm> {
   const contentType = exchange.headers.get('content-type') ?? '';

@@ -20,7 +20,10 @@ export function corsHeaders(origins: readonly string[], headers: Headers): Reado
   };
 }
 
-/** The answer to a preflight. Throws BadRequest if it is none, AccessForbidden if the origin is not allowed. */
+/**
+ * The answer to a preflight.
+ * @throws BadRequest if it is none, AccessForbidden if the origin is not allowed
+ */
 export function preflightHeaders(origins: readonly string[], headers: Headers): Readonly<Record<string, string>> {
   if (!headers.has('origin')) {
     throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');

@@ -7,8 +7,9 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header for a body of `size` bytes. Several ranges, other units and nonsense are ignored (undefined), as S3
- * does. Throws InvalidRange if nothing of the body is in it.
+ * Reads a Range header for a body of `size` bytes. Several ranges, other units and nonsense are ignored (undefined), as
+ * S3 does.
+ * @throws InvalidRange if nothing of the body is in it
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)$/.exec(header ?? '');

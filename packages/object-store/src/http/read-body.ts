@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { freePiece } from './free-piece.js';
 
 /** This much may wait to be taken before the client is held up. */
-const waitingBytes = 1024 * 1024;
+const MAX_QUEUED_BYTES = 1024 * 1024;
 /** What a piece counts at least: holding it costs memory besides its bytes, and chunks may be single bytes. */
-const leastPiece = 1024;
-const weightOf = ({ length }: Buffer): number => Math.max(length, leastPiece);
+const MIN_PIECE_WEIGHT = 1024;
+const weightOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_WEIGHT);
 
 /**
  * Takes a piece of a body, of which nothing may be needed once it returns or its promise is fulfilled. A promise makes the client wait;
@@ -82,7 +82,7 @@ class Flow {
     }
     this.#queue.push(piece);
     this.#queued += weightOf(piece);
-    if (this.#queued >= waitingBytes) this.#request.pause();
+    if (this.#queued >= MAX_QUEUED_BYTES) this.#request.pause();
   };
 
   readonly #onEnd = (): void => {

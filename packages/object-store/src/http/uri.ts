@@ -2,7 +2,10 @@ import { S3Error } from '../kernel/error.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes %XX. Throws InvalidURI for a broken escape or bytes that are not UTF-8, as no S3 name may hold those. */
+/**
+ * Decodes %XX.
+ * @throws InvalidURI for a broken escape or bytes that are not UTF-8, as no S3 name may hold those
+ */
 export function percentDecode(text: string): string {
   if (!text.includes('%') && isAscii(text)) return text;
   const bytes = Buffer.alloc(Buffer.byteLength(text, 'latin1'));
@@ -54,7 +57,10 @@ export class Query {
     this.#first = first;
   }
 
-  /** Parses the part behind `?`. A `+` is a space, as S3 reads it. Throws InvalidURI. */
+  /**
+   * Parses the part behind `?`. A `+` is a space, as S3 reads it.
+   * @throws InvalidURI
+   */
   static parse(text: string): Query {
     const pairs = text
       .split('&')
@@ -90,7 +96,10 @@ export interface Target {
   readonly query: Query;
 }
 
-/** Splits a request target. Throws InvalidURI for anything but an absolute path. */
+/**
+ * Splits a request target.
+ * @throws InvalidURI for anything but an absolute path
+ */
 export function parseTarget(url: string): Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
   const mark = url.indexOf('?');

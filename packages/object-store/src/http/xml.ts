@@ -7,7 +7,7 @@ export interface XmlNode {
   readonly [name: string]: XmlValue;
 }
 
-const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
+const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
 /** XML 1.0 cannot hold most control characters even as references; S3 sends the references all the same, so do we. */
 function escapeText(text: string): string {
@@ -41,7 +41,7 @@ export function xmlDocument(root: string, content: XmlNode | string): string {
 
 /** A whole response document in S3's namespace around XML that is already written. */
 export function rawXmlDocument(root: string, inner: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${S3_NAMESPACE}">${inner}</${root}>`;
 }
 
 /** A whole document without a namespace, as S3 sends errors and the answer to a form upload. */
@@ -74,7 +74,10 @@ const parser = new XMLParser({
 /** A parsed request document: nested records of strings, with the repeatable elements of S3 always arrays. */
 export type ParsedXml = string | ParsedXml[] | { [name: string]: ParsedXml };
 
-/** Parses a request body whose root must be `root`. Throws MalformedXML for anything else. */
+/**
+ * Parses a request body whose root must be `root`.
+ * @throws MalformedXML for anything else
+ */
 export function parseXml(body: Buffer, root: string): { [name: string]: ParsedXml } {
   const parsed = parse(body.toString('utf8'));
   if (typeof parsed !== 'object' || Array.isArray(parsed)) throw new S3Error('MalformedXML');
@@ -94,14 +97,20 @@ function parse(text: string): ParsedXml {
   throw new S3Error('MalformedXML');
 }
 
-/** The text of a child element, or undefined if it is absent. Throws MalformedXML if it is repeated or has children. */
+/**
+ * The text of a child element, or undefined if it is absent.
+ * @throws MalformedXML if it is repeated or has children
+ */
 export function xmlText(node: { [name: string]: ParsedXml }, name: string): string | undefined {
   const value = node[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new S3Error('MalformedXML');
 }
 
-/** The children called `name` as records; an absent child is an empty list. Throws MalformedXML for plain text. */
+/**
+ * The children called `name` as records; an absent child is an empty list.
+ * @throws MalformedXML for plain text
+ */
 export function xmlList(node: { [name: string]: ParsedXml }, name: string): { [name: string]: ParsedXml }[] {
   const value = node[name];
   if (value === undefined) return [];

@@ -60,13 +60,13 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
 }
 
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
 const defaultLimits: Limits = {
-  objectBytes: 5 * 1024 * mebibyte,
-  multipartObjectBytes: 5 * 1024 * 1024 * mebibyte,
-  partBytes: 5 * mebibyte,
-  xmlBytes: 4 * mebibyte,
+  objectBytes: 5 * 1024 * MEBIBYTE,
+  multipartObjectBytes: 5 * 1024 * 1024 * MEBIBYTE,
+  partBytes: 5 * MEBIBYTE,
+  xmlBytes: 4 * MEBIBYTE,
   idleMs: 60_000,
   lingerMs: 10_000,
   closeMs: 10_000,

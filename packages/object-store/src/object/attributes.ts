@@ -22,7 +22,7 @@ export const storedHeaderNames = [
 ] as const;
 
 /** Asking for one of these and not getting it would be worse than a refusal. */
-const unsupported = /^x-amz-(server-side-encryption|object-lock|grant-|website-redirect-location)/;
+const UNSUPPORTED_HEADERS = /^x-amz-(server-side-encryption|object-lock|grant-|website-redirect-location)/;
 
 /** The canned access lists. Only the two public ones open anything here, as every credential owns everything. */
 const cannedAcls = new Set([
@@ -31,11 +31,11 @@ const cannedAcls = new Set([
 ]);
 
 /** S3's limit for all user metadata of an object, in bytes. */
-const metadataLimit = 2048;
+const MAX_METADATA_BYTES = 2048;
 
 /**
- * Reads an object's attributes from headers, or from form fields of the same names. Throws NotImplemented, InvalidArgument,
- * MetadataTooLarge or InvalidStorageClass.
+ * Reads an object's attributes from headers, or from form fields of the same names.
+ * @throws NotImplemented, InvalidArgument, MetadataTooLarge or InvalidStorageClass
  */
 export function readAttributes(source: ReadonlyMap<string, string>): ObjectAttributes {
   const headers: Record<string, string> = {};
@@ -47,15 +47,15 @@ export function readAttributes(source: ReadonlyMap<string, string>): ObjectAttri
   const metadata: Record<string, string> = {};
   let metadataBytes = 0;
   for (const [name, value] of source) {
-    if (unsupported.test(name)) throw new S3Error('NotImplemented', undefined, { Header: name });
+    if (UNSUPPORTED_HEADERS.test(name)) throw new S3Error('NotImplemented', undefined, { Header: name });
     if (!name.startsWith('x-amz-meta-')) continue;
     metadata[requireToken(name).slice('x-amz-meta-'.length)] = requireHeaderValue(name, value);
     metadataBytes += name.length - 'x-amz-meta-'.length + value.length;
   }
-  if (metadataBytes > metadataLimit) {
+  if (metadataBytes > MAX_METADATA_BYTES) {
     throw new S3Error('MetadataTooLarge', undefined, {
       Size: String(metadataBytes),
-      MaxSizeAllowed: String(metadataLimit),
+      MaxSizeAllowed: String(MAX_METADATA_BYTES),
     });
   }
   const storageClass = source.get('x-amz-storage-class');
@@ -70,7 +70,10 @@ export function readAttributes(source: ReadonlyMap<string, string>): ObjectAttri
   };
 }
 
-/** A canned access list, `private` when absent. Throws InvalidArgument for an unknown one. */
+/**
+ * A canned access list, `private` when absent.
+ * @throws InvalidArgument for an unknown one
+ */
 export function cannedAcl(value: string | undefined): string {
   if (value === undefined) return 'private';
   if (cannedAcls.has(value)) return value;
@@ -82,7 +85,9 @@ export function toHeaderText(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** Throws InvalidArgument for a value that no header can carry. */
+/**
+ * @throws InvalidArgument for a value that no header can carry
+ */
 export function requireHeaderValue(name: string, value: string): string {
   if (isHeaderValue(value)) return value;
   throw new S3Error('InvalidArgument', 'The value cannot stand in an HTTP header', { ArgumentName: name });

@@ -5,8 +5,9 @@ import type { Exchange } from '../request/exchange.js';
 import { withStagedCopy } from './store-object.js';
 
 /**
- * Changes what is known about an object without changing its bytes, atomically like any upload. A short object is written anew with
- * its record; a long one shares its bytes with what it was. Throws OperationAborted if the object was replaced meanwhile.
+ * Changes what is known about an object without changing its bytes, atomically like any upload. A short object is
+ * written anew with its record; a long one shares its bytes with what it was.
+ * @throws OperationAborted if the object was replaced meanwhile
  */
 export async function rewriteRecord(
   exchange: Exchange,

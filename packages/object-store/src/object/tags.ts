@@ -5,13 +5,19 @@ import { S3Error } from '../kernel/error.js';
 /** An object's tags by key. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** Reads x-amz-tagging, `a=1&b=2`. Throws InvalidTag or InvalidArgument. */
+/**
+ * Reads x-amz-tagging, `a=1&b=2`.
+ * @throws InvalidTag or InvalidArgument
+ */
 export function parseTagHeader(text: string | undefined): Tags {
   if (text === undefined) return {};
   return checkTags(Query.parse(text).pairs);
 }
 
-/** Reads a `<Tagging>` document. One without a tag set is an empty set, as S3 takes it. Throws MalformedXML or InvalidTag. */
+/**
+ * Reads a `<Tagging>` document. One without a tag set is an empty set, as S3 takes it.
+ * @throws MalformedXML or InvalidTag
+ */
 export function parseTagDocument(body: Buffer): Tags {
   return tagsOf(parseXml(body, 'Tagging'));
 }

@@ -5,7 +5,7 @@ import { owner } from '../object/owner.js';
 import { rewriteRecord } from '../object/rewrite-record.js';
 import { bucketOf, keyOf, type Operation, type Reply, xmlReply } from '../request/exchange.js';
 
-const everybody = 'http://acs.amazonaws.com/groups/global/AllUsers';
+const ALL_USERS_URI = 'http://acs.amazonaws.com/groups/global/AllUsers';
 
 /** GetBucketAcl. */
 export const getBucketAcl: Operation = async (exchange) => aclReply(bucketOf(exchange).record.acl);
@@ -38,7 +38,7 @@ function aclReply(acl: string): Reply {
   const grants = [`<Grant>${granteeElement({ id: owner.ID })}<Permission>FULL_CONTROL</Permission></Grant>`];
   const permissions = acl === 'public-read-write' ? ['READ', 'WRITE'] : acl === 'public-read' ? ['READ'] : [];
   for (const permission of permissions) {
-    grants.push(`<Grant>${granteeElement({ uri: everybody })}<Permission>${permission}</Permission></Grant>`);
+    grants.push(`<Grant>${granteeElement({ uri: ALL_USERS_URI })}<Permission>${permission}</Permission></Grant>`);
   }
   const ownerXml = `<Owner><ID>${owner.ID}</ID><DisplayName>${owner.DisplayName}</DisplayName></Owner>`;
   return xmlReply(

@@ -67,7 +67,10 @@ export const getBucketVersioning: Operation = async (exchange) => {
   return xmlReply(xmlDocument('VersioningConfiguration', {}));
 };
 
-/** S3's rules for bucket names. Throws InvalidBucketName. */
+/**
+ * S3's rules for bucket names.
+ * @throws InvalidBucketName
+ */
 export function requireBucketName(name: string): void {
   const valid = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !/\.\.|\.-|-\./.test(name) && isIP(name) === 0;
   if (!valid) throw new S3Error('InvalidBucketName', undefined, { BucketName: name });

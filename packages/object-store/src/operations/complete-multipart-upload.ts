@@ -47,7 +47,10 @@ export const completeMultipartUpload: Operation = async (exchange) => {
   );
 };
 
-/** The parts a request lists. Throws MalformedXML, InvalidPartOrder, InvalidPart or EntityTooSmall. */
+/**
+ * The parts a request lists.
+ * @throws MalformedXML, InvalidPartOrder, InvalidPart or EntityTooSmall
+ */
 function chooseParts(
   listed: readonly { [name: string]: ParsedXml }[],
   stored: readonly Part[],

@@ -4,9 +4,9 @@ import { bucketOf, type Operation, requireKeyLength, requirePermission, xmlReply
 import { receiveSmallBody } from '../request/receive-body.js';
 
 /** S3's limit for the keys of one request. */
-const keyLimit = 1000;
+const MAX_KEYS = 1000;
 /** Each delete waits for the disk, so some wait together. */
-const concurrentDeletes = 16;
+const CONCURRENT_DELETES = 16;
 
 /** DeleteObjects: up to 1,000 keys, each with its own outcome. */
 export const deleteObjects: Operation = async (exchange) => {
@@ -14,7 +14,7 @@ export const deleteObjects: Operation = async (exchange) => {
   requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');
   const request = parseXml(await receiveSmallBody(exchange, exchange.settings.limits.xmlBytes), 'Delete');
   const keys = xmlList(request, 'Object').map((object) => xmlText(object, 'Key') ?? '');
-  if (keys.length === 0 || keys.length > keyLimit || keys.includes('')) throw new S3Error('MalformedXML');
+  if (keys.length === 0 || keys.length > MAX_KEYS || keys.includes('')) throw new S3Error('MalformedXML');
   const quiet = xmlText(request, 'Quiet') === 'true';
 
   const deleted: { Key: string }[] = [];
@@ -30,8 +30,8 @@ export const deleteObjects: Operation = async (exchange) => {
       failed.push({ Key: key, Code: refusal.code, Message: refusal.message });
     }
   };
-  for (let start = 0; start < keys.length; start += concurrentDeletes) {
-    await Promise.all(keys.slice(start, start + concurrentDeletes).map(remove));
+  for (let start = 0; start < keys.length; start += CONCURRENT_DELETES) {
+    await Promise.all(keys.slice(start, start + CONCURRENT_DELETES).map(remove));
   }
   return xmlReply(xmlDocument('DeleteResult', { Deleted: deleted, Error: failed }));
 };

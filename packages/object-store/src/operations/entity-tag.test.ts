@@ -11,13 +11,13 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
-import { untaggedBytes } from '../checksum/entity-tag.js';
+import { OPAQUE_TAG_BYTES } from '../checksum/entity-tag.js';
 import { errorCode, useStore } from '../testing/running-store.js';
 
 const store = useStore();
 const Bucket = 'bucket';
 const opaque = /^"[0-9a-f]{32}-1"$/;
-const long = randomBytes(untaggedBytes);
+const long = randomBytes(OPAQUE_TAG_BYTES);
 const md5Of = (data: Uint8Array, encoding: 'hex' | 'base64') => createHash('md5').update(data).digest(encoding);
 
 function crcOf(data: Uint8Array): string {

@@ -74,7 +74,10 @@ function notModified(error: S3Error, record: ObjectRecord): S3Error {
   return new S3Error(error.code, undefined, { ETag: `"${record.etag}"` });
 }
 
-/** response-content-type and its kin, for signed requests only. Throws InvalidRequest for anonymous ones. */
+/**
+ * response-content-type and its kin, for signed requests only.
+ * @throws InvalidRequest for anonymous ones
+ */
 function responseOverrides({ target, authenticated }: Exchange): Record<string, string> {
   const overrides: Record<string, string> = {};
   for (const name of storedHeaderNames) {

@@ -16,9 +16,9 @@ import {
 import { type ListPage, listKeys } from './list-keys.js';
 
 /** S3's longest page. */
-const longestPage = 1000;
+const MAX_PAGE_KEYS = 1000;
 /** Records of a page are read this many at a time. */
-const concurrentReads = 16;
+const CONCURRENT_READS = 16;
 
 /** ListObjects, version 1: pages by marker. */
 export const listObjects: Operation = async (exchange) => {
@@ -107,7 +107,7 @@ function listing(exchange: Exchange): Listing {
     request: {
       prefix: query.get('prefix') ?? '',
       delimiter: query.get('delimiter') ?? '',
-      maxKeys: countParameter(query, 'max-keys', longestPage, longestPage),
+      maxKeys: countParameter(query, 'max-keys', MAX_PAGE_KEYS, MAX_PAGE_KEYS),
     },
     encode: encoding === 'url' ? uriEncodePath : (text) => text,
   };
@@ -148,8 +148,8 @@ function prefixes(page: ListPage, encode: Listing['encode']): XmlNode[] {
 /** Reads the records of a page; a key deleted meanwhile is left out. */
 async function readAll(bucket: Bucket, keys: readonly string[]): Promise<ObjectRecord[]> {
   const records: (ObjectRecord | undefined)[] = [];
-  for (let start = 0; start < keys.length; start += concurrentReads) {
-    const batch = keys.slice(start, start + concurrentReads);
+  for (let start = 0; start < keys.length; start += CONCURRENT_READS) {
+    const batch = keys.slice(start, start + CONCURRENT_READS);
     records.push(...(await Promise.all(batch.map((key) => bucket.readIfAny(key)))));
   }
   return records.filter((record) => record !== undefined);

@@ -9,9 +9,12 @@ import { type BodyDigest, receiveBody, type Sink } from '../request/receive-body
 import { copyBytes, copyResult, openCopySource } from './copy-object.js';
 
 /** S3's highest part number. */
-const highestPart = 10_000;
+const MAX_PART_NUMBER = 10_000;
 
-/** The upload that a request names. Throws NoSuchUpload. */
+/**
+ * The upload that a request names.
+ * @throws NoSuchUpload
+ */
 export async function uploadOf(
   exchange: Exchange,
 ): Promise<{ bucket: Bucket; key: string; id: string; upload: UploadRecord }> {
@@ -84,7 +87,7 @@ async function storePart(
 function partNumber({ target }: Exchange): number {
   const text = target.query.get('partNumber') ?? '';
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= highestPart) return number;
+  if (number >= 1 && number <= MAX_PART_NUMBER) return number;
   throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive', {
     ArgumentName: 'partNumber',
     ArgumentValue: text,

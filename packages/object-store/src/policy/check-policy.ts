@@ -19,7 +19,8 @@ function needsCondition(name: string): boolean {
  * Checks a form against its policy: every condition must hold and every field must be named by one. `fields` has
  * lower-case names, `${filename}` already expanded, and `bucket` set to the bucket that is posted to (so a policy that
  * names no bucket covers none, as on S3). Returns the allowed file sizes, the intersection of all ranges, or undefined
- * if the policy has none. Throws AccessDenied naming the condition or field.
+ * if the policy has none.
+ * @throws AccessDenied naming the condition or field
  */
 export function checkPolicy(
   policy: PostPolicy,

@@ -11,7 +11,10 @@ export interface PostPolicy {
   readonly conditions: readonly Condition[];
 }
 
-/** Reads the base64 JSON of a form's `policy` field. Throws InvalidPolicyDocument with the reason. */
+/**
+ * Reads the base64 JSON of a form's `policy` field.
+ * @throws InvalidPolicyDocument with the reason
+ */
 export function parsePostPolicy(base64: string): PostPolicy {
   const compact = base64.replace(/\s/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw invalid('Invalid Base64 encoding');

@@ -23,9 +23,9 @@ const v2Fields = { awsaccesskeyid: 'AWSAccessKeyId', signature: 'Signature' } as
 type Field = keyof typeof v4Fields | keyof typeof v2Fields | 'policy';
 
 /**
- * Verifies the signature over a form's `policy` field, as received. A form without any field of a signature is anonymous,
- * one with some of them is refused. `fields` has lower-case names. Throws InvalidArgument, InvalidAccessKeyId and
- * SignatureDoesNotMatch.
+ * Verifies the signature over a form's `policy` field, as received. A form without any field of a signature is
+ * anonymous, one with some of them is refused. `fields` has lower-case names.
+ * @throws InvalidArgument, InvalidAccessKeyId and SignatureDoesNotMatch
  */
 export function authenticateForm(settings: Settings, fields: ReadonlyMap<string, string>): Caller {
   const isV4 = Object.keys(v4Fields).some((name) => fields.has(name));

@@ -29,8 +29,8 @@ function failed(condition: string): S3Error {
 
 /**
  * Applies the conditions of a read in the order of RFC 9110, 13.2.2: an entity tag beats a date. `prefix` is
- * `x-amz-copy-source-` for the source of a copy, for which "not modified" is a failure too. Throws PreconditionFailed
- * or NotModified.
+ * `x-amz-copy-source-` for the source of a copy, for which "not modified" is a failure too.
+ * @throws PreconditionFailed or NotModified
  */
 export function checkReadConditions(headers: Headers, record: ObjectRecord, prefix = ''): void {
   const ifMatch = headers.get(`${prefix}if-match`);

@@ -35,7 +35,10 @@ export interface Reply {
   readonly body?: string | { readonly object: OpenObject; readonly start: number; readonly end: number };
 }
 
-/** Handles one kind of request. Throws S3Error to refuse it. */
+/**
+ * Handles one kind of request.
+ * @throws S3Error to refuse it
+ */
 export type Operation = (exchange: Exchange) => Promise<Reply>;
 
 /** 200 with an XML document. */
@@ -43,30 +46,41 @@ export function xmlReply(document: string, headers: Readonly<Record<string, stri
   return { status: 200, headers: { 'content-type': 'application/xml', ...headers }, body: document };
 }
 
-/** The bucket of the request. Throws NoSuchBucket. */
+/**
+ * The bucket of the request.
+ * @throws NoSuchBucket
+ */
 export function bucketOf(exchange: Exchange): Bucket {
   return exchange.disk.bucket(exchange.target.bucket ?? '');
 }
 
 /** S3's limit for a key, in bytes of UTF-8. */
-const longestKey = 1024;
+const MAX_KEY_BYTES = 1024;
 
-/** The key of the request. Throws KeyTooLongError. */
+/**
+ * The key of the request.
+ * @throws KeyTooLongError
+ */
 export function keyOf(exchange: Exchange): string {
   const key = exchange.target.key ?? '';
   requireKeyLength(key);
   return key;
 }
 
-/** Throws KeyTooLongError for a key over 1,024 bytes. */
+/**
+ * @throws KeyTooLongError for a key over 1,024 bytes
+ */
 export function requireKeyLength(key: string): void {
   const size = Buffer.byteLength(key, 'utf8');
-  if (size > longestKey) {
-    throw new S3Error('KeyTooLongError', undefined, { Size: String(size), MaxSizeAllowed: String(longestKey) });
+  if (size > MAX_KEY_BYTES) {
+    throw new S3Error('KeyTooLongError', undefined, { Size: String(size), MaxSizeAllowed: String(MAX_KEY_BYTES) });
   }
 }
 
-/** A query parameter as a number from 0 to `highest`, larger ones cut off. Throws InvalidArgument. */
+/**
+ * A query parameter as a number from 0 to `highest`, larger ones cut off.
+ * @throws InvalidArgument
+ */
 export function countParameter(query: Query, name: string, missing: number, highest: number): number {
   const text = query.get(name);
   if (text === undefined || text === '') return missing;
@@ -82,7 +96,9 @@ export function countParameter(query: Query, name: string, missing: number, high
 /** What the requester may do without being known: the canned access lists that open something to everybody. */
 export type Permission = 'owner' | 'read-bucket' | 'write-bucket';
 
-/** Throws AccessDenied unless the caller owns the bucket or its access list lets everybody do this. */
+/**
+ * @throws AccessDenied unless the caller owns the bucket or its access list lets everybody do this
+ */
 export function requirePermission(caller: Caller, bucket: Bucket, permission: Permission): void {
   if (caller.kind === 'credential') return;
   const { acl } = bucket.record;

@@ -42,7 +42,10 @@ export class RunningDigest {
     this.#limit = limit;
   }
 
-  /** Counts a piece in and hands it on. Throws EntityTooLarge once there are more than `limit` bytes. */
+  /**
+   * Counts a piece in and hands it on.
+   * @throws EntityTooLarge once there are more than `limit` bytes
+   */
   take(piece: Buffer, sink: Sink): Promise<void> | undefined {
     this.size += piece.length;
     if (this.size > this.#limit) throw tooLarge(this.size, this.#limit);
@@ -53,7 +56,9 @@ export class RunningDigest {
     return tagged && taken ? Promise.all([tagged, taken]).then(() => undefined) : (tagged ?? taken);
   }
 
-  /** Throws BadDigest if MD5 or checksum are not the expected ones, which `amend` may still change. */
+  /**
+   * @throws BadDigest if MD5 or checksum are not the expected ones, which `amend` may still change
+   */
   async finish(amend: (expected: ExpectedChecksum) => ExpectedChecksum = (expected) => expected): Promise<BodyDigest> {
     const etag = await this.#tag.finish();
     const value = this.#checksum?.digest().toString('base64') ?? '';
@@ -64,9 +69,9 @@ export class RunningDigest {
 
 /**
  * Reads a request's body, hands it to `sink` piece by piece, and verifies its length, payload hash, chunk signatures,
- * Content-MD5 and x-amz-checksum-*. If the request names no checksum, `defaultChecksum` is computed, or a CRC-32 where the
- * entity tag says nothing about the content. Only what returns from here may be kept. Throws EntityTooLarge beyond `limit`
- * bytes, IncompleteBody, BadDigest, SignatureDoesNotMatch and their kin.
+ * Content-MD5 and x-amz-checksum-*. If the request names no checksum, `defaultChecksum` is computed, or a CRC-32 where
+ * the entity tag says nothing about the content. Only what returns from here may be kept.
+ * @throws EntityTooLarge beyond `limit` bytes, IncompleteBody, BadDigest, SignatureDoesNotMatch and their kin
  */
 export async function receiveBody(
   exchange: Exchange,
@@ -107,7 +112,10 @@ export async function receiveBody(
   }
 }
 
-/** Reads a body into memory, up to `limit` bytes. Throws MaxMessageLengthExceeded beyond and like `receiveBody`. */
+/**
+ * Reads a body into memory, up to `limit` bytes.
+ * @throws MaxMessageLengthExceeded beyond and like `receiveBody`
+ */
 export async function receiveSmallBody(exchange: Exchange, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   try {

@@ -107,7 +107,10 @@ const notImplemented = [
   ...['website'],
 ];
 
-/** Finds the operation of a request. Throws NotImplemented for a subresource this store lacks, MethodNotAllowed. */
+/**
+ * Finds the operation of a request.
+ * @throws NotImplemented for a subresource this store lacks, MethodNotAllowed
+ */
 export function route(method: string, target: Target, headers: Headers): Route {
   const { query, bucket, key } = target;
   const found = subresources.filter((name) => query.has(name));

@@ -5,8 +5,8 @@ import { sameSignature, scopeText, signV4 } from './signature-v4.js';
 
 const emptyHash = createHash('sha256').digest('hex');
 /** A chunk header is a size and a signature, some 90 bytes. */
-const longestLine = 1024;
-const longestTrailer = 16 * 1024;
+const MAX_LINE_BYTES = 1024;
+const MAX_TRAILER_BYTES = 16 * 1024;
 
 /** Receives the trailing headers, lower-case names, once the whole body has been read. */
 export type TrailerSink = (trailers: ReadonlyMap<string, string>) => void;
@@ -33,7 +33,7 @@ export async function* decodeAwsChunked(
       if (state === 'header') {
         const end = pending.indexOf('\r\n');
         if (end < 0) {
-          if (pending.length > longestLine) throw malformed();
+          if (pending.length > MAX_LINE_BYTES) throw malformed();
           break;
         }
         remaining = beginChunk(pending.toString('latin1', 0, end), chain);
@@ -57,7 +57,7 @@ export async function* decodeAwsChunked(
         pending = pending.subarray(2);
         state = 'header';
       } else {
-        if (pending.length > longestTrailer) throw malformed();
+        if (pending.length > MAX_TRAILER_BYTES) throw malformed();
         break;
       }
     }

@@ -16,11 +16,14 @@ import {
 } from './signature-v4.js';
 
 /** A clock may differ from ours by this much, in milliseconds: S3's own allowance. */
-export const allowedSkewMs = 15 * 60 * 1000;
+export const MAX_CLOCK_SKEW_MS = 15 * 60 * 1000;
 
 type Unsigned = Omit<SignedRequest, 'signedHeaders' | 'payloadHash'>;
 
-/** The credential that a scope names. Throws InvalidAccessKeyId. */
+/**
+ * The credential that a scope names.
+ * @throws InvalidAccessKeyId
+ */
 export function credentialOf(settings: Settings, accessKeyId: string): Credential {
   const credential = settings.credentials.get(accessKeyId);
   if (!credential) throw new S3Error('InvalidAccessKeyId', undefined, { AWSAccessKeyId: accessKeyId });
@@ -49,7 +52,10 @@ export function signatureMismatch(accessKeyId: string, given: string, text: stri
   });
 }
 
-/** Verifies `Authorization: AWS4-HMAC-SHA256 ...`. Throws S3's refusals. */
+/**
+ * Verifies `Authorization: AWS4-HMAC-SHA256 ...`.
+ * @throws S3's refusals
+ */
 export function authenticateHeader(settings: Settings, request: Unsigned, authorization: string): Authenticated {
   const fields = parseAuthorization(authorization);
   const scope = parseCredential(fields.Credential);
@@ -60,7 +66,7 @@ export function authenticateHeader(settings: Settings, request: Unsigned, author
   const credential = credentialOf(settings, scope.accessKeyId);
   if (request.headers.has('x-amz-security-token')) throw new S3Error('InvalidToken');
   const skew = Math.abs(settings.clock() - (parseAmzDate(amzDate) ?? Number.NaN));
-  if (!(skew <= allowedSkewMs)) throw new S3Error('RequestTimeTooSkewed', undefined, { RequestTime: amzDate });
+  if (!(skew <= MAX_CLOCK_SKEW_MS)) throw new S3Error('RequestTimeTooSkewed', undefined, { RequestTime: amzDate });
   const payloadHash = request.headers.get('x-amz-content-sha256');
   if (payloadHash === undefined) {
     throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');

@@ -4,7 +4,8 @@ import type { ChunkSigning, Payload } from './caller.js';
 
 /**
  * Reads x-amz-content-sha256. Signed chunks need `signing`, the seed of their chain; without it (presigned, version 2,
- * anonymous) only the unsigned forms are possible. Throws InvalidArgument for an unknown value.
+ * anonymous) only the unsigned forms are possible.
+ * @throws InvalidArgument for an unknown value
  */
 export function payloadKind(value: string, signing: ChunkSigning | undefined): Payload {
   if (value === 'UNSIGNED-PAYLOAD') return { kind: 'unsigned' };

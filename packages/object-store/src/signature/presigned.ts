@@ -1,7 +1,7 @@
 import { S3Error } from '../kernel/error.js';
 import type { Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
-import { allowedSkewMs, credentialOf, requireSignedAmzHeaders, signatureMismatch } from './header-signature.js';
+import { credentialOf, MAX_CLOCK_SKEW_MS, requireSignedAmzHeaders, signatureMismatch } from './header-signature.js';
 import { payloadKind } from './payload-kind.js';
 import {
   algorithmV4,
@@ -16,7 +16,7 @@ import {
 } from './signature-v4.js';
 
 /** Seven days in seconds, S3's longest presigned validity. */
-const longestExpiry = 604_800;
+const MAX_EXPIRES_SECONDS = 604_800;
 
 const required = [
   'X-Amz-Algorithm',
@@ -32,7 +32,10 @@ export function isPresigned(query: SignedRequest['query']): boolean {
   return required.some((name) => query.has(name));
 }
 
-/** Verifies a presigned URL (SigV4 in the query string). Throws S3's refusals. */
+/**
+ * Verifies a presigned URL (SigV4 in the query string).
+ * @throws S3's refusals
+ */
 export function authenticatePresigned(
   settings: Settings,
   request: Omit<SignedRequest, 'signedHeaders' | 'payloadHash'>,
@@ -57,7 +60,7 @@ export function authenticatePresigned(
   if (date === undefined) throw invalid("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
   if (!/^-?\d+$/.test(expires)) throw invalid('X-Amz-Expires should be a number');
   if (expires.startsWith('-')) throw invalid('X-Amz-Expires must be non-negative');
-  if (Number(expires) > longestExpiry) {
+  if (Number(expires) > MAX_EXPIRES_SECONDS) {
     throw invalid(
       'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
     );
@@ -79,7 +82,7 @@ export function authenticatePresigned(
   if (!sameSignature(expected, signature)) throw signatureMismatch(scope.accessKeyId, signature, text, canonical);
 
   const now = settings.clock();
-  if (date > now + allowedSkewMs) throw new S3Error('AccessDenied', 'Request is not valid yet');
+  if (date > now + MAX_CLOCK_SKEW_MS) throw new S3Error('AccessDenied', 'Request is not valid yet');
   // An expiry of 0 is refused also within the very millisecond of its date.
   if (now >= date + Number(expires) * 1000) {
     throw new S3Error('AccessDenied', 'Request has expired', {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { S3Error } from '../kernel/error.js';
 import type { Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
-import { allowedSkewMs, credentialOf, signatureMismatch } from './header-signature.js';
+import { credentialOf, MAX_CLOCK_SKEW_MS, signatureMismatch } from './header-signature.js';
 import { unboundPayload } from './payload-kind.js';
 import { type SignedRequest, sameSignature } from './signature-v4.js';
 
@@ -58,7 +58,10 @@ export function stringToSignV2(request: RequestV2, date: string): string {
   return `${head}\n${amzHeaders}${resource}`;
 }
 
-/** Verifies `Authorization: AWS <key id>:<signature>`. Throws S3's refusals. */
+/**
+ * Verifies `Authorization: AWS <key id>:<signature>`.
+ * @throws S3's refusals
+ */
 export function authenticateHeaderV2(settings: Settings, request: RequestV2, authorization: string): Authenticated {
   requireV2Allowed(settings);
   const match = /^AWS ([^:]+):(.+)$/.exec(authorization);
@@ -71,7 +74,7 @@ export function authenticateHeaderV2(settings: Settings, request: RequestV2, aut
   if (Number.isNaN(time)) {
     throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
   }
-  if (Math.abs(settings.clock() - time) > allowedSkewMs) throw new S3Error('RequestTimeTooSkewed');
+  if (Math.abs(settings.clock() - time) > MAX_CLOCK_SKEW_MS) throw new S3Error('RequestTimeTooSkewed');
   const text = stringToSignV2(request, amzDate === undefined ? date : '');
   return verify(credential.secretAccessKey, accessKeyId, signature, text, request);
 }
@@ -110,7 +113,9 @@ function verify(
   return { caller: { kind: 'credential', accessKeyId }, payload: unboundPayload(request.headers) };
 }
 
-/** Throws InvalidRequest where version 2 is off, as S3's newer regions do, which never had it. */
+/**
+ * @throws InvalidRequest where version 2 is off, as S3's newer regions do, which never had it
+ */
 export function requireV2Allowed(settings: Settings): void {
   if (settings.allowSignatureV2) return;
   throw new S3Error(

@@ -6,7 +6,10 @@ export function recordFor(key: string, size: number, more: Partial<ObjectRecord>
   return { key, size, etag: 'e', modified: 1, headers: {}, metadata: {}, acl: 'private', tags: {}, ...more };
 }
 
-/** The bytes of an object, all of them. Throws NoSuchKey, or an Error if its file is shorter than its record says. */
+/**
+ * The bytes of an object, all of them.
+ * @throws NoSuchKey, or an Error if its file is shorter than its record says
+ */
 export async function bytesOf(bucket: Bucket, key: string): Promise<Buffer> {
   const { handle, record } = await bucket.open(key);
   try {
