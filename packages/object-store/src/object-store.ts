@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Md5Pool } from './checksum/md5.js';
 import { Disk } from './disk/disk.js';
 import { MultipartUploads } from './disk/multipart-uploads.js';
 import { type ObjectStoreOptions, type Settings, settingsOf } from './kernel/options.js';
@@ -66,8 +65,7 @@ async function start(
   await uploads.sweep(settings.clock() - settings.limits.multipartAgeMs);
 
   const inFlight = new Set<Promise<void>>();
-  const md5 = new Md5Pool();
-  const { server, connections } = createHttpServer({ settings, disk, uploads, md5 }, inFlight);
+  const { server, connections } = createHttpServer({ settings, disk, uploads }, inFlight);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -86,7 +84,6 @@ async function start(
     clearInterval(sweeper);
     await connections.close(settings.limits.closeMs);
     await Promise.allSettled(inFlight);
-    await md5.close();
     await disk.close();
   };
   return {

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ChecksumAlgorithm, expectedChecksum, startChecksum } from './checksum.js';
-import { Md5Pool } from './md5.js';
 
 /** The "check" values of the CRC catalogue, and of the hashes, for `123456789`. */
 const known: Record<ChecksumAlgorithm, string> = {
@@ -42,34 +41,5 @@ describe('checksums', () => {
     expect(() => expectedChecksum(two, false)).toThrow(expect.objectContaining({ code: 'InvalidRequest' }));
     const short = new Map([['x-amz-checksum-sha256', 'AAAAAA==']]);
     expect(() => expectedChecksum(short, false)).toThrow(expect.objectContaining({ code: 'InvalidRequest' }));
-  });
-});
-
-describe('MD5 in a worker', () => {
-  const pool = new Md5Pool();
-  afterAll(() => pool.close());
-
-  const sizes = [0, 1, 262_143, 262_144, 262_145, 6_000_000];
-  it.each(sizes)('equals the hash on the main thread for %d bytes', async (size) => {
-    const data = randomBytes(size);
-    const md5 = pool.start(undefined);
-    for (let at = 0; at < size; at += 70_001) await md5.update(data.subarray(at, at + 70_001));
-    expect(await md5.digest()).toEqual(createHash('md5').update(data).digest());
-    md5.release();
-  });
-
-  it('keeps concurrent hashes apart, and an abandoned one disturbs nobody', async () => {
-    const data = Array.from({ length: 8 }, () => randomBytes(3_000_000));
-    const abandoned = pool.start(undefined);
-    await abandoned.update(randomBytes(1_000_000));
-    abandoned.release();
-    const digests = await Promise.all(
-      data.map(async (bytes) => {
-        const md5 = pool.start(undefined);
-        for (let at = 0; at < bytes.length; at += 65_536) await md5.update(bytes.subarray(at, at + 65_536));
-        return await md5.digest();
-      }),
-    );
-    expect(digests).toEqual(data.map((bytes) => createHash('md5').update(bytes).digest()));
   });
 });

@@ -1,6 +1,5 @@
 import { startChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
-import type { Md5Pool } from '../checksum/md5.js';
 import { type OpenObject, readRange } from '../disk/object-file.js';
 import type { ByteRange } from '../http/range.js';
 import { percentDecode } from '../http/uri.js';
@@ -10,7 +9,7 @@ import { type ObjectAttributes, readAttributes } from '../object/attributes.js';
 import { recordOf, storeObject, withStagedCopy } from '../object/store-object.js';
 import { checkReadConditions, writePrecondition } from '../request/conditional.js';
 import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
-import { type BodyDigest, type Sink, unasked } from '../request/receive-body.js';
+import { type BodyDigest, RunningDigest, type Sink, unasked } from '../request/receive-body.js';
 import { openReadable } from './get-object.js';
 
 /** CopyObject: the source's bytes under another key, with its attributes or new ones. */
@@ -107,28 +106,13 @@ async function copyWhole(source: OpenObject, sink: Sink): Promise<BodyDigest> {
 }
 
 /** Reads a range of an object into `sink`, with the digests that a body of these bytes would have. */
-export async function copyBytes(md5s: Md5Pool, source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
+export async function copyBytes(source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
   const whole = range.start === 0 && range.end === source.record.size;
-  const tag = startEntityTag(md5s, range.end - range.start, undefined);
-  const algorithm = (whole ? source.record.checksum?.algorithm : undefined) ?? unasked(undefined, tag)?.algorithm;
-  const checksum = algorithm && startChecksum(algorithm);
-  let size = 0;
-  try {
-    for await (const piece of readRange(source, range)) {
-      size += piece.length;
-      checksum?.update(piece);
-      await tag.update(piece);
-      await sink(piece);
-    }
-    return {
-      size,
-      etag: await tag.finish(),
-      checksum: algorithm &&
-        checksum && { algorithm, value: checksum.digest().toString('base64'), type: 'FULL_OBJECT' },
-    };
-  } finally {
-    tag.release();
-  }
+  const tag = startEntityTag(range.end - range.start, undefined);
+  const kept = whole ? source.record.checksum?.algorithm : undefined;
+  const digest = new RunningDigest(tag, unasked(kept, tag), Infinity);
+  for await (const piece of readRange(source, range)) await digest.take(piece, sink);
+  return digest.finish();
 }
 
 function directive(exchange: Exchange, name: string): 'COPY' | 'REPLACE' {

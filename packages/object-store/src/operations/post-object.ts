@@ -78,20 +78,16 @@ async function receiveFile(
 ): Promise<BodyDigest> {
   const limit = Math.min(range?.max ?? Infinity, exchange.settings.limits.objectBytes);
   const asked = expectedChecksum(form.fields, false);
-  const tag = startEntityTag(exchange.md5, declaredLength(exchange), formMd5(form.fields));
+  const tag = startEntityTag(declaredLength(exchange), formMd5(form.fields));
   const digest = new RunningDigest(tag, asked ?? unasked(undefined, tag), limit);
-  try {
-    await form.receive((piece) => digest.take(piece, sink));
-    if (digest.size < (range?.min ?? 0)) {
-      throw new S3Error('EntityTooSmall', undefined, {
-        ProposedSize: String(digest.size),
-        MinSizeAllowed: String(range?.min),
-      });
-    }
-    return await digest.finish();
-  } finally {
-    tag.release();
+  await form.receive((piece) => digest.take(piece, sink));
+  if (digest.size < (range?.min ?? 0)) {
+    throw new S3Error('EntityTooSmall', undefined, {
+      ProposedSize: String(digest.size),
+      MinSizeAllowed: String(range?.min),
+    });
   }
+  return digest.finish();
 }
 
 function formMd5(fields: ReadonlyMap<string, string>): Buffer | undefined {

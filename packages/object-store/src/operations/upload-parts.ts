@@ -62,7 +62,7 @@ export const uploadPartCopy: Operation = async (exchange) => {
       );
     }
     const whole = size === 0 ? { start: 0, end: 0 } : range;
-    const record = await storePart(exchange, place, number, (sink) => copyBytes(exchange.md5, source, whole, sink));
+    const record = await storePart(exchange, place, number, (sink) => copyBytes(source, whole, sink));
     return xmlReply(xmlDocument('CopyPartResult', copyResult(record.etag, record.modified)));
   } finally {
     await source.handle.close();

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Md5Pool } from '../checksum/md5.js';
 import type { Bucket } from '../disk/bucket.js';
 import type { Disk } from '../disk/disk.js';
 import type { MultipartUploads } from '../disk/multipart-uploads.js';
@@ -16,7 +15,6 @@ export interface Exchange {
   readonly settings: Settings;
   readonly disk: Disk;
   readonly uploads: MultipartUploads;
-  readonly md5: Md5Pool;
   readonly method: string;
   readonly target: Target;
   readonly headers: Headers;

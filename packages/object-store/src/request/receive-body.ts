@@ -34,7 +34,7 @@ export class RunningDigest {
   readonly #limit: number;
   size = 0;
 
-  /** `expected` names the checksum to compute. The caller releases the tag. */
+  /** `expected` names the checksum to compute. */
   constructor(tag: RunningEntityTag, expected: ExpectedChecksum | undefined, limit: number) {
     this.#tag = tag;
     this.#expected = expected;
@@ -50,17 +50,15 @@ export class RunningDigest {
     this.size += piece.length;
     if (this.size > this.#limit) throw tooLarge(this.size, this.#limit);
     this.#checksum?.update(piece);
-    const tagged = this.#tag.update(piece);
-    const taken = sink(piece);
-    // Awaiting what is not a promise costs as much as the rest.
-    return tagged && taken ? Promise.all([tagged, taken]).then(() => undefined) : (tagged ?? taken);
+    this.#tag.update(piece);
+    return sink(piece);
   }
 
   /**
    * @throws BadDigest if MD5 or checksum are not the expected ones, which `amend` may still change
    */
-  async finish(amend: (expected: ExpectedChecksum) => ExpectedChecksum = (expected) => expected): Promise<BodyDigest> {
-    const etag = await this.#tag.finish();
+  finish(amend: (expected: ExpectedChecksum) => ExpectedChecksum = (expected) => expected): BodyDigest {
+    const etag = this.#tag.finish();
     const value = this.#checksum?.digest().toString('base64') ?? '';
     const checksum = this.#expected && requireSameChecksum(amend(this.#expected), value);
     return { size: this.size, etag, checksum };
@@ -85,31 +83,26 @@ export async function receiveBody(
   if (declared !== undefined && declared > limit) throw tooLarge(declared, limit);
   const sha256 = payload.kind === 'hashed' ? createHash('sha256') : undefined;
   let trailers: ReadonlyMap<string, string> = new Map();
-  const tag = startEntityTag(exchange.md5, declared, contentMd5(exchange));
-  try {
-    const asked = expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer);
-    const expected = asked ?? unasked(defaultChecksum, tag);
-    const digest = new RunningDigest(tag, expected, limit);
-    const take = (piece: Buffer): Promise<void> | undefined => {
-      sha256?.update(piece);
-      return digest.take(piece, sink);
-    };
-    if (payload.kind === 'chunked') {
-      const plain = decodeAwsChunked(exchange.body(), payload.signing, payload.trailer, (received) => {
-        trailers = received;
-      });
-      for await (const piece of plain) await take(piece);
-    } else {
-      await exchange.body().flow(take);
-    }
-    if (declared !== undefined && digest.size !== declared) throw new S3Error('IncompleteBody');
-    if (payload.kind === 'hashed' && sha256?.digest('hex') !== payload.sha256) {
-      throw new S3Error('XAmzContentSHA256Mismatch');
-    }
-    return await digest.finish((given) => withTrailer(given, trailers));
-  } finally {
-    tag.release();
+  const tag = startEntityTag(declared, contentMd5(exchange));
+  const asked = expectedChecksum(headers, payload.kind === 'chunked' && payload.trailer);
+  const digest = new RunningDigest(tag, asked ?? unasked(defaultChecksum, tag), limit);
+  const take = (piece: Buffer): Promise<void> | undefined => {
+    sha256?.update(piece);
+    return digest.take(piece, sink);
+  };
+  if (payload.kind === 'chunked') {
+    const plain = decodeAwsChunked(exchange.body(), payload.signing, payload.trailer, (received) => {
+      trailers = received;
+    });
+    for await (const piece of plain) await take(piece);
+  } else {
+    await exchange.body().flow(take);
   }
+  if (declared !== undefined && digest.size !== declared) throw new S3Error('IncompleteBody');
+  if (payload.kind === 'hashed' && sha256?.digest('hex') !== payload.sha256) {
+    throw new S3Error('XAmzContentSHA256Mismatch');
+  }
+  return digest.finish((given) => withTrailer(given, trailers));
 }
 
 /**

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { Md5Pool } from '../checksum/md5.js';
 import type { Disk } from '../disk/disk.js';
 import type { MultipartUploads } from '../disk/multipart-uploads.js';
 import { corsHeaders, preflightHeaders } from '../http/cors.js';
@@ -25,7 +24,6 @@ export interface ServerContext {
   readonly settings: Settings;
   readonly disk: Disk;
   readonly uploads: MultipartUploads;
-  readonly md5: Md5Pool;
 }
 
 /** Answers one request. Never rejects. `expectsContinue`: the client waits for 100 before it sends its body. */
