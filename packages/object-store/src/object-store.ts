@@ -14,8 +14,8 @@ export interface RunningStore {
   /** `http://host:port`, the endpoint for S3 clients (path-style addressing). */
   readonly url: string;
   /**
-   * Takes no more requests, lets those in flight finish (at most `limits.closeMs`), closes all other connections at once, and
-   * frees the directory.
+   * Accepts no more requests, waits for running ones (at most `limits.closeMs`), closes all other connections at once, and
+   * releases the directory.
    */
   close(): Promise<void>;
 }
@@ -23,20 +23,21 @@ export interface RunningStore {
 /** A store that can be started. */
 export interface ObjectStore {
   /**
-   * Opens the directory and listens. `host` defaults to 127.0.0.1, `port` to 0 (any free one). Rejects if the directory is
-   * in use by another process or the port is taken.
+   * Opens the directory and listens. `host` defaults to 127.0.0.1, `port` to 0 (any free one).
+   * @throws DirectoryInUseError if another process uses the directory, the system's EADDRINUSE if the port is in use
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<RunningStore>;
 }
 
 /**
- * Makes an S3 server over a directory. Nothing happens before `listen`.
- * @throws TypeError for an impossible option
+ * Creates an S3 server that stores its objects in a directory. It does nothing before `listen`.
+ * @throws TypeError if two credentials have the same id, S3Error InvalidBucketName for an invalid name in `buckets`
  */
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const settings = settingsOf(options);
   for (const bucket of options.buckets ?? []) requireBucketName(bucket);
-  if (settings.credentials.size !== options.credentials.length) throw new TypeError('a key id is given twice');
+  if (settings.credentials.size !== options.credentials.length)
+    throw new TypeError('two credentials have the same accessKeyId');
   return {
     listen: async ({ host = '127.0.0.1', port = 0 } = {}) => {
       const disk = await Disk.open(options.directory);
@@ -72,7 +73,7 @@ async function start(
   });
   const sweeper = setInterval(() => {
     uploads.sweep(settings.clock() - settings.limits.multipartAgeMs).catch((error: unknown) => {
-      settings.logger?.error({ err: error }, 'old multipart uploads could not be removed');
+      settings.logger?.error({ err: error }, 'could not remove old multipart uploads');
     });
   }, HOUR_MS);
   sweeper.unref();
@@ -104,7 +105,7 @@ function createHttpServer(
     const handled = handle(context, request, response, expectsContinue).finally(() => inFlight.delete(handled));
     inFlight.add(handled);
   };
-  // requestTimeout would bound a whole upload, however fast; connections are cut for idleness instead.
+  // requestTimeout would limit a whole upload, even a fast one. Idle connections are closed instead.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 20_000 }, (request, response) =>
     accept(request, response, false),
   );

@@ -3,7 +3,7 @@ import type { Headers } from '../http/headers.js';
 import { S3Error } from '../kernel/error.js';
 import { crc32, crc32c, crc64nvme, type RunningChecksum } from './crc.js';
 
-/** The checksum algorithms of S3 by the name they have in headers: [name in XML and x-amz-checksum-algorithm, bytes]. */
+/** The checksum algorithms of S3 by their name in headers: [name in XML and x-amz-checksum-algorithm, length in bytes]. */
 export const checksumAlgorithms = {
   crc32: ['CRC32', 4],
   crc32c: ['CRC32C', 4],
@@ -14,7 +14,7 @@ export const checksumAlgorithms = {
 
 export type ChecksumAlgorithm = keyof typeof checksumAlgorithms;
 
-/** A checksum as it is kept and answered; the value is base64, for composite ones followed by `-<parts>`. */
+/** A checksum as it is stored and returned. The value is base64, followed by `-<parts>` for a composite one. */
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly value: string;
@@ -43,7 +43,7 @@ export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   }
 }
 
-/** What a request says about its checksum: which algorithm, and the value unless it comes in the trailer. */
+/** The checksum that a request announces: the algorithm, and the value unless it comes in the trailer. */
 export interface ExpectedChecksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly value: string | undefined;
@@ -51,7 +51,7 @@ export interface ExpectedChecksum {
 
 /**
  * Reads x-amz-checksum-<algorithm>, x-amz-trailer or x-amz-sdk-checksum-algorithm.
- * @throws InvalidRequest for two values at once and for a value that has not the algorithm's length
+ * @throws InvalidRequest for more than one value and for a value with a wrong length
  */
 export function expectedChecksum(headers: Headers, trailer: boolean): ExpectedChecksum | undefined {
   const given = Object.keys(checksumAlgorithms)
@@ -101,7 +101,7 @@ export function requireChecksumValue(algorithm: ChecksumAlgorithm, value: string
 
 /**
  * The checksum of a whole body whose value was computed.
- * @throws BadDigest if another one was expected
+ * @throws BadDigest if another value was expected
  */
 export function requireSameChecksum({ algorithm, value: given }: ExpectedChecksum, value: string): Checksum {
   if (given === undefined || given === value) return { algorithm, value, type: 'FULL_OBJECT' };

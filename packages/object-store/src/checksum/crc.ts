@@ -1,6 +1,6 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 
-/** A checksum that is fed piece by piece; `digest` gives the big-endian bytes that S3 encodes in base64. */
+/** A checksum that is computed piece by piece; `digest` gives the big-endian bytes that S3 encodes in base64. */
 export interface RunningChecksum {
   update(chunk: Uint8Array): void;
   digest(): Buffer;
@@ -76,7 +76,7 @@ function slicingTables32(polynomial: number): Int32Array {
   return tables;
 }
 
-/** `?? 0` never applies, the indexes are bytes; it keeps the type checker and V8 agreed on plain numbers. */
+/** `?? 0` never applies, because the indexes are bytes. It is for the type checker, and V8 keeps plain numbers. */
 function advance32(tables: Int32Array, start: number, chunk: Uint8Array): number {
   let crc = start;
   let index = 0;

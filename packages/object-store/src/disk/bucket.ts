@@ -9,13 +9,13 @@ import { keyOfName, objectPath } from './key-name.js';
 import { type ObjectRecord, type OpenObject, readObjectFile } from './object-file.js';
 import type { StagedFile } from './staged-file.js';
 
-/** What stands in a bucket's `bucket.json`. */
+/** The content of a bucket's `bucket.json`. */
 export interface BucketRecord {
   readonly created: number;
   readonly acl: string;
 }
 
-/** Looks at the object that stands in the way of a write (undefined: none) and throws to refuse the write. */
+/** Receives the object that a write would replace (undefined: none) and throws to refuse the write. */
 export type Precondition = (existing: ObjectRecord | undefined) => void;
 
 /** One bucket on disk: `bucket.json`, `objects/<00-ff>/<name>`, `data/` and `changes/` (see `DataFiles`) and `uploads/<id>/`. */
@@ -38,7 +38,7 @@ export class Bucket {
     this.#data = new DataFiles(path);
   }
 
-  /** The bucket in this directory, after finishing the changes of a process that died. */
+  /** Opens the bucket in this directory, after finishing the changes of a process that died. */
   static async open(path: string, record: BucketRecord): Promise<Bucket> {
     const bucket = new Bucket(path, record);
     await bucket.#data.load((key) => bucket.#pathOf(key));
@@ -80,8 +80,8 @@ export class Bucket {
   }
 
   /**
-   * Puts a finished file in an object's place, if the precondition lets it.
-   * @throws NoSuchBucket if the bucket went
+   * Makes a finished file the object, if the precondition allows it.
+   * @throws NoSuchBucket if the bucket was deleted in the meantime
    */
   async commit(key: string, staged: StagedFile, precondition?: Precondition): Promise<void> {
     await this.#change(key, async () => {
@@ -93,7 +93,7 @@ export class Bucket {
     });
   }
 
-  /** Removes an object; false if there was none. */
+  /** Removes an object. Returns false if it did not exist. */
   async delete(key: string, precondition?: Precondition): Promise<boolean> {
     return await this.#change(key, async () => {
       precondition?.(await this.readIfAny(key));
@@ -104,7 +104,7 @@ export class Bucket {
     });
   }
 
-  /** Runs `remove` while nobody writes, if no object is left; afterwards the bucket answers NoSuchBucket. */
+  /** Runs `remove` while no write runs, if the bucket is empty. Afterwards the bucket answers NoSuchBucket. */
   async retire(remove: () => Promise<void>): Promise<void> {
     await this.#gate.exclusive(async () => {
       if (this.#gone) throw new S3Error('NoSuchBucket', undefined, { BucketName: this.name });
@@ -120,7 +120,7 @@ export class Bucket {
    * `KeyIndex` for the memory.
    */
   index(): Promise<KeyIndex> {
-    // Exclusive: a write between reading the names and keeping the index would be missed. Writers find it loaded or read later.
+    // Exclusive, because the index would miss a write between reading the names and keeping the index.
     this.#index ??= this.#gate
       .exclusive(() => this.#loadIndex())
       .catch((error: unknown) => {
@@ -156,7 +156,7 @@ export class Bucket {
     return true;
   }
 
-  /** Once for each directory and process, also when it exists: an earlier process may have died before it was durable. */
+  /** Runs once for each directory and process, even if it exists: an earlier process may have died before it was durable. */
   async #makeShard(directory: string): Promise<void> {
     let made = this.#shards.get(directory);
     if (!made) {

@@ -13,12 +13,12 @@ import {
 } from './object-file.js';
 
 /**
- * The bytes of a bucket's long objects (ADR 0006): each object has a file under `data/` to itself, whose name is never used again.
- * Copies are hard links to it and cost nothing.
+ * The bytes of a bucket's long objects (ADR 0006): each object has a file of its own under `data/`, whose name is never used again.
+ * Copies are hard links to it.
  *
- * A record and the bytes that it names cannot change at once. So every change is noted first: the record as it will be, or as it was,
- * stands under `changes/` meanwhile. The bytes that a note names are removed unless the object names them: when the change is over,
- * or, if the process died in it, at the next start.
+ * A record and the data file that it names cannot change in one step. So every change first writes a note under `changes/`: a
+ * copy of the new or the old record. After the change, or at the next start if the process died, the data file that the note
+ * names is removed unless the object names it.
  */
 export class DataFiles {
   readonly #data: string;
@@ -35,7 +35,7 @@ export class DataFiles {
     await makeDirectory(this.#changes);
     for (const name of await readdir(this.#changes)) {
       const note = join(this.#changes, name);
-      // One that was not written to its end was not followed by anything.
+      // An incomplete note means that the change had not begun.
       const noted = await readObjectFile(note).catch(() => undefined);
       if (noted?.data === undefined) await rm(note);
       else await this.#settle(note, noted.data, pathOf(noted.record.key));
@@ -53,13 +53,13 @@ export class DataFiles {
       await handle.close();
       const bytes = await this.#openBytes(data, record);
       if (bytes) return { record, path, handle: bytes, data: this.#pathOf(data) };
-      // Replaced in between, then another name stands there now.
+      // If the object was replaced between the two steps, it now names another data file.
       if (missed === data) throw damaged(path);
       missed = data;
     }
   }
 
-  /** Makes a finished, synced file the bytes of the object at `path`, in the place of what is there, durably. */
+  /** Makes a finished, synced file the bytes of the object at `path`, durably, in place of an older object. */
   async commit(finished: string, record: ObjectRecord, path: string): Promise<void> {
     const name = randomUUID();
     const note = this.#newNote();
@@ -74,13 +74,13 @@ export class DataFiles {
     }
   }
 
-  /** Runs `action`, which replaces or removes the object at `path`, and then removes the bytes it had in a file to themselves. */
+  /** Runs `action`, which replaces or removes the object at `path`, and then removes the old object's data file. */
   async replacing<T>(path: string, action: () => Promise<T>): Promise<T> {
-    // A damaged object can be replaced; what it named cannot be known.
+    // A damaged object can be replaced. The data file that it named is unknown and stays.
     const old = await readObjectFile(path).catch(() => undefined);
     if (old?.data === undefined) return await action();
     const note = this.#newNote();
-    // A full disk has no room for it and must let go of objects all the same.
+    // On a full disk the note cannot be written, but deleting objects must still work.
     await writeSynced(note, trailerOf(old.record, old.data)).catch(() => undefined);
     try {
       return await action();
@@ -89,7 +89,7 @@ export class DataFiles {
     }
   }
 
-  /** Undefined if there are none. */
+  /** Opens a data file. Undefined if it does not exist. */
   async #openBytes(name: string, record: ObjectRecord): Promise<FileHandle | undefined> {
     const path = this.#pathOf(name);
     let handle: FileHandle;
@@ -108,7 +108,7 @@ export class DataFiles {
     }
   }
 
-  /** Ends a change: removes the bytes that it was about, unless the object at `path` names them, and its note, if it is there. */
+  /** Ends a change: removes the data file `name` unless the object at `path` names it, and then the note. */
   async #settle(note: string, name: string, path: string): Promise<void> {
     if (!(await mayName(path, name))) await removeFreeingLater(this.#pathOf(name));
     await rm(note, { force: true });
@@ -123,7 +123,7 @@ export class DataFiles {
   }
 }
 
-/** What a damaged object names cannot be known. */
+/** Whether the object at `path` names the data file. True if the object is damaged, because then it might. */
 async function mayName(path: string, name: string): Promise<boolean> {
   try {
     return (await readObjectFile(path)).data === name;

@@ -3,14 +3,14 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemErrorCode } from '../kernel/error.js';
 
-/** Another process serves the directory; the message names it. */
+/** Another process uses the directory. The message names it. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 }
 
 /**
- * Claims a directory for this process with a lock file, because indexes and gates live in memory. A lock whose process is
- * gone is taken over. Returns the release.
+ * Claims a directory for this process with a lock file, because indexes and gates are in memory. A lock of a process that
+ * has ended is taken over. Returns the function that releases the lock.
  * @throws DirectoryInUseError
  */
 export async function lockDirectory(path: string): Promise<() => Promise<void>> {
@@ -30,7 +30,7 @@ export async function lockDirectory(path: string): Promise<() => Promise<void>> 
   };
 }
 
-/** Two processes may find the same stale lock: the later rename wins, and the earlier one sees that after a moment. */
+/** Two processes may find the same stale lock. The later rename wins, and the other process sees that after a moment. */
 async function takeOver(path: string, mine: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`;
   await writeFile(temporary, mine);
@@ -61,7 +61,7 @@ async function liveHolder(path: string): Promise<number | undefined> {
   return (await isAlive(lock.pid, started)) ? lock.pid : undefined;
 }
 
-/** A process id is reused, above all in containers, so where the system tells it the start time must agree too. */
+/** Process ids are reused, above all in containers. Where the system tells the start time, it must be the same too. */
 async function isAlive(pid: number, started: string | undefined): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -77,7 +77,7 @@ async function processStart(pid: number): Promise<string | undefined> {
   try {
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The command stands in parentheses and may hold spaces; state is field 3 and start time field 22 of proc(5).
+    // The command is in parentheses and may contain spaces. State is field 3 and start time is field 22 (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? 'zombie' : `${boot}/${fields[19] ?? ''}`;
   } catch {

@@ -10,8 +10,8 @@ import { Slabs } from './slabs.js';
 import { StagedFile } from './staged-file.js';
 
 /**
- * Each holds one of Node's four threads for file work until it has ended, 14 s for 5 GiB under load (measured); all four would
- * leave nobody an answer meanwhile.
+ * A copy by the system occupies one of Node's four file system threads until it ends (14 s for 5 GiB under load, measured). Four
+ * copies at the same time would block all other requests.
  */
 const MAX_SYSTEM_COPIES = 2;
 
@@ -27,7 +27,10 @@ export class Disk {
     this.#directory = directory;
   }
 
-  /** Claims the directory, removes what uploads cut off by a crash left behind, and finds the buckets. */
+  /**
+   * Claims the directory, removes what a crash left in `tmp`, and loads the buckets.
+   * @throws DirectoryInUseError
+   */
   static async open(directory: string): Promise<Disk> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const disk = new Disk(directory);
@@ -41,25 +44,25 @@ export class Disk {
     return disk;
   }
 
-  /** Gives the directory free for another process. */
+  /** Releases the directory for another process. */
   async close(): Promise<void> {
     await this.#unlock?.();
     this.#unlock = undefined;
   }
 
-  /** A path under `tmp`, which no other caller has. */
+  /** A new unique path under `tmp`. */
   temporaryPath(): string {
     return join(this.#directory, 'tmp', randomUUID());
   }
 
-  /** Begins a file that will become an object of `expected` bytes or fewer, or a part. */
+  /** Begins a file that will become an object of at most `expected` bytes, or a part. */
   async stage(expected?: number): Promise<StagedFile> {
     return await StagedFile.create(join(this.#directory, 'tmp'), this.#slabs, expected);
   }
 
   /**
-   * Begins such a file with the bytes of an object, shared or copied by the system; undefined if the caller has to copy them: the
-   * object has been replaced since it was opened, or as many such copies as may be are under way.
+   * Begins such a file with the bytes of an object, shared or copied by the system. Undefined if the caller has to copy them,
+   * because the object has been replaced since it was opened, or because too many copies by the system are running.
    */
   async stageCopy(source: OpenObject): Promise<StagedFile | undefined> {
     const linked = await StagedFile.createLink(join(this.#directory, 'tmp'), source);
@@ -87,8 +90,7 @@ export class Disk {
     return bucket;
   }
 
-  /**
-   * Makes a bucket, complete or not at all.
+  /** Creates a bucket atomically.
    * @throws BucketAlreadyOwnedByYou
    */
   async createBucket(name: string, record: BucketRecord): Promise<void> {
@@ -102,14 +104,14 @@ export class Disk {
       await renameDurably(temporary, path);
     } catch (error) {
       await rm(temporary, { recursive: true, force: true });
-      // Renaming onto a directory works only if that one is empty, which a bucket never is.
+      // Renaming onto a directory works only if it is empty, and a bucket never is.
       if (!['ENOTEMPTY', 'EEXIST'].includes(systemErrorCode(error) ?? '')) throw error;
       throw new S3Error('BucketAlreadyOwnedByYou', undefined, { BucketName: name });
     }
     this.#buckets.set(name, await Bucket.open(path, record));
   }
 
-  /** Replaces what is known about a bucket. */
+  /** Replaces the record of a bucket. */
   async updateBucket(bucket: Bucket, record: BucketRecord): Promise<void> {
     await writeDurably(this.temporaryPath(), join(bucket.path, 'bucket.json'), JSON.stringify(record));
     bucket.record = record;

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { systemErrorCode } from '../kernel/error.js';
 
-/** Makes the entries of a directory durable: a created, renamed or removed file is only safe after this. */
+/** Syncs a directory. A created, renamed or removed file survives a crash only after this. */
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -18,12 +18,12 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncDirectory(dirname(to));
 }
 
-/** Like `renameDurably`, for a file that may take the place of another. */
+/** Like `renameDurably`, for a file that may replace another. */
 export async function replaceDurably(from: string, to: string): Promise<void> {
   await freeingLater(to, () => renameDurably(from, to));
 }
 
-/** Removes a file durably; false if it was not there. */
+/** Removes a file durably. Returns false if it did not exist. */
 export async function removeDurably(path: string): Promise<boolean> {
   return await freeingLater(path, async () => {
     try {
@@ -37,27 +37,27 @@ export async function removeDurably(path: string): Promise<boolean> {
   });
 }
 
-/** Removes a file, if it is there, that nothing durable names. */
+/** Removes a file, if it exists, without waiting until the removal is durable. */
 export async function removeFreeingLater(path: string): Promise<void> {
   await freeingLater(path, () => rm(path, { force: true }));
 }
 
 /**
- * Keeps the file at `path` open while `action` takes its name away, and closes it without waiting for that: the system frees a
- * file's blocks with its last user, and ext4 takes 1.2 s for each GiB (measured), in which nobody could be answered.
+ * Keeps the file at `path` open while `action` removes its name, and then closes it without waiting. The system frees a file's
+ * blocks when its last user closes it. ext4 takes 1.2 s for each GiB (measured), and the caller need not wait for that.
  */
 async function freeingLater<T>(path: string, action: () => Promise<T>): Promise<T> {
-  // Whether there is none or it cannot be opened: then freeing it happens in between, no more.
+  // If the file does not exist or cannot be opened, `action` frees the blocks itself, which is only slower.
   const old = await open(path, 'r').catch(() => undefined);
   try {
     return await action();
   } finally {
-    // Closing a file that was only opened for reading has nothing to report.
+    // Closing a file that was opened for reading cannot lose data, so an error has no consequence.
     old?.close().catch(() => undefined);
   }
 }
 
-/** Makes a directory under an existing one; it may be there already. Afterwards it is durable in either case. */
+/** Creates a directory unless it exists, and makes it durable in both cases. */
 export async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -67,13 +67,13 @@ export async function makeDirectory(path: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** Writes a new small file whole: temporary name, sync, rename, sync of the directory. */
+/** Writes a small file atomically and durably: temporary name, sync, rename, sync of the directory. */
 export async function writeDurably(temporary: string, path: string, content: string): Promise<void> {
   await writeSynced(temporary, content);
   await renameDurably(temporary, path);
 }
 
-/** Writes a new small file and syncs it; its name is not durable yet. */
+/** Writes a new small file and syncs its content. Its name is not durable yet. */
 export async function writeSynced(path: string, content: string | Buffer): Promise<void> {
   const handle = await open(path, 'wx');
   try {

@@ -1,13 +1,13 @@
 /**
- * Many may be inside through `shared`, or one alone through `exclusive`. A waiting exclusive caller keeps newcomers out,
- * so it cannot starve. In memory only: it holds within one process, which the directory's lock guarantees.
+ * A lock with many `shared` holders or one `exclusive` holder. A waiting exclusive caller keeps later callers out, so it
+ * cannot starve. It is in memory only: the lock file guarantees that one process uses the directory.
  */
 export class Gate {
   #exclusive: Promise<void> = Promise.resolve();
   readonly #inside = new Set<Promise<unknown>>();
 
   async shared<T>(action: () => Promise<T>): Promise<T> {
-    // The loop sees an exclusive caller that queued up while this one waited.
+    // The loop also waits for an exclusive caller that arrived while this one waited.
     for (let seen: Promise<void> | undefined; seen !== this.#exclusive; ) {
       seen = this.#exclusive;
       await seen;
@@ -37,7 +37,7 @@ export class Gate {
   }
 }
 
-/** One gate per name, made on demand and dropped with its last user, so memory follows what is in use. */
+/** One gate for each name. A gate exists only while it is in use. */
 export class KeyedGates {
   readonly #gates = new Map<string, { gate: Gate; users: number }>();
 

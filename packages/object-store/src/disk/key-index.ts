@@ -1,4 +1,4 @@
-/** Chunks split beyond this length; small enough that inserting into the middle of one is a short copy. */
+/** A longer chunk is split. This is small enough that inserting into the middle is a short copy. */
 const MAX_CHUNK_KEYS = 1024;
 
 /**
@@ -61,7 +61,7 @@ export class KeyIndex {
     if (chunk.length === 0) this.#chunks.splice(position, 1);
   }
 
-  /** The first key that is `from` or behind it, both as byte strings (see `toBytes`); undefined behind the last. */
+  /** The first key that is equal to `from` or after it, both as byte strings (see `toBytes`). Undefined after the last key. */
   seek(from: string): string | undefined {
     const position = this.#chunkFor(from);
     const chunk = this.#chunks[position];
@@ -103,7 +103,7 @@ export function fromBytes(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The least byte string behind everything that begins with `prefix`; undefined if there is none (all 0xff). */
+/** The smallest byte string after all strings that begin with `prefix`. Undefined if none exists (all 0xff). */
 export function afterPrefix(prefix: string): string | undefined {
   const trimmed = prefix.replace(/\u00ff+$/, '');
   if (trimmed === '') return undefined;

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 const MAX_NAME_LENGTH = 240;
 
 /**
- * Where an object's file stands under its bucket's `objects` directory: 256 directories by hash, and in them the key with
- * every byte but `a-z 0-9 - _ .` escaped as %xx, so no key can climb out, `a` and `a/b` do not clash, and neither do keys
- * that differ only in case or Unicode form. A key too long for a name is named `~` and its SHA-256 instead.
+ * The place of an object's file under its bucket's `objects` directory: one of 256 directories by hash, and in it the key
+ * with every byte but `a-z 0-9 - _ .` escaped as %xx. No key can therefore leave the directory, and `a` and `a/b`, or keys
+ * that differ only in case or Unicode form, have different files. The file of a key that is too long for a name is called
+ * `~` and the key's SHA-256.
  */
 export function objectPath(key: string): { readonly directory: string; readonly name: string } {
   const hash = createHash('sha256').update(key, 'utf8').digest('hex');
@@ -14,12 +15,12 @@ export function objectPath(key: string): { readonly directory: string; readonly 
   return { directory: hash.slice(0, 2), name: name.length <= MAX_NAME_LENGTH ? name : `~${hash}` };
 }
 
-/** The key behind a file name; undefined for a hashed name, whose key stands in the file itself. */
+/** The key of a file name. Undefined for a hashed name; the file itself has that key. */
 export function keyOfName(name: string): string | undefined {
   return name.startsWith('~') ? undefined : decodeURIComponent(name);
 }
 
-/** The first byte is escaped too if it is a dot, so names such as `..` and hidden files cannot arise. */
+/** A dot at the beginning is escaped too, which excludes `..` and hidden files. */
 function encodeName(key: string): string {
   let name = '';
   for (const byte of Buffer.from(key, 'utf8')) {

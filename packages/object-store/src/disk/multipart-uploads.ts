@@ -16,7 +16,7 @@ import {
 } from './object-file.js';
 import type { StagedFile } from './staged-file.js';
 
-/** What a multipart upload was begun with, kept in its `upload.json`. */
+/** The parameters of a multipart upload, kept in its `upload.json`. */
 export interface UploadRecord {
   readonly key: string;
   readonly initiated: number;
@@ -27,7 +27,7 @@ export interface UploadRecord {
   readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly type: 'FULL_OBJECT' | 'COMPOSITE' };
 }
 
-/** A part on disk: the record of its file, of which size, etag, checksum and modified count. */
+/** A part on disk. Of its record only size, etag, checksum and modified have a meaning. */
 export interface Part {
   readonly number: number;
   readonly record: ObjectRecord;
@@ -42,7 +42,7 @@ export class MultipartUploads {
     this.#disk = disk;
   }
 
-  /** Begins an upload and returns its id; ids begin with the time, so that their order is that of the uploads. */
+  /** Begins an upload and returns its id. Ids begin with the time, so that they sort by time. */
   async create(bucket: Bucket, record: UploadRecord): Promise<string> {
     const id = Math.floor(record.initiated).toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
     const temporary = this.#disk.temporaryPath();
@@ -53,7 +53,7 @@ export class MultipartUploads {
   }
 
   /**
-   * @throws NoSuchUpload also if the upload is for another key
+   * @throws NoSuchUpload if there is no such upload or it is for another key
    */
   async read(bucket: Bucket, id: string, key: string): Promise<UploadRecord> {
     const record = await this.#readIfAny(bucket, id);
@@ -61,9 +61,8 @@ export class MultipartUploads {
     return record;
   }
 
-  /**
-   * Puts a finished file in a part's place.
-   * @throws NoSuchUpload if the upload has ended meanwhile
+  /** Makes a finished file a part.
+   * @throws NoSuchUpload if the upload has been completed or aborted in the meantime
    */
   async putPart(bucket: Bucket, id: string, number: number, staged: StagedFile): Promise<void> {
     await this.#gates.exclusive(id, async () => {
@@ -75,7 +74,7 @@ export class MultipartUploads {
     });
   }
 
-  /** The parts by number. */
+  /** The parts in the order of their numbers. */
   async parts(bucket: Bucket, id: string): Promise<Part[]> {
     const names = (await readdir(join(bucket.path, 'uploads', id))).filter((name) => /^\d+$/.test(name)).sort();
     const parts: Part[] = [];
@@ -95,7 +94,7 @@ export class MultipartUploads {
     return { record, path, handle };
   }
 
-  /** Runs `action` while no part of the upload can change, and no second one with the same id runs. */
+  /** Runs `action` while no part of the upload can change and no other action on the same upload runs. */
   async alone<T>(id: string, action: () => Promise<T>): Promise<T> {
     return await this.#gates.exclusive(id, action);
   }
@@ -125,7 +124,7 @@ export class MultipartUploads {
       for (const { id, record } of await this.list(bucket)) {
         if (record.initiated >= time) continue;
         await this.alone(id, async () => {
-          // It may have been completed or aborted since it was listed.
+          // It may have been completed or aborted after it was listed.
           if (!(await this.#readIfAny(bucket, id))) return;
           await this.remove(bucket, id);
           removed++;

@@ -3,18 +3,18 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Checksum } from '../checksum/checksum.js';
 
-/** Headers that are stored with an object and sent back as they came, by lower-case name. */
+/** Headers that are stored with an object and returned unchanged, by lower-case name. */
 export type StoredHeaders = Readonly<Record<string, string>>;
 
-/** Everything known about an object but its bytes. */
+/** The metadata of an object. */
 export interface ObjectRecord {
   readonly key: string;
   readonly size: number;
-  /** MD5 in hexadecimal, or `<MD5 of the parts' tags>-<count>`, or of a long body `<random>-1`; without quotes. */
+  /** MD5 in hexadecimal, or `<MD5 of the parts' tags>-<count>`, or `<random>-1` for a long body (ADR 0005); without quotes. */
   readonly etag: string;
   /** Milliseconds since 1970. */
   readonly modified: number;
-  /** content-type and its kin. */
+  /** Content-Type, Cache-Control and the other headers in `storedHeaderNames`. */
   readonly headers: StoredHeaders;
   /** User metadata: names without `x-amz-meta-`. */
   readonly metadata: StoredHeaders;
@@ -31,9 +31,9 @@ const FOOTER_BYTES = 4 + 4 + magic.length;
 const TAIL_BYTES = 4096;
 
 /**
- * An object is one file: its bytes, then its record as JSON, then a footer. Data and metadata therefore change together by
- * one rename, and whoever has the file open keeps one version of both. The file of a long object has no bytes; `data` names the one
- * that has them (`DataFiles`).
+ * An object is one file: its bytes, then its record as JSON, then a footer. One rename
+ * therefore changes data and metadata together, and a reader with an open file keeps one version of both. The file of a
+ * long object has no bytes; `data` names the file that has them (see `DataFiles`).
  */
 export function trailerOf(record: ObjectRecord, data?: string): Buffer {
   const json = Buffer.from(JSON.stringify({ ...record, data }), 'utf8');
@@ -44,21 +44,21 @@ export function trailerOf(record: ObjectRecord, data?: string): Buffer {
   return Buffer.concat([json, footer]);
 }
 
-/** An object opened for reading. The opener closes it. */
+/** An object that is open for reading. The caller that opened it closes it. */
 export interface OpenObject {
   readonly record: ObjectRecord;
-  /** Where it was opened; another version may be there since. */
+  /** Path of the object's file. The path may hold another version by now. */
   readonly path: string;
-  /** Of the file that has its bytes, from the first one on. */
+  /** The file that starts with the object's bytes. */
   readonly handle: FileHandle;
-  /** Path of that file if it has nothing else; it never changes, but goes with the object. */
+  /** Path of that file if it holds the bytes only. Its content never changes; it is removed with the object. */
   readonly data?: string;
 }
 
-/** What an object's file says. */
+/** The content of an object's file. */
 export interface ObjectFile {
   readonly record: ObjectRecord;
-  /** Name of the file that has the bytes; undefined: this one. */
+  /** Name of the data file that has the bytes. Undefined if this file has them. */
   readonly data: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function openObjectFile(path: string): Promise<ObjectFile & { reado
 }
 
 /**
- * Reads what an object's file says.
+ * Reads an object's file.
  * @throws like `openObjectFile`
  */
 export async function readObjectFile(path: string): Promise<ObjectFile> {
@@ -86,7 +86,10 @@ export async function readObjectFile(path: string): Promise<ObjectFile> {
   return { record, data };
 }
 
-/** The bytes of a range, from the open file, which stays open. */
+/**
+ * Reads the bytes of a range. The file stays open.
+ * @throws Error if the file is shorter than its record says
+ */
 export async function* readRange(
   source: OpenObject,
   { start, end }: { readonly start: number; readonly end: number },
@@ -94,7 +97,7 @@ export async function* readRange(
   for (let position = start; position < end; ) {
     const length = Math.min(1024 * 1024, end - position);
     const { bytesRead, buffer } = await source.handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    if (bytesRead === 0) throw new Error('an object file is shorter than its record says');
+    if (bytesRead === 0) throw new Error('the object file is shorter than its record says');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
@@ -129,7 +132,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return buffer.subarray(0, filled);
 }
 
-/** What is said of a file that is not as it was written. */
+/** The error for a file whose content is not what the store wrote. */
 export function damaged(path: string): Error {
   return new Error(`damaged object file ${path}`);
 }

@@ -7,7 +7,7 @@ const exposed = [
   ...['x-amz-checksum-sha256', 'x-amz-checksum-type', 'x-amz-version-id'],
 ].join(', ');
 
-/** The headers that let a page of the request's origin read the answer; nothing if the origin is not allowed. */
+/** The headers that let a page of the request's origin read the answer. Empty if the origin is not allowed. */
 export function corsHeaders(origins: readonly string[], headers: Headers): Readonly<Record<string, string>> {
   const origin = headers.get('origin');
   if (origin === undefined) return {};
@@ -22,7 +22,7 @@ export function corsHeaders(origins: readonly string[], headers: Headers): Reado
 
 /**
  * The answer to a preflight.
- * @throws BadRequest if it is none, AccessForbidden if the origin is not allowed
+ * @throws BadRequest if the request is not a preflight, AccessForbidden if the origin is not allowed
  */
 export function preflightHeaders(origins: readonly string[], headers: Headers): Readonly<Record<string, string>> {
   if (!headers.has('origin')) {

@@ -7,8 +7,7 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header for a body of `size` bytes. Several ranges, other units and nonsense are ignored (undefined), as
- * S3 does.
+ * Reads a Range header for a body of `size` bytes. Several ranges, other units and invalid values are ignored (undefined), as on S3.
  * @throws InvalidRange if nothing of the body is in it
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {

@@ -9,7 +9,7 @@ export interface XmlNode {
 
 const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** XML 1.0 cannot hold most control characters even as references; S3 sends the references all the same, so do we. */
+/** XML 1.0 forbids most control characters even as references. S3 sends the references anyway, and so does this store. */
 function escapeText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must be escaped here
   return text.replace(/[&<>"\u0000-\u001f\u007f]/g, (character) => {
@@ -49,7 +49,7 @@ export function plainXmlDocument(root: string, content: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${children(content)}</${root}>`;
 }
 
-/** One `<Grant>` list entry needs an attribute, which `XmlNode` does not model; this is the only such place in S3. */
+/** A `<Grantee>` element. It needs an attribute, which `XmlNode` cannot express; no other element of S3 does. */
 export function granteeElement(uriOrId: { readonly uri: string } | { readonly id: string }): string {
   const attributes = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
   return 'uri' in uriOrId
@@ -92,7 +92,7 @@ function parse(text: string): ParsedXml {
   try {
     if (XMLValidator.validate(text) === true) return parser.parse(text);
   } catch {
-    // The parser refuses some documents by throwing, for example one nested too deeply.
+    // The parser throws for some documents, for example for one that is nested too deeply.
   }
   throw new S3Error('MalformedXML');
 }

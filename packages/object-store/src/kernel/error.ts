@@ -68,7 +68,7 @@ const catalogue = {
   XAmzContentSHA256Mismatch: [400, 'The provided x-amz-content-sha256 header does not match what was computed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** An error code of S3's that this store can answer with. */
+/** An error code of S3 that this store can answer with. */
 export type ErrorCode = keyof typeof catalogue;
 
 /** A refusal with S3's code and status; `details` become further elements of the XML error document. */

@@ -4,7 +4,7 @@ export interface Credential {
   readonly secretAccessKey: string;
 }
 
-/** Where the store reports; pino's loggers fit. */
+/** The store's log. A pino logger can be used. */
 export interface StoreLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -21,9 +21,9 @@ export interface Limits {
   readonly partBytes: number;
   /** Largest XML body, in bytes. Default 4 MiB (10,000 parts with checksums fit). */
   readonly xmlBytes: number;
-  /** A connection on which nothing moves for this long is cut, in milliseconds. Default 60 s. */
+  /** A connection without traffic is closed after this many milliseconds. Default 60 s. */
   readonly idleMs: number;
-  /** How long an early refusal keeps reading what the client is still sending, in milliseconds. Default 10 s. */
+  /** After an early refusal the store reads what the client still sends for this many milliseconds. Default 10 s. */
   readonly lingerMs: number;
   /** How long `close` waits for requests in flight, in milliseconds. Default 10 s. */
   readonly closeMs: number;
@@ -32,7 +32,7 @@ export interface Limits {
 }
 
 export interface ObjectStoreOptions {
-  /** Holds everything; made if missing. One process at a time: a lock file refuses a second one. */
+  /** Directory of all data, created if missing. One process at a time: a lock file refuses a second one. */
   readonly directory: string;
   readonly credentials: readonly Credential[];
   /** The region that signatures must name. Default `us-east-1`. */
@@ -43,9 +43,9 @@ export interface ObjectStoreOptions {
   readonly logger?: StoreLogger;
   /** Accept the older signature version 2 (headers, query strings, POST policies). Default false. */
   readonly allowSignatureV2?: boolean;
-  /** Origins that browsers may call from, `*` for all (nothing rides on cookies, so that is safe). Default `['*']`. */
+  /** Origins that browsers may call from, `*` for all (safe, because no request is authenticated by a cookie). Default `['*']`. */
   readonly corsOrigins?: readonly string[];
-  /** Buckets to make at start when they are missing. */
+  /** Buckets to create at start if they are missing. */
   readonly buckets?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { isHeaderValue } from '../http/headers.js';
 import { S3Error } from '../kernel/error.js';
 import { parseTagHeader, type Tags } from './tags.js';
 
-/** What a client may say about an object beside its bytes. */
+/** The metadata of an object that a client can set. */
 export interface ObjectAttributes {
   readonly headers: StoredHeaders;
   readonly metadata: StoredHeaders;
@@ -11,7 +11,7 @@ export interface ObjectAttributes {
   readonly tags: Tags;
 }
 
-/** Stored and sent back as they came. */
+/** Headers that are stored and returned unchanged. */
 export const storedHeaderNames = [
   'cache-control',
   'content-disposition',
@@ -21,10 +21,10 @@ export const storedHeaderNames = [
   'expires',
 ] as const;
 
-/** Asking for one of these and not getting it would be worse than a refusal. */
+/** Headers of features that the store lacks. They are refused, because ignoring them would break a promise of S3. */
 const UNSUPPORTED_HEADERS = /^x-amz-(server-side-encryption|object-lock|grant-|website-redirect-location)/;
 
-/** The canned access lists. Only the two public ones open anything here, as every credential owns everything. */
+/** The canned access lists. Only the two public ones have an effect, because every credential owns every bucket. */
 const cannedAcls = new Set([
   ...['private', 'public-read', 'public-read-write', 'authenticated-read', 'aws-exec-read'],
   ...['bucket-owner-read', 'bucket-owner-full-control', 'log-delivery-write'],
@@ -80,22 +80,23 @@ export function cannedAcl(value: string | undefined): string {
   throw new S3Error('InvalidArgument', undefined, { ArgumentName: 'x-amz-acl', ArgumentValue: value });
 }
 
-/** Text as the bytes of its UTF-8 form, one character a byte: what a header can carry. */
+/** Encodes text for a header: one character for each byte of its UTF-8 form. */
 export function toHeaderText(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /**
- * @throws InvalidArgument for a value that no header can carry
+ * Checks a value that will be sent in a header.
+ * @throws InvalidArgument if no header can carry it
  */
 export function requireHeaderValue(name: string, value: string): string {
   if (isHeaderValue(value)) return value;
-  throw new S3Error('InvalidArgument', 'The value cannot stand in an HTTP header', { ArgumentName: name });
+  throw new S3Error('InvalidArgument', 'The value is not allowed in an HTTP header', { ArgumentName: name });
 }
 
 function requireToken(name: string): string {
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name;
-  throw new S3Error('InvalidArgument', 'The name cannot be that of an HTTP header', { ArgumentName: name });
+  throw new S3Error('InvalidArgument', 'The name is not a valid HTTP header name', { ArgumentName: name });
 }
 
 /** aws-chunked describes the transfer, not the object. */

@@ -1,2 +1,2 @@
-/** The one owner of every bucket and object: credentials are not users. */
+/** The only owner of all buckets and objects. Credentials are not users. */
 export const owner = { ID: 'millrace', DisplayName: 'millrace' } as const;

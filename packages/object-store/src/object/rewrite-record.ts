@@ -5,8 +5,8 @@ import type { Exchange } from '../request/exchange.js';
 import { withStagedCopy } from './store-object.js';
 
 /**
- * Changes what is known about an object without changing its bytes, atomically like any upload. A short object is
- * written anew with its record; a long one shares its bytes with what it was.
+ * Replaces the record of an object and keeps its bytes, atomically like an upload. A short object is copied with its new
+ * record. A long object shares its bytes with the previous version.
  * @throws OperationAborted if the object was replaced meanwhile
  */
 export async function rewriteRecord(

@@ -6,8 +6,8 @@ import type { BodyDigest, Sink } from '../request/receive-body.js';
 import type { ObjectAttributes } from './attributes.js';
 
 /**
- * Runs `fill` on a new file, for an object of `expected` bytes or fewer (undefined: unknown) or a part, and removes the file again
- * unless it was committed, whatever goes wrong: a refused or broken upload leaves nothing.
+ * Runs `fill` on a new file, for an object of at most `expected` bytes (undefined: unknown) or a part. Removes the file
+ * afterwards unless it was committed, so that a refused or broken upload leaves nothing on the disk.
  */
 export async function withStagedFile<T>(
   exchange: Exchange,
@@ -17,7 +17,7 @@ export async function withStagedFile<T>(
   return await discarding(await exchange.disk.stage(expected), fill);
 }
 
-/** Like `withStagedFile`, on a file that holds the bytes of an object, from which `fill` need only take the record. */
+/** Like `withStagedFile`, but the file already has the bytes of `source`; `fill` only adds the record. */
 export async function withStagedCopy<T>(
   exchange: Exchange,
   source: OpenObject,
@@ -39,11 +39,11 @@ async function discarding<T>(staged: StagedFile, fill: (staged: StagedFile) => P
   }
 }
 
-/** An object about to be stored. */
+/** An object that is going to be stored. */
 export interface NewObject {
   readonly key: string;
   readonly attributes: ObjectAttributes;
-  /** So many bytes will come, or fewer; undefined: unknown. */
+  /** The largest number of bytes that can come. Undefined if unknown. */
   readonly expected: number | undefined;
   readonly precondition?: Precondition | undefined;
 }
@@ -64,7 +64,7 @@ export async function storeObject(
   });
 }
 
-/** The part of a record that follows from the bytes and the clock. */
+/** The part of a record that is computed from the bytes and the clock. */
 export function recordOf(
   exchange: Exchange,
   digest: BodyDigest,

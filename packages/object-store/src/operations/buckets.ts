@@ -20,7 +20,7 @@ export const listBuckets: Operation = async ({ disk }) =>
     }),
   );
 
-/** CreateBucket. Making one's own bucket again succeeds in us-east-1 and is refused elsewhere, as on S3. */
+/** CreateBucket. Creating a bucket that exists succeeds in us-east-1 and is refused in other regions, as on S3. */
 export const createBucket: Operation = async (exchange) => {
   const { settings, disk, headers } = exchange;
   const name = exchange.target.bucket ?? '';
@@ -54,7 +54,7 @@ export const deleteBucket: Operation = async (exchange) => {
   return { status: 204 };
 };
 
-/** GetBucketLocation; us-east-1 is the empty one. */
+/** GetBucketLocation; us-east-1 is an empty element. */
 export const getBucketLocation: Operation = async (exchange) => {
   bucketOf(exchange);
   const { region } = exchange.settings;

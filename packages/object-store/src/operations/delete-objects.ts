@@ -5,10 +5,10 @@ import { receiveSmallBody } from '../request/receive-body.js';
 
 /** S3's limit for the keys of one request. */
 const MAX_KEYS = 1000;
-/** Each delete waits for the disk, so some wait together. */
+/** This many deletes wait for the disk at the same time. */
 const CONCURRENT_DELETES = 16;
 
-/** DeleteObjects: up to 1,000 keys, each with its own outcome. */
+/** DeleteObjects: up to 1,000 keys, each with its own result. */
 export const deleteObjects: Operation = async (exchange) => {
   const bucket = bucketOf(exchange);
   requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');

@@ -39,7 +39,10 @@ async function read(exchange: Exchange, withBody: boolean): Promise<Reply> {
   }
 }
 
-/** Opens an object for its reader. Who may not even list the bucket does not learn which keys exist. */
+/**
+ * Opens an object for a reader who has permission. A caller who may not list the bucket cannot find out which keys exist.
+ * @throws NoSuchKey, AccessDenied
+ */
 export async function openReadable(exchange: Exchange, bucket: Bucket, key: string): Promise<OpenObject> {
   const { caller } = exchange.authenticated;
   let object: OpenObject;
@@ -75,8 +78,8 @@ function notModified(error: S3Error, record: ObjectRecord): S3Error {
 }
 
 /**
- * response-content-type and its kin, for signed requests only.
- * @throws InvalidRequest for anonymous ones
+ * Reads response-content-type and the other response-* parameters, which only signed requests may have.
+ * @throws InvalidRequest for an anonymous request
  */
 function responseOverrides({ target, authenticated }: Exchange): Record<string, string> {
   const overrides: Record<string, string> = {};

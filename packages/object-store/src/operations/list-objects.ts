@@ -15,9 +15,9 @@ import {
 } from '../request/exchange.js';
 import { type ListPage, listKeys } from './list-keys.js';
 
-/** S3's longest page. */
+/** S3's limit for the keys of one page. */
 const MAX_PAGE_KEYS = 1000;
-/** Records of a page are read this many at a time. */
+/** This many records of a page are read at the same time. */
 const CONCURRENT_READS = 16;
 
 /** ListObjects, version 1: pages by marker. */
@@ -30,7 +30,7 @@ export const listObjects: Operation = async (exchange) => {
     xmlDocument('ListBucketResult', {
       ...echo(bucket, request, encode, query.get('encoding-type')),
       Marker: encode(marker),
-      // S3 leaves this out without a delimiter, where the last key serves.
+      // As on S3, only with a delimiter. Without one, clients continue after the last key.
       NextMarker: request.delimiter !== '' && page.next !== undefined ? encode(page.next) : undefined,
       IsTruncated: page.next !== undefined,
       Contents: (await readAll(bucket, page.keys)).map((record) => entry(record, encode, true)),
@@ -145,7 +145,7 @@ function prefixes(page: ListPage, encode: Listing['encode']): XmlNode[] {
   return page.commonPrefixes.map((prefix) => ({ Prefix: encode(prefix) }));
 }
 
-/** Reads the records of a page; a key deleted meanwhile is left out. */
+/** Reads the records of a page. Keys that were deleted after listing are left out. */
 async function readAll(bucket: Bucket, keys: readonly string[]): Promise<ObjectRecord[]> {
   const records: (ObjectRecord | undefined)[] = [];
   for (let start = 0; start < keys.length; start += CONCURRENT_READS) {
@@ -155,7 +155,7 @@ async function readAll(bucket: Bucket, keys: readonly string[]): Promise<ObjectR
   return records.filter((record) => record !== undefined);
 }
 
-/** The token is the last item of the page before, hidden so that clients do not come to rely on its form. */
+/** The token is the last item of the previous page, encoded so that clients do not depend on its form. */
 function encodeToken(item: string): string {
   return Buffer.from(`1${item}`, 'utf8').toString('base64url');
 }

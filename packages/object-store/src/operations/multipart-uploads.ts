@@ -77,7 +77,7 @@ export const listParts: Operation = async (exchange) => {
 
 /**
  * ListMultipartUploads, in pages by key and then by id. Without upload-id-marker a page begins behind the key of key-marker;
- * upload-id-marker alone means nothing, as on S3. The uploads that markers name need not be there any more.
+ * upload-id-marker alone means nothing, as on S3. The upload that a marker names may be gone by then.
  */
 export const listMultipartUploads: Operation = async (exchange) => {
   const bucket = bucketOf(exchange);
@@ -118,7 +118,7 @@ export const listMultipartUploads: Operation = async (exchange) => {
   );
 };
 
-/** Which types an algorithm can have is from "Checking object integrity" of the S3 user guide. */
+/** The types that an algorithm can have are from "Checking object integrity" of the S3 user guide. */
 function requestedChecksum(headers: Headers): UploadRecord['checksum'] {
   const name = headers.get('x-amz-checksum-algorithm');
   if (name === undefined) return undefined;

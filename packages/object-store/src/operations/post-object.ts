@@ -31,7 +31,7 @@ export const postObject: Operation = async (exchange) => {
     const key = expandFileName(form);
     const caller = authenticateForm(exchange.settings, fields);
     const policy = fields.get('policy');
-    // Unsigned, a policy cannot allow anything, but it still says what its author wanted.
+    // An unsigned policy allows nothing, but the form must still meet its conditions.
     const conditions = policy === undefined ? undefined : parsePostPolicy(policy);
     const conditioned = new Map(fields).set('bucket', bucket.name);
     const range = conditions && checkPolicy(conditions, conditioned, exchange.settings.clock());
@@ -51,8 +51,8 @@ export const postObject: Operation = async (exchange) => {
 };
 
 /**
- * Replaces `${filename}` in every field but the policy, which is signed as it is. Returns the key. Throws
- * MaxPostPreDataLengthExceeded when the fields grow beyond what may be sent: 36 KB of form could become 30 MB.
+ * Replaces `${filename}` in every field except the policy, which is signed unchanged. Returns the key.
+ * @throws MaxPostPreDataLengthExceeded if the fields grow over the limit for sent fields; 36 KB could otherwise become 30 MB
  */
 function expandFileName({ fields, fileName }: UploadForm): string {
   if (fileName !== undefined) {
@@ -114,7 +114,7 @@ function success(
 /** The redirect's target with bucket, key and etag in its query; undefined for anything but an absolute http(s) URL. */
 function redirectTo(target: string | undefined, bucket: string, key: string, etag: string): string | undefined {
   if (target === undefined || !/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
-  // Through URL, so that no control or non-ASCII character reaches the header.
+  // `URL` encodes control and non-ASCII characters, which a header must not have.
   const url = new URL(target).href;
   const [base = '', fragment] = url.split('#');
   const root = base.endsWith('/') && !target.split('#')[0]?.endsWith('/') ? base.slice(0, -1) : base;

@@ -10,7 +10,7 @@ export const putObject: Operation = async (exchange) => {
   requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');
   const key = keyOf(exchange);
   const precondition = writePrecondition(exchange.headers);
-  // Asked before the body too, so that a client which waits for 100 Continue need not send it in vain.
+  // Also checked before the body, so that a client which waits for 100 Continue need not send it.
   precondition?.(await bucket.readIfAny(key));
   const attributes = readAttributes(exchange.headers);
   const object = { key, attributes, expected: declaredLength(exchange), precondition };

@@ -7,20 +7,20 @@ export interface LengthRange {
   readonly max: number;
 }
 
-/** Never need a condition; the last two are signature version 2's names for the credential and the signature. */
+/** Fields that need no condition. The last two are version 2's names for the credential and the signature. */
 const exempt = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid', 'signature']);
 
-/** Checksums are let through too: they can only make an upload fail, and ceph's s3-tests send them without a condition. */
+/** Checksums need no condition either: they can only make an upload fail, and ceph's s3-tests send them without one. */
 function needsCondition(name: string): boolean {
   return !exempt.has(name) && !name.startsWith('x-ignore-') && !name.startsWith('x-amz-checksum-');
 }
 
 /**
  * Checks a form against its policy: every condition must hold and every field must be named by one. `fields` has
- * lower-case names, `${filename}` already expanded, and `bucket` set to the bucket that is posted to (so a policy that
- * names no bucket covers none, as on S3). Returns the allowed file sizes, the intersection of all ranges, or undefined
+ * lower-case names, `${filename}` already expanded, and `bucket` set to the bucket that is posted to (a policy without a
+ * bucket condition therefore allows no upload, as on S3). Returns the allowed file sizes, the intersection of all ranges, or undefined
  * if the policy has none.
- * @throws AccessDenied naming the condition or field
+ * @throws AccessDenied that names the condition or field
  */
 export function checkPolicy(
   policy: PostPolicy,

@@ -24,7 +24,7 @@ type Field = keyof typeof v4Fields | keyof typeof v2Fields | 'policy';
 
 /**
  * Verifies the signature over a form's `policy` field, as received. A form without any field of a signature is
- * anonymous, one with some of them is refused. `fields` has lower-case names.
+ * anonymous. A form with only some of them is refused. `fields` has lower-case names.
  * @throws InvalidArgument, InvalidAccessKeyId and SignatureDoesNotMatch
  */
 export function authenticateForm(settings: Settings, fields: ReadonlyMap<string, string>): Caller {

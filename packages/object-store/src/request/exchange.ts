@@ -10,7 +10,7 @@ import { S3Error } from '../kernel/error.js';
 import type { Settings } from '../kernel/options.js';
 import type { Authenticated, Caller } from '../signature/caller.js';
 
-/** One request on its way through an operation. */
+/** A request and everything an operation needs to answer it. */
 export interface Exchange {
   readonly settings: Settings;
   readonly disk: Disk;
@@ -20,9 +20,9 @@ export interface Exchange {
   readonly headers: Headers;
   readonly authenticated: Authenticated;
   readonly request: IncomingMessage;
-  /** The base of this server as the client addressed it, `http://host:port`. */
+  /** The base URL of this server as the client addressed it, `http://host:port`. */
   readonly origin: string;
-  /** The body as it comes over the wire. Asking for it is what sends `100 Continue`. */
+  /** The body as it comes over the wire. The first call sends `100 Continue` if the client waits for it. */
   body(): WireBody;
 }
 
@@ -35,7 +35,7 @@ export interface Reply {
 
 /**
  * Handles one kind of request.
- * @throws S3Error to refuse it
+ * @throws S3Error to refuse the request
  */
 export type Operation = (exchange: Exchange) => Promise<Reply>;
 
@@ -66,6 +66,7 @@ export function keyOf(exchange: Exchange): string {
 }
 
 /**
+ * Checks the length of a key.
  * @throws KeyTooLongError for a key over 1,024 bytes
  */
 export function requireKeyLength(key: string): void {
@@ -76,7 +77,7 @@ export function requireKeyLength(key: string): void {
 }
 
 /**
- * A query parameter as a number from 0 to `highest`, larger ones cut off.
+ * A query parameter as a number from 0 to `highest`, larger ones reduced to `highest`, or `missing`.
  * @throws InvalidArgument
  */
 export function countParameter(query: Query, name: string, missing: number, highest: number): number {
@@ -91,11 +92,12 @@ export function countParameter(query: Query, name: string, missing: number, high
   return Math.min(Number(text), highest);
 }
 
-/** What the requester may do without being known: the canned access lists that open something to everybody. */
+/** What an operation requires of its caller. Canned access lists can open the last two to anonymous callers. */
 export type Permission = 'owner' | 'read-bucket' | 'write-bucket';
 
 /**
- * @throws AccessDenied unless the caller owns the bucket or its access list lets everybody do this
+ * Requires a credential, or an access list that allows this to everybody.
+ * @throws AccessDenied
  */
 export function requirePermission(caller: Caller, bucket: Bucket, permission: Permission): void {
   if (caller.kind === 'credential') return;

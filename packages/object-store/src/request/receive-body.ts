@@ -15,7 +15,7 @@ import { S3Error } from '../kernel/error.js';
 import { decodeAwsChunked } from '../signature/aws-chunked.js';
 import type { Exchange } from './exchange.js';
 
-/** What was found out about a body that has been read to its end and agrees with all its signatures and checksums. */
+/** Size and digests of a body that was read to its end and matches all its signatures and checksums. */
 export interface BodyDigest {
   readonly size: number;
   /** The entity tag, without quotes. */
@@ -26,7 +26,7 @@ export interface BodyDigest {
 /** Takes a piece of the body; a promise makes the sender wait. */
 export type Sink = Take;
 
-/** Entity tag and checksum of a body while it goes by. */
+/** Computes entity tag and checksum of a body while it passes through. */
 export class RunningDigest {
   readonly #tag: RunningEntityTag;
   readonly #expected: ExpectedChecksum | undefined;
@@ -43,7 +43,7 @@ export class RunningDigest {
   }
 
   /**
-   * Counts a piece in and hands it on.
+   * Adds a piece and passes it to `sink`.
    * @throws EntityTooLarge once there are more than `limit` bytes
    */
   take(piece: Buffer, sink: Sink): Promise<void> | undefined {
@@ -55,7 +55,8 @@ export class RunningDigest {
   }
 
   /**
-   * @throws BadDigest if MD5 or checksum are not the expected ones, which `amend` may still change
+   * Ends the computation. `amend` may change the expected checksum, for example to a value from the trailer.
+   * @throws BadDigest if MD5 or checksum are not the expected ones
    */
   finish(amend: (expected: ExpectedChecksum) => ExpectedChecksum = (expected) => expected): BodyDigest {
     const etag = this.#tag.finish();
@@ -67,9 +68,9 @@ export class RunningDigest {
 
 /**
  * Reads a request's body, hands it to `sink` piece by piece, and verifies its length, payload hash, chunk signatures,
- * Content-MD5 and x-amz-checksum-*. If the request names no checksum, `defaultChecksum` is computed, or a CRC-32 where
- * the entity tag says nothing about the content. Only what returns from here may be kept.
- * @throws EntityTooLarge beyond `limit` bytes, IncompleteBody, BadDigest, SignatureDoesNotMatch and their kin
+ * Content-MD5 and x-amz-checksum-*. If the request names no checksum, `defaultChecksum` is computed, or a CRC-32 if
+ * the entity tag is opaque. The caller must not keep the bytes unless this resolves.
+ * @throws EntityTooLarge beyond `limit` bytes, IncompleteBody, BadDigest, SignatureDoesNotMatch and others
  */
 export async function receiveBody(
   exchange: Exchange,
@@ -107,7 +108,7 @@ export async function receiveBody(
 
 /**
  * Reads a body into memory, up to `limit` bytes.
- * @throws MaxMessageLengthExceeded beyond and like `receiveBody`
+ * @throws MaxMessageLengthExceeded for a longer body, and the errors of `receiveBody`
  */
 export async function receiveSmallBody(exchange: Exchange, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -123,13 +124,13 @@ export async function receiveSmallBody(exchange: Exchange, limit: number): Promi
   return Buffer.concat(pieces);
 }
 
-/** The checksum that is kept although nobody asked for one. */
+/** The checksum to compute if the request names none. */
 export function unasked(algorithm: ChecksumAlgorithm | undefined, tag: RunningEntityTag): ExpectedChecksum | undefined {
   const chosen = algorithm ?? (tag.opaque ? 'crc32' : undefined);
   return chosen && { algorithm: chosen, value: undefined };
 }
 
-/** A value in the trailer counts like one in the header. */
+/** Uses the value in the trailer if the headers had none. */
 function withTrailer(expected: ExpectedChecksum, trailers: ReadonlyMap<string, string>): ExpectedChecksum {
   const value = trailers.get(`x-amz-checksum-${expected.algorithm}`);
   if (expected.value !== undefined || value === undefined) return expected;

@@ -2,14 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Knows which connections of a server carry a request, so that closing waits for those only. Node itself counts a connection
- * as idle once it has carried one: browsers and load balancers open some that never do, and those would hold up closing.
+ * Tracks which connections of a server carry a request, so that closing waits for those only. Node treats a connection as
+ * idle only after its first request. Browsers and load balancers open connections without any request, and those would
+ * delay closing.
  *
- * Must be told of each request by `serve`. State: one entry for each open connection.
+ * Call `serve` for each request. State: one entry for each open connection.
  */
 export class Connections {
   readonly #server: Server;
-  /** Requests under way on each open connection. */
+  /** Number of unfinished requests on each open connection. */
   readonly #requests = new Map<Socket, number>();
   #closing = false;
 
@@ -21,20 +22,20 @@ export class Connections {
     });
   }
 
-  /** Counts a request until it has been answered and has been taken or cut off. */
+  /** Counts a request until its answer is sent and its body is read or the connection is lost. */
   serve(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.#requests.set(socket, (this.#requests.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      // Of a refused body some is still to come; closing now would reset the connection before the client sees the answer.
+      // The rest of a refused body is still coming. Closing now would reset the connection before the client sees the answer.
       if (request.complete || request.destroyed) this.#served(socket);
       else request.once('end', () => this.#served(socket));
     });
   }
 
   /**
-   * Takes no more connections, closes those without a request at once and the others with their answers, and after
-   * `ms` milliseconds all that are left.
+   * Accepts no more connections, closes connections without a request at once and the others after their answer. After
+   * `ms` milliseconds it closes all that are left.
    */
   async close(ms: number): Promise<void> {
     this.#closing = true;

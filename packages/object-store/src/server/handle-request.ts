@@ -19,14 +19,14 @@ import { route } from './route.js';
 
 const anonymous: Authenticated = { caller: { kind: 'anonymous' }, payload: { kind: 'unsigned' } };
 
-/** What every request needs. */
+/** What every request is handled with. */
 export interface ServerContext {
   readonly settings: Settings;
   readonly disk: Disk;
   readonly uploads: MultipartUploads;
 }
 
-/** Answers one request. Never rejects. `expectsContinue`: the client waits for 100 before it sends its body. */
+/** Answers one request. Never rejects. `expectsContinue`: the client waits for `100 Continue` before it sends its body. */
 export async function handle(
   context: ServerContext,
   request: IncomingMessage,
@@ -48,11 +48,11 @@ export async function handle(
     reply = refusal(context, request, error, id);
   }
   try {
-    // A client that was not told to continue may or may not send its body, so the connection cannot be used again.
+    // A client that was not told to continue may or may not send its body, so the connection cannot be reused.
     if (expectsContinue && !bodyAsked) response.setHeader('connection', 'close');
     await send(context, request, response, reply, id);
   } catch (error) {
-    // Most often the client has gone, which is its right.
+    // Usually the client has closed the connection, which is not worth a log line.
     if (!response.destroyed)
       context.settings.logger?.warn({ err: error, requestId: id }, 'the answer could not be sent');
     response.destroy();
@@ -69,7 +69,7 @@ async function answer(context: ServerContext, request: IncomingMessage, body: ()
   if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(settings.corsOrigins, headers) };
   const target = parseTarget(request.url ?? '');
   const { operation, access } = route(method, target, headers);
-  // A form upload carries its signature in its fields.
+  // The signature of a form upload is in its fields.
   const authenticated = operation === postObject ? anonymous : authenticate(settings, method, target, headers);
   if (access === 'owner' && authenticated.caller.kind === 'anonymous') {
     if (target.bucket !== undefined && method !== 'PUT') context.disk.bucket(target.bucket);
@@ -125,7 +125,7 @@ async function send(
   for (const [name, value] of Object.entries({
     ...corsHeaders(settings.corsOrigins, headersOf(request.rawHeaders)),
     ...headers,
-    // Of the same clock that signatures are judged by: clients correct theirs by it.
+    // From the clock that signatures are checked with, because clients correct their own clock by this header.
     date: new Date(settings.clock()).toUTCString(),
     'x-amz-request-id': id,
     'x-content-type-options': 'nosniff',
@@ -145,15 +145,15 @@ async function send(
     response.end();
     return;
   }
-  // Once the answer is out, Node sets the time of an idle connection itself.
+  // After the answer, Node sets the timeout of an idle connection itself.
   request.socket.setTimeout(settings.limits.idleMs);
   const stream = object.handle.createReadStream({ start, end: end - 1, highWaterMark: 256 * 1024 });
   await pipeline(stream, response);
 }
 
 /**
- * Takes what a refused client is still sending: closing at once would reset the connection, and the client would see that
- * instead of the answer. After `lingerMs` the connection is cut all the same.
+ * Reads and drops what a refused client is still sending. Closing at once would reset the connection, and the client would
+ * see the reset instead of the answer. After `lingerMs` the connection is closed anyway.
  */
 function drain(request: IncomingMessage, lingerMs: number): void {
   if (request.complete || request.destroyed) return;

@@ -29,7 +29,7 @@ import { uploadPart, uploadPartCopy } from '../operations/upload-parts.js';
 import type { Operation } from '../request/exchange.js';
 import { bucketOf, requirePermission } from '../request/exchange.js';
 
-/** Who may run an operation before it looks further: the owner only, or the operation asks itself. */
+/** Who may run an operation: only the owner, or the operation checks the permission itself. */
 type Access = 'owner' | 'checked-by-operation';
 
 export interface Route {
@@ -42,7 +42,7 @@ type Table = Readonly<Record<string, readonly [name: string, operation: Operatio
 
 const service: Table = { 'GET ': ['ListBuckets', listBuckets, 'owner'] };
 
-/** By method and subresource. */
+/** Operations by method and subresource. */
 const bucketRoutes: Table = {
   'GET ': ['ListObjects', listObjects, 'checked-by-operation'],
   'GET list-type': ['ListObjectsV2', listObjectsV2, 'checked-by-operation'],
@@ -90,7 +90,7 @@ const subresources = [
   'list-type',
 ];
 
-/** S3's other subresources: refused, because the plain operation would do something else entirely. */
+/** Other subresources of S3. They are refused, because the operation without them would do something else. */
 const notImplemented = [
   ...['accelerate', 'analytics', 'attributes', 'cors', 'encryption', 'inventory', 'intelligent-tiering', 'legal-hold'],
   ...['lifecycle', 'logging', 'metrics', 'notification', 'object-lock', 'ownershipControls', 'partNumber', 'policy'],

@@ -11,7 +11,7 @@ import { algorithmV4 } from './signature-v4.js';
 
 /**
  * Finds out who sent a request and how its body is bound to the signature. A request without any sign of authentication
- * is anonymous; one with a broken or partial signature is refused, never taken for anonymous.
+ * is anonymous. A request with a broken or partial signature is refused and never treated as anonymous.
  */
 export function authenticate(settings: Settings, method: string, target: Target, headers: Headers): Authenticated {
   const request = { method, rawPath: target.rawPath, query: target.query, headers };
@@ -34,7 +34,7 @@ export function authenticate(settings: Settings, method: string, target: Target,
 
 /**
  * The headers an operation works with: presigning clients hoist x-amz-* headers into the query string, where the
- * signature covers them too. A real header wins over a hoisted one. Hoisted checksums are passed over, as S3 does: SDKs put
+ * signature covers them too. A real header wins over a hoisted one. Hoisted checksums are ignored, as on S3: SDKs put
  * the checksum of an empty body there when they presign an upload (aws/aws-sdk-go-v2#2610).
  */
 export function effectiveHeaders(target: Target, headers: Headers): Headers {

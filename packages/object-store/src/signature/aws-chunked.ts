@@ -13,8 +13,8 @@ export type TrailerSink = (trailers: ReadonlyMap<string, string>) => void;
 
 /**
  * Decodes an aws-chunked body and yields its data as it comes; nothing is buffered but chunk headers. A chunk's signature
- * can only be checked at its end, so what was yielded counts for nothing until this generator has finished: it throws
- * SignatureDoesNotMatch, IncompleteBody or InvalidRequest at the first thing that is wrong.
+ * can only be checked at its end, so the caller must not keep what was yielded before this generator has finished.
+ * @throws SignatureDoesNotMatch, IncompleteBody or InvalidRequest at the first error
  */
 export async function* decodeAwsChunked(
   body: AsyncIterable<Buffer>,

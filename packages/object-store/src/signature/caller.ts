@@ -9,7 +9,7 @@ export type Payload =
   /** aws-chunked; each chunk signed when `signing` is there, checksums in a trailer when `trailer` is true. */
   | { readonly kind: 'chunked'; readonly trailer: boolean; readonly signing: ChunkSigning | undefined };
 
-/** What the chain of chunk signatures begins with. */
+/** What the first chunk's signature is computed from. */
 export interface ChunkSigning {
   readonly key: Buffer;
   readonly amzDate: string;
@@ -17,7 +17,7 @@ export interface ChunkSigning {
   readonly seed: string;
 }
 
-/** Who sent a request: nobody known, or the holder of a credential. */
+/** The sender of a request: anonymous, or the holder of a credential. */
 export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'credential'; readonly accessKeyId: string };
 
 /** The outcome of authentication. */

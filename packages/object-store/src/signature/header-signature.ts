@@ -15,7 +15,7 @@ import {
   stringToSign,
 } from './signature-v4.js';
 
-/** A clock may differ from ours by this much, in milliseconds: S3's own allowance. */
+/** A client's clock may differ from the store's by this much, in milliseconds, as on S3. */
 export const MAX_CLOCK_SKEW_MS = 15 * 60 * 1000;
 
 type Unsigned = Omit<SignedRequest, 'signedHeaders' | 'payloadHash'>;
@@ -30,7 +30,10 @@ export function credentialOf(settings: Settings, accessKeyId: string): Credentia
   return credential;
 }
 
-/** Every x-amz-* header that came with the request must be signed, else anyone on the way could have added it. */
+/**
+ * Requires that every x-amz-* header of the request is signed. Otherwise a third party on the network could have added it.
+ * @throws AccessDenied
+ */
 export function requireSignedAmzHeaders(request: Unsigned, signedHeaders: readonly string[]): void {
   const missing = [...request.headers.keys()].filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
@@ -42,7 +45,7 @@ export function requireSignedAmzHeaders(request: Unsigned, signedHeaders: readon
   });
 }
 
-/** The answer to a wrong signature carries our texts, so that the author of a client can compare. */
+/** The error for a wrong signature. It contains the texts that the store signed, so that the author of a client can compare. */
 export function signatureMismatch(accessKeyId: string, given: string, text: string, canonical?: string): S3Error {
   return new S3Error('SignatureDoesNotMatch', undefined, {
     AWSAccessKeyId: accessKeyId,
@@ -54,7 +57,7 @@ export function signatureMismatch(accessKeyId: string, given: string, text: stri
 
 /**
  * Verifies `Authorization: AWS4-HMAC-SHA256 ...`.
- * @throws S3's refusals
+ * @throws S3Error if the request must be refused
  */
 export function authenticateHeader(settings: Settings, request: Unsigned, authorization: string): Authenticated {
   const fields = parseAuthorization(authorization);

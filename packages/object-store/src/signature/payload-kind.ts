@@ -3,8 +3,8 @@ import { S3Error } from '../kernel/error.js';
 import type { ChunkSigning, Payload } from './caller.js';
 
 /**
- * Reads x-amz-content-sha256. Signed chunks need `signing`, the seed of their chain; without it (presigned, version 2,
- * anonymous) only the unsigned forms are possible.
+ * Reads x-amz-content-sha256. Signed chunks need `signing`, from which the first chunk's signature is computed.
+ * Without it (presigned, version 2, anonymous) only the unsigned kinds are possible.
  * @throws InvalidArgument for an unknown value
  */
 export function payloadKind(value: string, signing: ChunkSigning | undefined): Payload {

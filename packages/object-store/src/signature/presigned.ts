@@ -27,14 +27,14 @@ const required = [
   'X-Amz-Signature',
 ] as const;
 
-/** Whether any parameter of a presigned URL is there, so that a URL with one missing is refused and not anonymous. */
+/** Whether the query has any parameter of a presigned URL. A URL that lacks some of them is refused, not anonymous. */
 export function isPresigned(query: SignedRequest['query']): boolean {
   return required.some((name) => query.has(name));
 }
 
 /**
  * Verifies a presigned URL (SigV4 in the query string).
- * @throws S3's refusals
+ * @throws S3Error if the request must be refused
  */
 export function authenticatePresigned(
   settings: Settings,
@@ -83,7 +83,7 @@ export function authenticatePresigned(
 
   const now = settings.clock();
   if (date > now + MAX_CLOCK_SKEW_MS) throw new S3Error('AccessDenied', 'Request is not valid yet');
-  // An expiry of 0 is refused also within the very millisecond of its date.
+  // `>=`: an expiry of 0 is refused even in the millisecond of its date.
   if (now >= date + Number(expires) * 1000) {
     throw new S3Error('AccessDenied', 'Request has expired', {
       'X-Amz-Expires': expires,

@@ -60,7 +60,7 @@ export function stringToSignV2(request: RequestV2, date: string): string {
 
 /**
  * Verifies `Authorization: AWS <key id>:<signature>`.
- * @throws S3's refusals
+ * @throws S3Error if the request must be refused
  */
 export function authenticateHeaderV2(settings: Settings, request: RequestV2, authorization: string): Authenticated {
   requireV2Allowed(settings);
@@ -79,12 +79,15 @@ export function authenticateHeaderV2(settings: Settings, request: RequestV2, aut
   return verify(credential.secretAccessKey, accessKeyId, signature, text, request);
 }
 
-/** Whether any parameter of a version 2 presigned URL is there. */
+/** Whether the query has any parameter of a version 2 presigned URL. */
 export function isPresignedV2(query: SignedRequest['query']): boolean {
   return query.has('AWSAccessKeyId') || query.has('Signature');
 }
 
-/** Verifies a URL presigned with version 2: AWSAccessKeyId, Expires (seconds since 1970) and Signature. */
+/**
+ * Verifies a URL presigned with version 2: AWSAccessKeyId, Expires (seconds since 1970) and Signature.
+ * @throws S3Error if the request must be refused
+ */
 export function authenticatePresignedV2(settings: Settings, request: RequestV2): Authenticated {
   requireV2Allowed(settings);
   const accessKeyId = request.query.get('AWSAccessKeyId');
@@ -114,7 +117,8 @@ function verify(
 }
 
 /**
- * @throws InvalidRequest where version 2 is off, as S3's newer regions do, which never had it
+ * Refuses signature version 2 unless it is allowed, as newer regions of S3 do.
+ * @throws InvalidRequest
  */
 export function requireV2Allowed(settings: Settings): void {
   if (settings.allowSignatureV2) return;
