@@ -1,5 +1,5 @@
 import { type AuditRoom, auditRoom } from '../audit/records/partition-coverage.js';
-import { oldestDueJob } from '../jobs/queue/oldest-due-job.js';
+import { oldestDueJob } from '../jobs/records/oldest-due-job.js';
 import type { Queryable } from '../postgres/database.js';
 import { planMigrations } from '../postgres/migration/migrate.js';
 

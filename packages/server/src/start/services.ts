@@ -14,7 +14,7 @@ import { createIdentity, type Identity } from '../identity/identity.js';
 import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
-import { listenForJobs } from '../jobs/queue/job-hints.js';
+import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
 import { connect, type Database } from '../postgres/database.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leaseDue } from '../jobs/queue/leases.js';
+import { leaseDue } from '../jobs/records/leases.js';
 import type { HandledJob, JobHandler, JobResult } from '../jobs/worker/job-handler.js';
 import type { Worker } from '../jobs/worker/worker.js';
 import {

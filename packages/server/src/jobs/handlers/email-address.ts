@@ -1,4 +1,4 @@
-import { PermanentFailure } from './permanent-failure.js';
+import { PermanentFailure } from '../worker/job-failure.js';
 import type { Settings } from './settings.js';
 
 /** One mailbox; nodemailer quotes and encodes the name. */

@@ -1,9 +1,9 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { type Config, ConfigError } from '../../kernel/config.js';
+import { PermanentFailure, withFailures } from '../worker/job-failure.js';
 import type { JobHandler } from '../worker/job-handler.js';
 import { type EmailAddress, parseAddress, readAddresses } from './email-address.js';
 import { emailFailure } from './email-failure.js';
-import { PermanentFailure, withFailures } from './permanent-failure.js';
 import { type Settings, settingsOf } from './settings.js';
 
 const TIMEOUT_MS = 60_000;

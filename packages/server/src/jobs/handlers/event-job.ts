@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type Config, ConfigError } from '../../kernel/config.js';
+import { PermanentFailure, withFailures } from '../worker/job-failure.js';
 import type { HandledJob, JobContext, JobHandler, JobResult } from '../worker/job-handler.js';
 import { type OutboundRequest, send } from './outbound/send.js';
 import { takeCredentials } from './outbound/take-credentials.js';
-import { PermanentFailure, withFailures } from './permanent-failure.js';
 import { retryAfterMs } from './retry-after.js';
 import { settingsOf } from './settings.js';
 

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { PermanentFailure } from '../worker/job-failure.js';
 import type { OutboundRequest } from './outbound/send.js';
 import { takeCredentials } from './outbound/take-credentials.js';
-import { PermanentFailure } from './permanent-failure.js';
 import type { Settings } from './settings.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,3 +1,4 @@
+import { withFailures } from '../worker/job-failure.js';
 import type { HandledJob, JobContext, JobHandler, JobResult } from '../worker/job-handler.js';
 import { httpJobRequest } from './http-job-request.js';
 import { createAddressGuard, type Resolve } from './outbound/address-guard.js';
@@ -5,7 +6,6 @@ import { nameOf } from './outbound/outbound-error.js';
 import { bodyOf } from './outbound/response-body.js';
 import type { OutboundResponse } from './outbound/send.js';
 import { sendGuarded } from './outbound/send-guarded.js';
-import { withFailures } from './permanent-failure.js';
 import { retryAfterMs } from './retry-after.js';
 import { type Settings, settingsOf } from './settings.js';
 import { statusSet } from './status-set.js';

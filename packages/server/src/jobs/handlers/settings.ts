@@ -1,5 +1,5 @@
+import { PermanentFailure } from '../worker/job-failure.js';
 import type { HandledJob } from '../worker/job-handler.js';
-import { PermanentFailure } from './permanent-failure.js';
 
 /**
  * What a diagram says about one job. A setting is a task header or an input variable of that name. The header wins:

@@ -1,4 +1,4 @@
-import { PermanentFailure } from './permanent-failure.js';
+import { PermanentFailure } from '../worker/job-failure.js';
 
 /**
  * A set of HTTP statuses: a list of numbers and classes such as `5xx`, or the same as text separated by commas.

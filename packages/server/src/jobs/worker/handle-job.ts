@@ -1,6 +1,6 @@
 import type { Log } from '../../kernel/log.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { idempotencyKeyOf, type LeasedJob } from '../queue/job.js';
+import { idempotencyKeyOf, type LeasedJob } from '../records/job.js';
 import type { JobHandler, JobResult } from './job-handler.js';
 
 export interface HandlingOptions {

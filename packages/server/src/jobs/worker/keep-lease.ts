@@ -1,7 +1,7 @@
 import type { Log } from '../../kernel/log.js';
 import type { Queryable } from '../../postgres/database.js';
-import type { Lease } from '../queue/job.js';
-import { prolongLease } from '../queue/reports.js';
+import type { Lease } from '../records/job.js';
+import { prolongLease } from '../records/lease-reports.js';
 
 /** So that one lost attempt, e.g. while PostgreSQL restarts, does not cost the lease. */
 const PROLONGED_PER_LEASE = 3;

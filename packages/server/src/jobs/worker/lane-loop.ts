@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.js';
-import type { LeasedJob } from '../queue/job.js';
+import type { LeasedJob } from '../records/job.js';
 
 export interface LaneLoopOptions {
   readonly name: string;

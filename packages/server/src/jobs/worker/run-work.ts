@@ -1,4 +1,4 @@
-import type { LeasedJob } from '../queue/job.js';
+import type { LeasedJob } from '../records/job.js';
 import type { JobResult } from './job-handler.js';
 
 /** `stale`: the lease was over or the work no longer needed; nothing changed. */

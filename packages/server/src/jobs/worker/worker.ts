@@ -1,16 +1,16 @@
 import type { Log } from '../../kernel/log.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
-import type { LeasedJob } from '../queue/job.js';
-import type { JobHints } from '../queue/job-hints.js';
-import { leaseDue, nextDueIn } from '../queue/leases.js';
-import { releaseLease } from '../queue/reports.js';
+import type { JobHints } from '../hints/job-hints.js';
+import type { LeasedJob } from '../records/job.js';
+import { releaseLease } from '../records/lease-reports.js';
+import { leaseDue, nextDueIn } from '../records/leases.js';
 import { backoffMs } from './backoff.js';
-import { type Chore, ChoreLoop } from './chores.js';
 import { handleJob } from './handle-job.js';
 import type { JobHandler } from './job-handler.js';
 import { keepLease } from './keep-lease.js';
 import { LaneLoop } from './lane-loop.js';
+import { type Chore, ChoreLoop } from './maintenance-loop.js';
 import type { RunWork, WorkOutcome } from './run-work.js';
 
 export interface WorkerOptions {

@@ -1,4 +1,4 @@
-import type { LeasedJob } from '../../jobs/queue/job.js';
+import type { LeasedJob } from '../../jobs/records/job.js';
 import type { Transaction } from '../../postgres/database.js';
 import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';

@@ -1,4 +1,4 @@
-import { renameJobElements } from '../../jobs/queue/store-jobs.js';
+import { renameJobElements } from '../../jobs/records/store-jobs.js';
 import type { Transaction } from '../../postgres/database.js';
 
 /** What a migrated run still has open stands at the elements of the new version. */

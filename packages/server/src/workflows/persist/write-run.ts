@@ -1,6 +1,6 @@
 import type { RunState, RunStatus } from '@millrace/engine';
-import { CHANNEL, hintsOf } from '../../jobs/queue/notify.js';
-import { closeJobsStatement, insertJobsStatement } from '../../jobs/queue/store-jobs.js';
+import { CHANNEL, hintsOf } from '../../jobs/hints/hint.js';
+import { closeJobsStatement, insertJobsStatement } from '../../jobs/records/store-jobs.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import type { RunChanges } from '../run/run-changes.js';
 import type { RunIdentity } from '../run/run-identity.js';

@@ -1,5 +1,5 @@
 import { type Command, CommandRejected, modelsOf, type RunState, type RunStatus, step } from '@millrace/engine';
-import type { NewJob } from '../../jobs/queue/job.js';
+import type { NewJob } from '../../jobs/records/job.js';
 import type { Transaction } from '../../postgres/database.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';

@@ -1,5 +1,5 @@
 import type { Effect, Variables } from '@millrace/engine';
-import { type Lane, type NewJob, newJob } from '../../jobs/queue/job.js';
+import { type Lane, type NewJob, newJob } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from '../messages/time-to-live.js';
 import type { IncidentToStore } from '../persist/incidents.js';

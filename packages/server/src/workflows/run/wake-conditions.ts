@@ -1,5 +1,5 @@
-import { newJob } from '../../jobs/queue/job.js';
-import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import { newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
 import type { Queryable, Transaction } from '../../postgres/database.js';
 
 export interface ChangedProcess {

@@ -1,4 +1,4 @@
-import type { JobHints } from '../../jobs/queue/job-hints.js';
+import type { JobHints } from '../../jobs/hints/job-hints.js';
 import type { RunDeps } from './run-deps.js';
 
 /** What the operations on workflows, tasks and jobs need. */

@@ -1,6 +1,6 @@
 import type { Variables } from '@millrace/engine';
-import { newJob } from '../../jobs/queue/job.js';
-import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import { newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { newId } from '../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import { signalStarts } from '../starts/start-subscriptions.js';

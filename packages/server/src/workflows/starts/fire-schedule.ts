@@ -1,6 +1,6 @@
 import { type Due, startTimerDue } from '@millrace/engine';
-import { type LeasedJob, newJob } from '../../jobs/queue/job.js';
-import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import { type LeasedJob, newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { RunDeps } from '../run/run-deps.js';

@@ -1,6 +1,6 @@
 import { ExpressionError, type ServerStart, startTimerDue } from '@millrace/engine';
-import type { NewJob } from '../../jobs/queue/job.js';
-import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/queue/store-jobs.js';
+import type { NewJob } from '../../jobs/records/job.js';
+import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/records/store-jobs.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';

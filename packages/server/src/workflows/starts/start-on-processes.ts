@@ -1,5 +1,5 @@
-import { type LeasedJob, newJob } from '../../jobs/queue/job.js';
-import { storeJobs } from '../../jobs/queue/store-jobs.js';
+import { type LeasedJob, newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { findProcess } from '../../processes/records/processes/find-process.js';

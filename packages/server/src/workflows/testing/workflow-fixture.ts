@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { principalOf } from '../../identity/records/principal-of.js';
 import { userDirectory } from '../../identity/records/user-directory.js';
-import { type JobHints, listenForJobs } from '../../jobs/queue/job-hints.js';
+import { type JobHints, listenForJobs } from '../../jobs/hints/job-hints.js';
 import type { JobHandler } from '../../jobs/worker/job-handler.js';
 import { createWorker, type Worker, type WorkerOptions } from '../../jobs/worker/worker.js';
 import { newId } from '../../kernel/identifiers.js';

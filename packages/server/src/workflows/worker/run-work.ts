@@ -1,6 +1,6 @@
 import { type Command, CommandRejected } from '@millrace/engine';
-import type { LeasedJob } from '../../jobs/queue/job.js';
-import { closeJob, lockLease } from '../../jobs/queue/reports.js';
+import type { LeasedJob } from '../../jobs/records/job.js';
+import { closeJob, lockLease } from '../../jobs/records/lease-reports.js';
 import type { JobResult } from '../../jobs/worker/job-handler.js';
 import type { RunWork, WorkOutcome } from '../../jobs/worker/run-work.js';
 import { type Transaction, transaction } from '../../postgres/database.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { quietLog } from '../../../testing/quiet-log.js';
-import { PermanentFailure, TemporaryFailure } from '../permanent-failure.js';
+import { PermanentFailure, TemporaryFailure } from '../../worker/job-failure.js';
 import { createAddressGuard } from './address-guard.js';
 
 const guard = (allowed: readonly string[] = [], answers: readonly string[] = []) =>

@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { Log } from '../../../kernel/log.js';
-import { PermanentFailure } from '../permanent-failure.js';
+import { PermanentFailure } from '../../worker/job-failure.js';
 import { unreachable } from './outbound-error.js';
 import { isPublicAddress } from './public-address.js';
 

@@ -1,4 +1,4 @@
-import { PermanentFailure, TemporaryFailure } from '../permanent-failure.js';
+import { PermanentFailure, TemporaryFailure } from '../../worker/job-failure.js';
 
 /**
  * How addresses are named in messages: a path, a query or credentials may be secrets, scheme, host and port are not.

@@ -1,4 +1,4 @@
-import { PermanentFailure } from '../permanent-failure.js';
+import { PermanentFailure } from '../../worker/job-failure.js';
 import type { AddressGuard } from './address-guard.js';
 import { nameOf, timedOut } from './outbound-error.js';
 import { type OutboundRequest, type OutboundResponse, type SendOptions, send } from './send.js';

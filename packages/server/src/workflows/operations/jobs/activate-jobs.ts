@@ -1,8 +1,8 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
-import { idempotencyKeyOf, type LeasedJob } from '../../../jobs/queue/job.js';
-import { isExternalDue, leaseExternal } from '../../../jobs/queue/leases.js';
-import { hintOf } from '../../../jobs/queue/notify.js';
+import { hintOf } from '../../../jobs/hints/hint.js';
+import { idempotencyKeyOf, type LeasedJob } from '../../../jobs/records/job.js';
+import { isExternalDue, leaseExternal } from '../../../jobs/records/leases.js';
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';

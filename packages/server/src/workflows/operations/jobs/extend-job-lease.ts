@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { prolongLease } from '../../../jobs/queue/reports.js';
+import { prolongLease } from '../../../jobs/records/lease-reports.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { notActive, reportJob } from './report-job.js';

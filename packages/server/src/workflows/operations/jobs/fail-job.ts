@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { releaseLease } from '../../../jobs/queue/reports.js';
+import { releaseLease } from '../../../jobs/records/lease-reports.js';
 import { backoffMs } from '../../../jobs/worker/backoff.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';

@@ -1,6 +1,6 @@
 import type { Command } from '@millrace/engine';
-import type { Lease } from '../../../jobs/queue/job.js';
-import { findExternalJob, lockLease, type ReportedJob } from '../../../jobs/queue/reports.js';
+import type { Lease } from '../../../jobs/records/job.js';
+import { findExternalJob, lockLease, type ReportedJob } from '../../../jobs/records/lease-reports.js';
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import type { Transaction } from '../../../postgres/database.js';

@@ -1,6 +1,6 @@
 import { operations, type RunDetail } from '@millrace/contract';
 import { variablesOf } from '@millrace/engine';
-import { listOpenWork } from '../../../jobs/queue/reports.js';
+import { listOpenWork } from '../../../jobs/records/lease-reports.js';
 import { type Queryable, transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';

@@ -1,4 +1,4 @@
-import type { HandledJob, JobContext, JobResult } from '../worker/job-handler.js';
+import type { HandledJob, JobContext, JobResult } from './job-handler.js';
 
 /** A reason no further attempt can do away with: the job becomes an incident at once. The message is for people. */
 export class PermanentFailure extends Error {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
+import { CHANNEL, hintsOf } from '../hints/hint.js';
 import type { NewJob } from './job.js';
-import { CHANNEL, hintsOf } from './notify.js';
 
 /**
  * An insert of any number of jobs: its text does not depend on how many, so it is prepared once.

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { newJob } from './job.js';
+import { closeJob, forgetClosedJobs, lockLease, prolongLease, releaseLease } from './lease-reports.js';
 import { isExternalDue, leaseDue, leaseExternal, nextDueIn } from './leases.js';
-import { closeJob, forgetClosedJobs, lockLease, prolongLease, releaseLease } from './reports.js';
 import { storeJobs } from './store-jobs.js';
 
 describe('leases', () => {

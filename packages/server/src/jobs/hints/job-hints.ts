@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
 import { withLibpqSsl } from '../../postgres/database.js';
-import { CHANNEL } from './notify.js';
+import { CHANNEL } from './hint.js';
 
 /** Tells at once that work became due. Only a hint: whoever listens polls as well. */
 export interface JobHints {
