@@ -4,7 +4,7 @@ import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { presentReconciliation } from '../reconciliation/reconciliation-report.js';
-import { findReconciliation } from '../records/reconciliation-queries.js';
+import { findReconciliation } from '../records/reconciliation/reconciliation-queries.js';
 import type { FileDeps } from '../store/file-deps.js';
 
 /** getStorageReconciliation (extension): how far a comparison has come. The newest hundred are kept. */

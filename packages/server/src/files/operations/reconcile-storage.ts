@@ -4,7 +4,7 @@ import { appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { presentReconciliation } from '../reconciliation/reconciliation-report.js';
-import { insertReconciliation } from '../records/reconciliation-queries.js';
+import { insertReconciliation } from '../records/reconciliation/reconciliation-queries.js';
 import type { FileDeps } from '../store/file-deps.js';
 
 /** reconcileStorage (extension): asks for a comparison of stores and files, which a worker does (D32). */

@@ -1,4 +1,4 @@
-import { filesWithUploads, knownSubProjects } from '../records/reconcile-queries.js';
+import { filesWithUploads, knownSubProjects } from '../records/reconciliation/compare-queries.js';
 import type { FileDeps } from '../store/file-deps.js';
 import type { ListedUpload } from '../store/multipart-requests.js';
 import { type KeyParts, keyRoot, parseObjectKey } from '../store/object-key.js';

@@ -5,7 +5,7 @@ import {
   namedKeys,
   pluginsInUse,
   type RecordedFile,
-} from '../records/reconcile-queries.js';
+} from '../records/reconciliation/compare-queries.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { type KeyParts, keyRoot, parseObjectKey } from '../store/object-key.js';
 import type { ListedObject } from '../store/object-requests.js';

@@ -8,7 +8,7 @@ import {
   type ReconciliationReport,
   type ReconciliationRow,
   releaseReconciliation,
-} from '../records/reconciliation-queries.js';
+} from '../records/reconciliation/reconciliation-queries.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { type ReconcileReport, reconcile } from './reconcile.js';
 import { emptyReport, presentPlugin, presentReport } from './reconciliation-report.js';

@@ -1,5 +1,5 @@
 import type { StorageReconciliation } from '@millrace/contract';
-import type { ReconciliationReport, ReconciliationRow } from '../records/reconciliation-queries.js';
+import type { ReconciliationReport, ReconciliationRow } from '../records/reconciliation/reconciliation-queries.js';
 import type { ReconcileReport } from './reconcile.js';
 import type { PluginReport } from './reconcile-report.js';
 

@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.js';
-import { nextBulk } from './bulk-queries.js';
+import { nextBulk } from '../records/bulk/bulk-queries.js';
 import { type BatchDeps, runBatch } from './run-batch.js';
 
 /** Does the bulk updates that were asked for, batch by batch, in turns. */

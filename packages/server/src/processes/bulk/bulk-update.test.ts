@@ -4,8 +4,8 @@ import { newId } from '../../kernel/identifiers.js';
 import { DatabaseUnavailableError } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { changeProcessWith } from '../change/change-process.js';
+import { nextBulk } from '../records/bulk/bulk-queries.js';
 import { createProcessFixture, insertSubProject, type ProcessFixture } from '../testing/process-fixture.js';
-import { nextBulk } from './bulk-queries.js';
 import { createBulkRunner } from './bulk-runner.js';
 import { type BatchDeps, runBatch } from './run-batch.js';
 

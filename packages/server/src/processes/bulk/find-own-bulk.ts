@@ -1,7 +1,7 @@
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { Caller } from '../../use-case/caller.js';
-import { type BulkRow, findBulk } from './bulk-queries.js';
+import { type BulkRow, findBulk } from '../records/bulk/bulk-queries.js';
 
 /**
  * A bulk update that the caller asked for; the administrator has all. To others it does not exist: its errors name

@@ -15,7 +15,6 @@ import type { UserPrincipal } from '../../use-case/caller.js';
 import type { ChangeProcess } from '../change/change-process.js';
 import type { ProcessPorts } from '../change/process-ports.js';
 import { refuseUnlisted, updatable } from '../change/update-lists.js';
-import { coveringRoles } from '../records/visibility/process-visibility.js';
 import {
   type Advance,
   advanceBulk,
@@ -25,7 +24,8 @@ import {
   lockMatching,
   lockRunning,
   type MatchingProcess,
-} from './bulk-queries.js';
+} from '../records/bulk/bulk-queries.js';
+import { coveringRoles } from '../records/visibility/process-visibility.js';
 import { type BulkRights, bulkRights } from './bulk-rights.js';
 
 /** What a batch needs. */

@@ -7,9 +7,9 @@ import {
   type FieldIndexProgress,
   findIndexedFields,
 } from '../../sub-projects/configuration/indexed-fields.js';
+import { countFields, forgetFields, noteFields } from '../records/field-indexes/counted-fields.js';
+import { findIndexes, syncIndexes } from '../records/field-indexes/sync-indexes.js';
 import { indexesOf } from '../records/fields/index-definitions.js';
-import { countFields, forgetFields, noteFields } from './counted-fields.js';
-import { findIndexes, syncIndexes } from './sync-indexes.js';
 
 /** The first four bytes of SHA-256('millrace field indexes'). */
 const LOCK = 4_127_001_646;

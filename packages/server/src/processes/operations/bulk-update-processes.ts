@@ -4,9 +4,9 @@ import { LAST_ID, newId } from '../../kernel/identifiers.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
-import { countMatching, insertBulk } from '../bulk/bulk-queries.js';
 import { bulkRights } from '../bulk/bulk-rights.js';
 import type { ProcessDeps } from '../change/process-ports.js';
+import { countMatching, insertBulk } from '../records/bulk/bulk-queries.js';
 
 /** What the operations on bulk updates need. */
 export interface BulkDeps extends Pick<ProcessDeps, 'db' | 'subProjects'> {

@@ -2,8 +2,8 @@ import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { advanceBulk } from '../bulk/bulk-queries.js';
 import { findOwnBulk, presentBulk } from '../bulk/find-own-bulk.js';
+import { advanceBulk } from '../records/bulk/bulk-queries.js';
 import type { BulkDeps } from './bulk-update-processes.js';
 
 /** cancelBulkOperation: waits for the batch under way, which holds the row, and lets no other begin. */

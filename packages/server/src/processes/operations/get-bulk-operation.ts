@@ -4,8 +4,8 @@ import { metaOf, parsePage } from '../../filters/paging.js';
 import { transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { listErrors, MOST_ERRORS } from '../bulk/bulk-queries.js';
 import { findOwnBulk, presentBulk } from '../bulk/find-own-bulk.js';
+import { listErrors, MOST_ERRORS } from '../records/bulk/bulk-queries.js';
 import type { BulkDeps } from './bulk-update-processes.js';
 
 /** getBulkOperation: how far a bulk update has come, and what refused it, in one snapshot. */

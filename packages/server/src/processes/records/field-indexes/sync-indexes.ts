@@ -1,7 +1,7 @@
-import type { Log } from '../../kernel/log.js';
-import type { Connection, Queryable } from '../../postgres/database.js';
-import { compile, type Fragment, sql } from '../../postgres/database.js';
-import { type Field, groupIndex, indexesOf, prefix } from '../records/fields/index-definitions.js';
+import type { Log } from '../../../kernel/log.js';
+import type { Connection, Queryable } from '../../../postgres/database.js';
+import { compile, type Fragment, sql } from '../../../postgres/database.js';
+import { type Field, groupIndex, indexesOf, prefix } from '../fields/index-definitions.js';
 
 /**
  * Makes the indexes of the given fields and drops those of others, concurrently: nobody waits for it. What was interrupted

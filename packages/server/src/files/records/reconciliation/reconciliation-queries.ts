@@ -1,5 +1,5 @@
 import type { StorageReconciliation } from '@millrace/contract';
-import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 
 /** What is kept of a comparison: what its answer shows. */
 export type ReconciliationReport = Pick<StorageReconciliation, 'plugins' | 'unconfigured'>;

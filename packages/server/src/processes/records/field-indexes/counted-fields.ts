@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queryable } from '../../postgres/database.js';
-import { transaction } from '../../postgres/database.js';
-import { buildField, forgetField } from '../records/totals/build.js';
-import { foldOrBuild, takeTotals } from '../totals/keep-totals.js';
+import type { Database, Queryable } from '../../../postgres/database.js';
+import { transaction } from '../../../postgres/database.js';
+import { foldOrBuild, takeTotals } from '../../totals/keep-totals.js';
+import { buildField, forgetField } from '../totals/build.js';
 
 /** A field whose values are counted in one sub-project. */
 export interface CountedField {

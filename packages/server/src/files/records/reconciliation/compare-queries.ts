@@ -1,6 +1,6 @@
-import { LAST_ID } from '../../kernel/identifiers.js';
-import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
-import type { KeyParts } from '../store/object-key.js';
+import { LAST_ID } from '../../../kernel/identifiers.js';
+import { type Fragment, type Queryable, sql } from '../../../postgres/database.js';
+import type { KeyParts } from '../../store/object-key.js';
 
 /** A closed file, as far as reconcile compares it with the store. */
 export interface RecordedFile {

@@ -1,6 +1,6 @@
-import { isUuid } from '../../kernel/identifiers.js';
-import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import { type ProcessRow, processColumns, rowLock } from '../records/processes/process-row.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
+import { type ProcessRow, processColumns, rowLock } from '../processes/process-row.js';
 
 export type BulkState = 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
