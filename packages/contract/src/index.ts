@@ -6,6 +6,7 @@ export {
   type Grant,
   type Operation,
   type Permission,
+  type ProcessTarget,
   type QueryOf,
   type RequestOf,
   type ResponseOf,

@@ -1,7 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
 import { errorsOf, type Operation, type Tag, tags } from '../operation/operation.js';
-import { exampleOf } from '../operations/operation-examples.js';
 import { operationList } from '../operations/operations.js';
 import { problemSchema } from '../schema/common.js';
 
@@ -41,7 +40,7 @@ export function openApiDocument(version: string, url?: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The access_token that userLogin answers with',
+          description: 'The access_token from the answer of userLogin',
         },
       },
     },
@@ -51,17 +50,17 @@ export function openApiDocument(version: string, url?: string): Json {
 /** A variable, which importers such as Postman's keep as one. */
 const anyServer = {
   url: '{baseUrl}',
-  description: 'Where the service is reached',
+  description: 'Address of the service',
   variables: { baseUrl: { default: 'http://127.0.0.1:8080' } },
 };
 
 const tagDescriptions: Readonly<Record<Tag, string>> = {
-  'Sign in': 'Client credentials for a bearer token',
+  'Sign in': 'Exchange client credentials for a bearer token',
   Processes: 'Create, list, update, assign, export and import',
   Workflows: 'Execute and resume workflows, and look at their runs',
-  Tasks: 'What waits for a person',
+  Tasks: 'Human tasks: list, claim, release',
   Files: 'Signed uploads and downloads',
-  Jobs: 'For external workers',
+  Jobs: 'For external workers: activate, complete and fail jobs',
   Operators: 'Repair runs, send messages and signals, compare files with their stores',
   'Sub-projects': 'Deploy and read configurations, explain permissions',
   Identity: 'Users and clients, for the administrator',
@@ -86,7 +85,7 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
         content: Object.fromEntries(
           (operation.stream ?? ['application/json']).map((type) => [
             type,
-            { schema: lift(operation.response, components), ...exampleMember(exampleOf(operation.id)?.answer) },
+            { schema: lift(operation.response, components), ...exampleMember(operation.example.answer) },
           ]),
         ),
       },
@@ -96,15 +95,14 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
 }
 
 const traceHeader = {
-  'x-service-traceid': { description: 'Trace id of the request (D6)', schema: { type: 'string' } },
+  'x-service-traceid': { description: 'Trace id of the request. Quote it to support', schema: { type: 'string' } },
 };
 
 /** Stands beside a schema and in it: Postman and Swagger UI look for the one, Insomnia for the other. */
 const exampleMember = (example: unknown): Json => (example === undefined ? {} : { example });
 
-function parametersOf({ id, query }: Operation): Json[] {
+function parametersOf({ query, example }: Operation): Json[] {
   if (!query) return [];
-  const example = exampleOf(id)?.request;
   const required = new Set(query.required ?? []);
   return Object.entries(query.properties).map(([name, schema]) => {
     const { description, ...rest } = plain(schema);
@@ -113,8 +111,8 @@ function parametersOf({ id, query }: Operation): Json[] {
       in: 'query',
       required: required.has(name),
       description,
-      schema: { ...rest, ...exampleMember(example?.[name]) },
-      ...exampleMember(example?.[name]),
+      schema: { ...rest, ...exampleMember(example.request[name]) },
+      ...exampleMember(example.request[name]),
     };
   });
 }
@@ -122,14 +120,21 @@ function parametersOf({ id, query }: Operation): Json[] {
 function headersOf(operation: Operation): Json[] {
   const text = { type: 'string', maxLength: 128 };
   const headers: Json[] = [
-    { name: 'x-service-traceid', in: 'header', required: false, description: 'Trace id to use (D6)', schema: text },
+    {
+      name: 'x-service-traceid',
+      in: 'header',
+      required: false,
+      description: 'Trace id to use for this request, up to 128 characters. Default: a generated one',
+      schema: text,
+    },
   ];
   if (operation.method === 'POST' && operation.permission.kind !== 'public') {
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key and body within 24 hours replays the first answer (D27)',
+      description:
+        'Key that makes the request safe to repeat: the same key and body within 24 hours return the first answer',
       schema: { type: 'string', maxLength: 255 },
     });
   }
@@ -138,7 +143,7 @@ function headersOf(operation: Operation): Json[] {
       name: 'If-Match',
       in: 'header',
       required: false,
-      description: 'Version the change is based on (D17)',
+      description: 'Version that the process must still have, otherwise 1008 (412)',
       schema: text,
     });
   }
@@ -146,11 +151,11 @@ function headersOf(operation: Operation): Json[] {
 }
 
 function bodyOf(operation: Operation, components: Map<string, Json>): Json {
-  const example = exampleOf(operation.id)?.request;
+  const { request: example } = operation.example;
   const schema = { ...lift(operation.body as TObject, components), ...exampleMember(example) };
   const content: Record<string, Json> = { 'application/json': { schema, ...exampleMember(example) } };
   if (operation.id === 'userLogin') {
-    const form = example && { grant_type: 'client_credentials', ...example };
+    const form = { grant_type: 'client_credentials', ...example };
     content['application/x-www-form-urlencoded'] = { schema, ...exampleMember(form) };
   }
   return { required: true, content };

@@ -50,6 +50,31 @@ export interface Operation {
   readonly errors: readonly ErrorId[];
   /** Largest body in bytes where the default of 1 MiB is not right. */
   readonly bodyLimit?: number;
+  /** Absent: the operation is not about a process. */
+  readonly process?: ProcessTarget;
+  readonly example: Example;
+}
+
+/**
+ * How an operation judges the process it is about (D13):
+ * - `unknown` and `outside`: its errors when the process does not exist, and when no role of the caller covers it;
+ * - `leavesOut`: it leaves out what the row filter excludes, which this names;
+ * - `takesUnlimited`: it reaches every run of the sub-project, so it takes a role that is limited to nothing;
+ * - `notLimited`: the row filter does not apply, for this reason.
+ */
+export type ProcessTarget =
+  | { readonly unknown: { readonly id: ErrorId; readonly status?: number }; readonly outside: ErrorId }
+  | { readonly leavesOut: string }
+  | { readonly takesUnlimited: ErrorId }
+  | { readonly notLimited: string };
+
+/**
+ * What is sent to an operation and, where the schema alone says little, what it answers. A request names the demo's
+ * sub-project (D35), so that tools that fill it in call something real. `operations.test.ts` checks it against the schemas.
+ */
+export interface Example {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly answer?: unknown;
 }
 
 /** What a streamed answer may be: one JSON object per line, or RFC 4180 with a header. */

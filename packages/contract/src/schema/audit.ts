@@ -4,27 +4,42 @@ import { jsonObject, optionalText, timestamp } from './common.js';
 /** One row of the audit log (D20). */
 export const auditLogSchema = Type.Object(
   {
-    id: Type.String(),
-    createdTs: timestamp('When'),
-    action: Type.String({ description: 'e.g. process.update' }),
+    id: Type.String({ description: 'Id of the audit row' }),
+    createdTs: timestamp('When the change was made'),
+    action: Type.String({ description: 'What was done, e.g. process.update' }),
     subjectType: Type.String({
-      description: 'process, run, task, incident, file, storage, subProject, user, client, audit, bulk',
+      description:
+        'Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, audit or bulk',
     }),
-    subjectId: Type.String(),
-    processId: Type.Union([Type.String(), Type.Null()]),
-    by: Type.Object({ id: Type.String({ description: 'User id, or "system"' }), name: Type.String() }),
-    traceId: Type.String(),
-    before: Type.Union([jsonObject('Changed members before'), Type.Null()]),
-    after: Type.Union([jsonObject('Changed members after'), Type.Null()]),
+    subjectId: Type.String({ description: 'Id of the thing that was changed' }),
+    processId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Process that the change belongs to; null when it belongs to none',
+    }),
+    by: Type.Object(
+      {
+        id: Type.String({ description: 'User id, or "system"' }),
+        name: Type.String({ description: 'Full name of the user' }),
+      },
+      { description: 'Who made the change' },
+    ),
+    traceId: Type.String({ description: 'Trace id of the request that made the change' }),
+    before: Type.Union([jsonObject('Changed members before'), Type.Null()], {
+      description: 'Changed members before the change; null for a creation',
+    }),
+    after: Type.Union([jsonObject('Changed members after'), Type.Null()], {
+      description: 'Changed members after the change; null for a deletion',
+    }),
   },
-  { title: 'AuditLog' },
+  { title: 'AuditLog', description: 'A row of the audit log' },
 );
 
 /** What both ways to read the audit log take. */
 export const auditQuery = {
-  subProjectId: optionalText('Sub-project; required but for the administrator, who may read the whole installation'),
-  processId: optionalText('Only changes of this process; needs subProjectId'),
+  subProjectId: optionalText(
+    'Id of the sub-project. Required, except for the administrator: without it, the log of the whole installation',
+  ),
+  processId: optionalText('Return only changes of this process. Requires subProjectId'),
   filters: optionalText(
-    'JSON object of filters: action, subjectType, subjectId, processId, by, traceId, createdTs; without subProjectId also subProjectId_id (D5)',
+    'JSON object of filters. Keys: action, subjectType, subjectId, processId, by, traceId, createdTs; without subProjectId also subProjectId_id',
   ),
 };

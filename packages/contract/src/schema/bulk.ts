@@ -4,19 +4,19 @@ import { timestamp } from './common.js';
 /** A change of many processes, under way or done. */
 export const bulkOperationSchema = Type.Object(
   {
-    id: Type.String(),
-    state: Type.Union([
-      Type.Literal('RUNNING'),
-      Type.Literal('COMPLETED'),
-      Type.Literal('CANCELLED'),
-      Type.Literal('FAILED'),
-    ]),
-    total: Type.String({ description: 'Processes that matched when it was asked for' }),
-    done: Type.String({ description: 'Processes that are as they should be' }),
-    failed: Type.String({ description: 'Processes that refused the change; they are as they were' }),
-    failure: Type.Union([Type.String(), Type.Null()], { description: 'Why the whole operation FAILED' }),
-    createdTs: timestamp('When it was asked for'),
-    updatedTs: timestamp('When it last came on'),
+    id: Type.String({ description: 'Id of the bulk update' }),
+    state: Type.Union(
+      [Type.Literal('RUNNING'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED'), Type.Literal('FAILED')],
+      { description: 'State of the bulk update' },
+    ),
+    total: Type.String({ description: 'Number of processes that matched when the update was requested' }),
+    done: Type.String({ description: 'Number of processes that have the new values' }),
+    failed: Type.String({ description: 'Number of processes that rejected the update and are unchanged' }),
+    failure: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why the whole update failed; null unless the state is FAILED',
+    }),
+    createdTs: timestamp('When the update was requested'),
+    updatedTs: timestamp('When the update last made progress'),
   },
-  { title: 'BulkOperation' },
+  { title: 'BulkOperation', description: 'A bulk update' },
 );

@@ -14,6 +14,9 @@ export const optionalTexts = (description: string) =>
     }),
   );
 
+/** The sub-project that a request is about. */
+export const subProjectId = requiredText('Id of the sub-project');
+
 /** Free-form JSON object. */
 export const jsonObject = (description: string) => Type.Object({}, { additionalProperties: true, description });
 
@@ -22,8 +25,8 @@ export const timestamp = (description: string) => Type.String({ format: 'date-ti
 
 /** Optional paging of a list: both default (D4). */
 export const pageQuery = {
-  page: optionalText('Page number from 1; default "1"'),
-  perPageCount: optionalText('Items per page, 1 to 1000; default "10"'),
+  page: optionalText('Page number, from 1. Default "1"'),
+  perPageCount: optionalText('Items per page, 1 to 1000. Default "10"'),
 };
 
 /** The paging of every list response; decimal strings (D3, D4). */
@@ -32,40 +35,49 @@ export const metaSchema = Type.Object(
     page: Type.String({ description: 'Current page number' }),
     perPageCount: Type.String({ description: 'Items per page' }),
     totalCount: Type.String({ description: 'Total number of matching items' }),
-    totalPages: Type.String({ description: 'Total number of pages; "0" when nothing matches' }),
+    totalPages: Type.String({ description: 'Total number of pages; "0" when there is no matching item' }),
   },
-  { title: 'Meta' },
+  { title: 'Meta', description: 'Paging of the list' },
 );
 export type Meta = Static<typeof metaSchema>;
 
-/** Answer of operations that change something and have nothing else to say. */
+/** The answer of operations that change something and return no data. */
 export const statusSchema = Type.Object({
-  status: Type.String({ description: '"success"' }),
-  message: Type.String(),
+  status: Type.String({ description: 'Always "success"' }),
+  message: Type.String({ description: 'What was done' }),
+});
+
+/** The answer of operations that create something. */
+export const createdSchema = Type.Object({
+  id: Type.String({ description: 'Id of what was created' }),
+  ...statusSchema.properties,
 });
 
 /** RFC 9457 problem (D7). */
 export const problemSchema = Type.Object(
   {
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    instance: Type.String(),
-    code: Type.String({ description: 'Code name' }),
-    id: Type.Integer({ description: 'Numeric id' }),
+    type: Type.String({ description: 'Address of the documentation of the error' }),
+    title: Type.String({ description: 'The error in one sentence, the same for every occurrence' }),
+    status: Type.Integer({ description: 'HTTP status' }),
+    detail: Type.String({ description: 'What happened, where, and what to do next' }),
+    instance: Type.String({ description: 'Path of the request' }),
+    code: Type.String({ description: 'Code name of the error' }),
+    id: Type.Integer({ description: 'Numeric id of the error' }),
     traceId: Type.String({ description: 'The x-service-traceid of the request' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          pointer: Type.String({ description: 'JSON pointer to the member to blame' }),
-          detail: Type.String(),
+          pointer: Type.String({ description: 'JSON pointer to the member that is not valid' }),
+          detail: Type.String({ description: 'What is wrong with it' }),
         }),
+        { description: 'The members that are not valid' },
       ),
     ),
-    error: Type.Optional(Type.String({ description: 'RFC 6749 error of a failed sign-in' })),
-    error_description: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String({ description: 'Error code of RFC 6749, for a failed sign-in' })),
+    error_description: Type.Optional(
+      Type.String({ description: 'Error description of RFC 6749, for a failed sign-in' }),
+    ),
   },
-  { title: 'Problem' },
+  { title: 'Problem', description: 'An error answer' },
 );
 export type Problem = Static<typeof problemSchema>;

@@ -2,30 +2,45 @@ import { type Static, Type } from 'typebox';
 import { timestamp } from './common.js';
 
 const identity = {
-  id: Type.String({ description: 'Identifier reserved at creation of the signed upload' }),
-  fileName: Type.String(),
+  id: Type.String({ description: 'Id of the file, reserved when the upload is created' }),
+  fileName: Type.String({ description: 'Name of the file' }),
 };
-const locked = Type.Boolean({ description: 'true from creation until closed' });
-const size = Type.String({ description: 'Size in bytes' });
+const locked = Type.Boolean({ description: 'true while the upload is open, false once it is closed' });
 
 /** A file whose upload is open: it has no size yet. */
-export const reservedFileSchema = Type.Object({ ...identity, locked }, { title: 'ReservedFile' });
+export const reservedFileSchema = Type.Object(
+  { ...identity, locked },
+  { title: 'ReservedFile', description: 'A file whose upload is open' },
+);
 
 /** A file whose upload was verified. */
-export const closedFileSchema = Type.Object({ ...identity, size, locked }, { title: 'ClosedFile' });
+export const closedFileSchema = Type.Object(
+  { ...identity, size: Type.String({ description: 'Size in bytes' }), locked },
+  { title: 'ClosedFile', description: 'A file whose upload is closed' },
+);
 
 export const fileSchema = Type.Object(
   {
     ...identity,
     size: Type.String({ description: 'Size in bytes; "0" while the upload is open' }),
     locked,
-    createdTs: timestamp('Creation time'),
-    mimeType: Type.Optional(Type.String({ description: 'With include=mimeType' })),
-    processIds: Type.Optional(Type.Array(Type.String(), { description: 'With include=processIds' })),
-    stageKey: Type.Optional(Type.String({ description: 'With include=stageKey' })),
-    deletedTs: Type.Optional(timestamp('With include=deletedTs, of a deleted file')),
-    sha256: Type.Optional(Type.String({ description: 'With include=sha256, where it is known' })),
+    createdTs: timestamp('When the upload was created'),
+    mimeType: Type.Optional(Type.String({ description: 'MIME type. Present with include=mimeType' })),
+    processIds: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Ids of the processes the file is attached to. Present with include=processIds',
+      }),
+    ),
+    stageKey: Type.Optional(
+      Type.String({ description: 'Stage the file is attached to. Present with include=stageKey' }),
+    ),
+    deletedTs: Type.Optional(
+      timestamp('When the file was deleted. Present with include=deletedTs, for a deleted file'),
+    ),
+    sha256: Type.Optional(
+      Type.String({ description: 'SHA-256 of the content in hex. Present with include=sha256, when it is known' }),
+    ),
   },
-  { title: 'File' },
+  { title: 'StoredFile', description: 'A file' },
 );
 export type File = Static<typeof fileSchema>;

@@ -1,26 +1,33 @@
 import { Type } from 'typebox';
 import { timestamp } from './common.js';
 
-/** A user as the administrator sees it; roles are a matter of each sub-project. */
+/** A user as the administrator sees it; a user gets roles in the configuration of each sub-project. */
 export const identityUserSchema = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    email: Type.String(),
+    id: Type.String({ description: 'Id of the user' }),
+    name: Type.String({ description: 'Full name' }),
+    email: Type.String({ description: 'E-mail address' }),
     kind: Type.String({ description: 'person or service' }),
-    disabled: Type.Boolean(),
-    createdTs: timestamp('Creation time'),
+    disabled: Type.Boolean({ description: 'Whether the user is disabled. A disabled user cannot sign in' }),
+    createdTs: timestamp('When the user was created'),
   },
-  { title: 'IdentityUser' },
+  { title: 'IdentityUser', description: 'A user of the installation' },
 );
 
+/** A client in the sense of OAuth 2: what signs in with an id and a secret, as a user. */
 export const clientSchema = Type.Object(
   {
-    clientId: Type.String(),
-    userId: Type.String(),
-    scope: Type.String(),
-    disabled: Type.Boolean(),
-    createdTs: timestamp('Creation time'),
+    clientId: Type.String({ description: 'Id to sign in with' }),
+    userId: Type.String({ description: 'Id of the user that the client acts as' }),
+    scope: Type.String({ description: 'Space-separated scopes that its tokens may have' }),
+    disabled: Type.Boolean({ description: 'Whether the client is disabled. A disabled client cannot sign in' }),
+    createdTs: timestamp('When the client was created'),
   },
-  { title: 'Client' },
+  { title: 'OAuthClient', description: 'Client credentials of a user' },
 );
+
+/** The answer that shows a client's secret, once. */
+export const clientWithSecretSchema = Type.Object({
+  client: clientSchema,
+  client_secret: Type.String({ description: 'Secret to sign in with. Save it: it is not shown again' }),
+});

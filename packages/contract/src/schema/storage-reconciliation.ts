@@ -1,58 +1,78 @@
 import { type Static, Type } from 'typebox';
 import { timestamp } from './common.js';
 
-const count = (description: string) => Type.String({ description: `${description}; a decimal string` });
-const brokenFile = Type.Object({ fileId: Type.String(), subProjectId: Type.String(), key: Type.String() });
+const count = (description: string) => Type.String({ description: `${description}, a decimal string` });
+const key = Type.String({ description: 'Key of the object in the storage' });
 
-const pluginReport = Type.Object({
-  pluginName: Type.String(),
-  failure: Type.Optional(Type.String({ description: 'Why the comparison ended early' })),
-  objectCount: count('Objects listed'),
-  fileCount: count('Closed files compared, deleted ones included that are not purged yet'),
-  foreignCount: count('Objects that are not of this installation; never touched'),
-  orphanCount: count('Objects that no file names'),
-  removedCount: count('Orphans removed'),
-  missingCount: count('Files whose object is gone'),
-  alteredCount: count('Files whose object is another one than at closing'),
-  uploadCount: count('Multipart uploads under way that were listed'),
-  strayUploadCount: count('Multipart uploads that no file will complete'),
-  abortedCount: count('Stray uploads aborted'),
-  orphans: Type.Array(
-    Type.Object({ key: Type.String(), size: Type.String(), modifiedTs: timestamp('Of the object') }),
-    {
-      description: 'The first thousand',
-    },
-  ),
-  missing: Type.Array(brokenFile, { description: 'The first thousand' }),
-  altered: Type.Array(brokenFile, { description: 'The first thousand' }),
-  strayUploads: Type.Array(
-    Type.Object({
-      key: Type.String(),
-      uploadId: Type.String({ description: 'Of the store' }),
-      size: count('Bytes of its parts'),
-      createdTs: timestamp('When it was begun'),
-    }),
-    { description: 'The first thousand' },
-  ),
-});
+const brokenFile = Type.Object(
+  {
+    fileId: Type.String({ description: 'Id of the file' }),
+    subProjectId: Type.String({ description: 'Id of its sub-project' }),
+    key,
+  },
+  { title: 'BrokenFile', description: 'A file whose object is missing or altered' },
+);
 
-/** A comparison of stores with files (D32): asked for, under way, or finished. */
+const pluginReport = Type.Object(
+  {
+    pluginName: Type.String({ description: 'Name of the storage plugin' }),
+    failure: Type.Optional(Type.String({ description: 'Why the comparison ended early' })),
+    objectCount: count('Number of objects listed'),
+    fileCount: count('Number of closed files compared, including deleted files that are not purged yet'),
+    foreignCount: count('Number of objects that do not belong to this installation; they are never changed'),
+    orphanCount: count('Number of objects that belong to no file'),
+    removedCount: count('Number of orphans removed'),
+    missingCount: count('Number of files whose object is missing'),
+    alteredCount: count('Number of files whose object differs from the one that was closed'),
+    uploadCount: count('Number of open multipart uploads listed'),
+    strayUploadCount: count('Number of open multipart uploads that belong to no file'),
+    abortedCount: count('Number of stray uploads aborted'),
+    orphans: Type.Array(
+      Type.Object({
+        key,
+        size: count('Size in bytes'),
+        modifiedTs: timestamp('When the object was last modified'),
+      }),
+      { description: 'The first 1000 orphans' },
+    ),
+    missing: Type.Array(brokenFile, { description: 'The first 1000 files whose object is missing' }),
+    altered: Type.Array(brokenFile, { description: 'The first 1000 files whose object is altered' }),
+    strayUploads: Type.Array(
+      Type.Object({
+        key,
+        uploadId: Type.String({ description: 'Id that the storage gave the upload' }),
+        size: count('Size of its parts in bytes'),
+        createdTs: timestamp('When the upload was begun'),
+      }),
+      { description: 'The first 1000 stray uploads' },
+    ),
+  },
+  { title: 'StoragePluginReport', description: 'Results for one storage plugin' },
+);
+
+/** A comparison of stores with files (D32): requested, running, or finished. */
 export const storageReconciliationSchema = Type.Object(
   {
-    id: Type.String(),
-    state: Type.String({ description: 'WAITING for a worker, RUNNING, COMPLETED or FAILED' }),
+    id: Type.String({ description: 'Id of the comparison' }),
+    state: Type.String({ description: 'WAITING (for a worker), RUNNING, COMPLETED or FAILED' }),
     repair: Type.Boolean({ description: 'Whether orphans and stray uploads older than 24 hours are removed' }),
-    subProjectId: Type.Optional(Type.String()),
-    pluginName: Type.Optional(Type.String()),
-    createdTs: timestamp('When it was asked for'),
-    startedTs: Type.Optional(timestamp('When it began, the last time')),
-    finishedTs: Type.Optional(timestamp('When it ended')),
-    failure: Type.Optional(Type.String({ description: 'Why it failed' })),
-    plugins: Type.Array(pluginReport, { description: 'What was found, so far while it runs' }),
-    unconfigured: Type.Array(Type.Object({ pluginName: Type.String(), fileCount: count('Files') }), {
-      description: 'Plugins that files are on and that are not configured any more',
+    subProjectId: Type.Optional(Type.String({ description: 'The only sub-project that is compared' })),
+    pluginName: Type.Optional(Type.String({ description: 'The only storage plugin that is compared' })),
+    createdTs: timestamp('When the comparison was requested'),
+    startedTs: Type.Optional(timestamp('When the comparison last started')),
+    finishedTs: Type.Optional(timestamp('When the comparison ended')),
+    failure: Type.Optional(Type.String({ description: 'Why the comparison failed' })),
+    plugins: Type.Array(pluginReport, {
+      description: 'Results by storage plugin; incomplete while the state is RUNNING',
     }),
+    unconfigured: Type.Array(
+      Type.Object({
+        pluginName: Type.String({ description: 'Name of the storage plugin' }),
+        fileCount: count('Number of files'),
+      }),
+      { description: 'Storage plugins that hold files but are no longer configured' },
+    ),
   },
-  { title: 'StorageReconciliation' },
+  { title: 'StorageReconciliation', description: 'A comparison of the files with the objects in their stores' },
 );
 export type StorageReconciliation = Static<typeof storageReconciliationSchema>;

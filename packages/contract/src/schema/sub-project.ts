@@ -3,13 +3,22 @@ import { timestamp } from './common.js';
 
 export const subProjectSchema = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    version: Type.Union([Type.String({ description: 'Current configuration version' }), Type.Null()]),
-    stages: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), default: Type.Boolean() })),
-    createdTs: timestamp('Creation time'),
+    id: Type.String({ description: 'Id of the sub-project, a UUID' }),
+    name: Type.String({ description: 'Name of the sub-project' }),
+    version: Type.Union([Type.String({ description: 'Current configuration version' }), Type.Null()], {
+      description: 'Version of the current configuration; null before the first deployment',
+    }),
+    stages: Type.Array(
+      Type.Object({
+        key: Type.String({ description: 'Key of the stage' }),
+        name: Type.String({ description: 'Name of the stage' }),
+        default: Type.Boolean({ description: 'Whether new processes start in this stage' }),
+      }),
+      { description: 'Stages, in the order of the configuration' },
+    ),
+    createdTs: timestamp('When the sub-project was created'),
   },
-  { title: 'SubProject' },
+  { title: 'SubProject', description: 'A sub-project' },
 );
 
 /** One remark about a place in the configuration or in a BPMN file. */
@@ -17,40 +26,49 @@ export const findingSchema = Type.Object(
   {
     path: Type.String({ description: 'JSON pointer in the document, or file name and element id' }),
     line: Type.Optional(Type.Integer({ description: 'Line in the document text, from 1' })),
-    message: Type.String(),
+    message: Type.String({ description: 'What was found' }),
   },
-  { title: 'Finding' },
+  { title: 'Finding', description: 'A remark about a place in the configuration or in a BPMN file' },
 );
 
 export const deploymentSchema = Type.Object(
   {
-    subProjectId: Type.String(),
+    subProjectId: Type.String({ description: 'Id of the sub-project' }),
     version: Type.String({ description: 'Current version after the deployment' }),
-    changed: Type.Boolean({ description: 'false when the document was deployed already' }),
-    changes: Type.Array(Type.String(), { description: 'What differs from the version before' }),
-    warnings: Type.Array(findingSchema),
-    ignored: Type.Array(findingSchema, { description: 'Extension attributes that have no effect here' }),
-    workflows: Type.Array(Type.Object({ key: Type.String(), id: Type.String(), name: Type.String() })),
+    changed: Type.Boolean({ description: 'false when the document was already deployed' }),
+    changes: Type.Array(Type.String(), { description: 'Differences from the previous version, as sentences' }),
+    warnings: Type.Array(findingSchema, { description: 'Things that are allowed but probably not intended' }),
+    ignored: Type.Array(findingSchema, { description: 'Extension attributes that have no effect in Millrace' }),
+    workflows: Type.Array(
+      Type.Object({
+        key: Type.String({ description: 'Key of the workflow in the document' }),
+        id: Type.String({ description: 'Id of the workflow' }),
+        name: Type.String({ description: 'Name of the workflow' }),
+      }),
+      { description: 'Workflows of the deployed version' },
+    ),
   },
-  { title: 'Deployment' },
+  { title: 'Deployment', description: 'The result of a deployment' },
 );
 
 export const subProjectConfigurationSchema = Type.Object(
   {
-    subProjectId: Type.String(),
-    version: Type.String(),
-    document: Type.String({ description: 'The document as deployed' }),
+    subProjectId: Type.String({ description: 'Id of the sub-project' }),
+    version: Type.String({ description: 'Version number of the configuration' }),
+    document: Type.String({ description: 'The document as deployed, YAML or JSON text' }),
     files: Type.Object({}, { additionalProperties: Type.String(), description: 'BPMN files by name' }),
-    createdTs: timestamp('When it was deployed'),
+    createdTs: timestamp('When the configuration was deployed'),
     indexes: Type.Optional(
       Type.Array(
         Type.Object({
-          field: Type.String(),
-          state: Type.Union([Type.Literal('building'), Type.Literal('ready')]),
+          field: Type.String({ description: 'Name of the field' }),
+          state: Type.Union([Type.Literal('building'), Type.Literal('ready')], {
+            description: 'Whether the index is being built or can be used',
+          }),
         }),
-        { description: 'Of the current version: how far the indexes of fields with x-indexed are' },
+        { description: 'Indexes of the fields with x-indexed. Present for the current version' },
       ),
     ),
   },
-  { title: 'SubProjectConfiguration' },
+  { title: 'SubProjectConfiguration', description: 'A deployed configuration' },
 );

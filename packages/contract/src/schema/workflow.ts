@@ -2,8 +2,12 @@ import { type Static, Type } from 'typebox';
 import { jsonObject, timestamp } from './common.js';
 
 export const workflowSchema = Type.Object(
-  { id: Type.String(), name: Type.String(), description: Type.String() },
-  { title: 'Workflow' },
+  {
+    id: Type.String({ description: 'Id of the workflow, the same in every version' }),
+    name: Type.String({ description: 'Name of the workflow' }),
+    description: Type.String({ description: 'What the workflow does' }),
+  },
+  { title: 'Workflow', description: 'A workflow' },
 );
 export type Workflow = Static<typeof workflowSchema>;
 
@@ -11,124 +15,155 @@ export type Workflow = Static<typeof workflowSchema>;
 export const runStates = ['RACING', 'PAUSED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'] as const;
 export type RunState = (typeof runStates)[number];
 
-const runState = Type.Enum(runStates, { type: 'string', description: 'State of the run' });
+const runState = Type.Enum(runStates, {
+  type: 'string',
+  description:
+    'State of the run: RACING (running), PAUSED (waits for a person or an event), COMPLETED, REJECTED (ended by a rejection), FAILED (stopped by an incident) or CANCELLED',
+});
 
 export const runSchema = Type.Object(
   {
-    id: Type.String(),
-    workflowId: Type.String(),
-    processId: Type.String(),
+    id: Type.String({ description: 'Id of the run' }),
+    workflowId: Type.String({ description: 'Id of the workflow that is executed' }),
+    processId: Type.String({ description: 'Id of the process that the run works on' }),
     state: runState,
-    createdTs: timestamp('Creation time'),
-    stageKey: Type.Optional(Type.String({ description: 'With include=stageKey' })),
-    updatedTs: Type.Optional(timestamp('With include=updatedTs')),
+    createdTs: timestamp('When the run was started'),
+    stageKey: Type.Optional(
+      Type.String({ description: 'Stage that the run was started on. Present with include=stageKey' }),
+    ),
+    updatedTs: Type.Optional(timestamp('When the run last changed. Present with include=updatedTs')),
   },
-  { title: 'WorkflowRun' },
+  { title: 'WorkflowRun', description: 'A run of a workflow on a process' },
 );
 export type WorkflowRun = Static<typeof runSchema>;
 
 /** The `runId` member of execute and resume. */
 export const runIdSchema = Type.Object(
-  { id: Type.String({ description: 'The run' }), state: runState },
-  { title: 'RunId' },
+  { id: Type.String({ description: 'Id of the run' }), state: runState },
+  { title: 'RunId', description: 'The run and its state' },
 );
+
+/** The answer of operations that advance a run. */
+export const runAnswerSchema = Type.Object({ runId: runIdSchema });
 
 /** States of a human task. */
 export const taskStates = ['OPEN', 'COMPLETED', 'CANCELLED'] as const;
 
 export const taskSchema = Type.Object(
   {
-    id: Type.String(),
-    runId: Type.String(),
-    workflowId: Type.String(),
-    processId: Type.String(),
+    id: Type.String({ description: 'Id of the task' }),
+    runId: Type.String({ description: 'Id of the run' }),
+    workflowId: Type.String({ description: 'Id of the workflow' }),
+    processId: Type.String({ description: 'Id of the process' }),
     elementId: Type.String({ description: 'Id of the user task in the diagram' }),
-    name: Type.String(),
-    state: Type.Enum(taskStates, { type: 'string' }),
-    assignee: Type.Union([Type.String(), Type.Null()], { description: 'User id' }),
-    candidateGroups: Type.Array(Type.String(), { description: 'Roles whose members may claim it' }),
-    candidateUsers: Type.Array(Type.String()),
-    dueTs: Type.Union([timestamp('Due date'), Type.Null()]),
-    followUpTs: Type.Union([timestamp('Follow-up date'), Type.Null()]),
-    priority: Type.Integer({ description: '0 to 100, default 50' }),
-    form: Type.Union([jsonObject('JSON Schema of the payload, or a reference to a form'), Type.Null()]),
-    approved: Type.Union([Type.Boolean(), Type.Null()], { description: 'The decision, once completed' }),
-    createdTs: timestamp('Creation time'),
-    completedTs: Type.Union([timestamp('Completion time'), Type.Null()]),
+    name: Type.String({ description: 'Name of the user task in the diagram' }),
+    state: Type.Enum(taskStates, { type: 'string', description: 'State of the task' }),
+    assignee: Type.Union([Type.String(), Type.Null()], {
+      description: 'Id of the user it is assigned to; null when it is not assigned',
+    }),
+    candidateGroups: Type.Array(Type.String(), { description: 'Roles whose members may claim the task' }),
+    candidateUsers: Type.Array(Type.String(), { description: 'Ids of the users who may claim the task' }),
+    dueTs: Type.Union([timestamp('Due date'), Type.Null()], { description: 'Due date' }),
+    followUpTs: Type.Union([timestamp('Follow-up date'), Type.Null()], { description: 'Follow-up date' }),
+    priority: Type.Integer({ description: 'Priority from 0 to 100, default 50' }),
+    form: Type.Union([jsonObject('JSON Schema of the payload, or a reference to a form'), Type.Null()], {
+      description: 'JSON Schema of the payload, or a reference to a form',
+    }),
+    approved: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'The decision; null until the task is completed',
+    }),
+    createdTs: timestamp('When the task was created'),
+    completedTs: Type.Union([timestamp('When the task was completed'), Type.Null()], {
+      description: 'When the task was completed; null while it is open',
+    }),
   },
-  { title: 'Task' },
+  { title: 'Task', description: 'A human task' },
 );
 export type Task = Static<typeof taskSchema>;
 
 /** An external job as a worker sees it; names as in the field's job workers. */
 export const activatedJobSchema = Type.Object(
   {
-    key: Type.String(),
-    type: Type.String(),
-    runId: Type.String(),
-    workflowId: Type.String(),
-    processId: Type.String(),
-    elementId: Type.String(),
+    key: Type.String({ description: 'Key of the job' }),
+    type: Type.String({ description: 'Job type, from the diagram' }),
+    runId: Type.String({ description: 'Id of the run' }),
+    workflowId: Type.String({ description: 'Id of the workflow' }),
+    processId: Type.String({ description: 'Id of the process' }),
+    elementId: Type.String({ description: 'Id of the element in the diagram' }),
     customHeaders: jsonObject('Task headers of the diagram'),
-    variables: jsonObject('Input of the job'),
-    retries: Type.Integer({ description: 'Attempts left, this one included' }),
+    variables: jsonObject('Input variables of the job'),
+    retries: Type.Integer({ description: 'Attempts left, including this one' }),
     deadline: timestamp('When the lease ends'),
-    token: Type.String({ description: 'Fencing token: send it with every report about this job' }),
-    idempotencyKey: Type.String({ description: 'Stable across attempts' }),
+    token: Type.String({ description: 'Fencing token. Send it with every report about this job' }),
+    idempotencyKey: Type.String({ description: 'The same key in every attempt. Pass it on to the services you call' }),
   },
-  { title: 'ActivatedJob' },
+  { title: 'ActivatedJob', description: 'A job that is leased to a worker' },
 );
 
 export const incidentSchema = Type.Object(
   {
-    id: Type.String(),
-    elementId: Type.String(),
-    kind: Type.String(),
-    message: Type.String(),
-    jobKey: Type.Union([Type.String(), Type.Null()]),
-    createdTs: timestamp('When it was raised'),
-    resolvedTs: Type.Union([timestamp('When it was resolved'), Type.Null()]),
+    id: Type.String({ description: 'Id of the incident' }),
+    elementId: Type.String({ description: 'Id of the element in the diagram' }),
+    kind: Type.String({ description: 'Kind of problem' }),
+    message: Type.String({ description: 'What happened' }),
+    jobKey: Type.Union([Type.String(), Type.Null()], {
+      description: 'Key of the job that failed; null when no job is concerned',
+    }),
+    createdTs: timestamp('When the incident was raised'),
+    resolvedTs: Type.Union([timestamp('When it was resolved'), Type.Null()], {
+      description: 'When the incident was resolved; null while it is open',
+    }),
   },
-  { title: 'Incident' },
+  { title: 'Incident', description: 'A problem that stops a part of a run until it is resolved' },
 );
 
 export const timelineEntrySchema = Type.Object(
   {
-    sequence: Type.Integer({ description: 'Order within the run, from 1' }),
-    at: timestamp('When'),
+    sequence: Type.Integer({ description: 'Position within the run, from 1' }),
+    at: timestamp('When it happened'),
     event: Type.String({ description: 'entered, completed, cancelled, flowTaken, variables, incident, …' }),
-    elementId: Type.Union([Type.String(), Type.Null()]),
-    key: Type.Union([Type.Integer(), Type.Null()], { description: 'Element instance within the run' }),
-    scopeKey: Type.Union([Type.Integer(), Type.Null()], { description: 'Enclosing instance' }),
-    detail: Type.Union([jsonObject('Variables changed, messages'), Type.Null()]),
+    elementId: Type.Union([Type.String(), Type.Null()], {
+      description: 'Id of the element in the diagram; null when the event concerns the whole run',
+    }),
+    key: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Number of the element instance within the run',
+    }),
+    scopeKey: Type.Union([Type.Integer(), Type.Null()], { description: 'Number of the enclosing element instance' }),
+    detail: Type.Union([jsonObject('Variables changed, messages'), Type.Null()], {
+      description: 'Changed variables, messages and the like',
+    }),
   },
-  { title: 'TimelineEntry' },
+  { title: 'TimelineEntry', description: 'Something that happened in a run' },
 );
 
 export const runJobSchema = Type.Object(
   {
-    key: Type.String(),
-    type: Type.String(),
-    elementId: Type.String(),
+    key: Type.String({ description: 'Key of the job' }),
+    type: Type.String({ description: 'Job type, from the diagram' }),
+    elementId: Type.String({ description: 'Id of the element in the diagram' }),
     state: Type.String({ description: 'OPEN, LEASED or FAILED' }),
-    retries: Type.Integer(),
-    dueTs: timestamp('When it may be taken next'),
-    lastError: Type.Union([Type.String(), Type.Null()]),
+    retries: Type.Integer({ description: 'Attempts left' }),
+    dueTs: timestamp('When the job can be activated next'),
+    lastError: Type.Union([Type.String(), Type.Null()], { description: 'Why the last attempt failed' }),
   },
-  { title: 'RunJob' },
+  { title: 'RunJob', description: 'A job of a run' },
 );
 
 export const runTimerSchema = Type.Object(
-  { key: Type.String(), elementId: Type.String(), dueTs: timestamp('When it fires') },
-  { title: 'RunTimer' },
+  {
+    key: Type.String({ description: 'Key of the timer' }),
+    elementId: Type.String({ description: 'Id of the element in the diagram' }),
+    dueTs: timestamp('When the timer fires'),
+  },
+  { title: 'RunTimer', description: 'A timer of a run' },
 );
 
 export const runWaitSchema = Type.Object(
   {
-    elementId: Type.String(),
+    elementId: Type.String({ description: 'Id of the element in the diagram' }),
     kind: Type.String({ description: 'message, signal or condition' }),
-    name: Type.Union([Type.String(), Type.Null()]),
-    correlationKey: Type.Union([Type.String(), Type.Null()]),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'Name of the message or signal' }),
+    correlationKey: Type.Union([Type.String(), Type.Null()], { description: 'Correlation key of the message' }),
   },
-  { title: 'RunWait' },
+  { title: 'RunWait', description: 'A message, signal or condition that a run waits for' },
 );

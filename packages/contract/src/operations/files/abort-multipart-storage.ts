@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText, statusSchema } from '../../schema/common.js';
+import { requiredText, statusSchema, subProjectId } from '../../schema/common.js';
 
 export const abortMultipartStorage = defineOperation({
   id: 'abortMultipartStorage',
@@ -8,10 +9,14 @@ export const abortMultipartStorage = defineOperation({
   path: '/v1/process/knowledges/abortMultipartStorage',
   tag: 'Files',
   summary: 'Abort an upload in parts',
-  description: 'Gives up an open upload: the file and the parts that were sent are gone.',
+  description: 'Ends an open upload and deletes the file and the uploaded parts.',
   extension: true,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
-  body: Type.Object({ subProjectId: requiredText('Sub-project'), fileId: requiredText('File') }),
+  body: Type.Object({ subProjectId, fileId: requiredText('Id of the file') }),
   response: statusSchema,
   errors: [1200, 1202, 1206, 1704, 1712, 1715],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
+  example: {
+    request: { subProjectId: ids.subProjectId, fileId: ids.fileId },
+  },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { requiredText, subProjectId } from '../../schema/common.js';
 import { closedFileSchema } from '../../schema/file.js';
 
 export const closeSignedStorage = defineOperation({
@@ -10,10 +11,15 @@ export const closeSignedStorage = defineOperation({
   tag: 'Files',
   summary: 'Close a signed upload',
   description:
-    'Verifies that the file is present in the storage and unlocks it; closing again gives the same answer (D30).',
+    'Verifies that the file is in the storage and unlocks it. Closing a closed file returns the same answer.',
   extension: false,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
-  body: Type.Object({ subProjectId: requiredText('Sub-project'), fileId: requiredText('File') }),
+  body: Type.Object({ subProjectId, fileId: requiredText('Id of the file') }),
   response: Type.Object({ file: closedFileSchema }),
   errors: [1200, 1202, 1206, 1704, 1709, 1715],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
+  example: {
+    request: { subProjectId: ids.subProjectId, fileId: ids.fileId },
+    answer: { file: { id: ids.fileId, fileName: 'invoice.pdf', size: '48213', locked: false } },
+  },
 });

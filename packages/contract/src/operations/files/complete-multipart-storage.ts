@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { requiredText, subProjectId } from '../../schema/common.js';
 import { closedFileSchema } from '../../schema/file.js';
 
 export const completeMultipartStorage = defineOperation({
@@ -10,10 +11,15 @@ export const completeMultipartStorage = defineOperation({
   tag: 'Files',
   summary: 'Complete an upload in parts',
   description:
-    'Puts the parts together, verifies the file as closeSignedStorage does and unlocks it; completing again gives the same answer.',
+    'Joins the uploaded parts, verifies the file as closeSignedStorage does and unlocks it. Completing a completed upload returns the same answer.',
   extension: true,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
-  body: Type.Object({ subProjectId: requiredText('Sub-project'), fileId: requiredText('File') }),
+  body: Type.Object({ subProjectId, fileId: requiredText('Id of the file') }),
   response: Type.Object({ file: closedFileSchema }),
   errors: [1200, 1202, 1206, 1704, 1709, 1715],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
+  example: {
+    request: { subProjectId: ids.subProjectId, fileId: ids.fileId },
+    answer: { file: { id: ids.fileId, fileName: 'invoice.pdf', size: '48213', locked: false } },
+  },
 });

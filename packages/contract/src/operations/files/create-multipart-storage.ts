@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText } from '../../schema/common.js';
+import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
 import { reservedFileSchema } from '../../schema/file.js';
 
 export const createMultipartStorage = defineOperation({
@@ -10,23 +11,34 @@ export const createMultipartStorage = defineOperation({
   tag: 'Files',
   summary: 'Create an upload in parts',
   description:
-    'Reserves a file that is uploaded in parts straight to the object storage: for large files and links that break. Its parts are signed with signStorageParts and can be sent in any order, again, and after a pause.',
+    'Reserves a file that is uploaded in parts straight to the object storage. Use it for large files and unreliable networks: parts are signed with signStorageParts and can be sent in any order, repeated, and continued after a pause.',
   extension: true,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    fileName: requiredText('Target file name'),
+    subProjectId,
+    fileName: requiredText('Name of the file'),
     mimeType: requiredText('MIME type of the file'),
-    pluginName: requiredText('Target storage plugin, e.g. knowledgeRepo'),
-    size: requiredText('Size in bytes; the upload must have exactly this'),
-    processId: optionalText('Attach to this process'),
-    stageKey: optionalText('Attach to this stage'),
-    sha256: optionalText('Hex SHA-256 that the upload must have'),
+    pluginName: requiredText('Storage plugin to upload to, e.g. knowledgeRepo'),
+    size: requiredText('Size of the file in bytes, a decimal string. The upload must have exactly this size'),
+    processId: optionalText('Id of a process to attach the file to'),
+    stageKey: optionalText('Key of a stage to attach the file to'),
+    sha256: optionalText('SHA-256 of the file in hex. The upload is rejected when it differs'),
   }),
   response: Type.Object({
     file: reservedFileSchema,
-    partSize: Type.String({ description: 'Size in bytes of every part but the last' }),
+    partSize: Type.String({ description: 'Size in bytes of every part except the last' }),
     partCount: Type.String({ description: 'Number of parts' }),
   }),
   errors: [1200, 1202, 1206, 1709],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1206 },
+  example: {
+    request: {
+      subProjectId: ids.subProjectId,
+      fileName: 'invoice.pdf',
+      mimeType: 'application/pdf',
+      pluginName: 'knowledgeRepo',
+      size: '20971520',
+    },
+    answer: { file: { id: ids.fileId, fileName: 'invoice.pdf', locked: true }, partSize: '8388608', partCount: '3' },
+  },
 });

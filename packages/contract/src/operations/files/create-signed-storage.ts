@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText } from '../../schema/common.js';
+import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
 import { reservedFileSchema } from '../../schema/file.js';
 
 export const createSignedStorage = defineOperation({
@@ -9,27 +10,54 @@ export const createSignedStorage = defineOperation({
   path: '/v1/process/knowledges/createSignedStorage',
   tag: 'Files',
   summary: 'Create a signed upload',
-  description: 'Reserves a file and returns the signed form for its upload straight to the object storage (D29).',
+  description: 'Reserves a file and returns the signed form with which to upload it straight to the object storage.',
   extension: false,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    fileName: requiredText('Target file name'),
+    subProjectId,
+    fileName: requiredText('Name of the file'),
     mimeType: requiredText('MIME type of the file'),
-    pluginName: requiredText('Target storage plugin, e.g. knowledgeRepo'),
-    processId: optionalText('Extension: attach to this process'),
-    stageKey: optionalText('Extension: attach to this stage'),
-    sha256: optionalText('Extension: hex SHA-256 that the upload must have'),
+    pluginName: requiredText('Storage plugin to upload to, e.g. knowledgeRepo'),
+    processId: optionalText('Extension: id of a process to attach the file to'),
+    stageKey: optionalText('Extension: key of a stage to attach the file to'),
+    sha256: optionalText('Extension: SHA-256 of the file in hex. The upload is rejected when it differs'),
   }),
   response: Type.Object({
     file: reservedFileSchema,
-    aws: Type.Object({
-      url: Type.String({ description: 'Address of the form POST' }),
-      fields: Type.Object(
-        {},
-        { additionalProperties: Type.String(), description: 'Form fields, to send exactly as returned' },
-      ),
-    }),
+    aws: Type.Object(
+      {
+        url: Type.String({ description: 'Address to POST the form to' }),
+        fields: Type.Object(
+          {},
+          {
+            additionalProperties: Type.String(),
+            description: 'Form fields. Send them exactly as returned, before the file',
+          },
+        ),
+      },
+      { description: 'The signed upload form' },
+    ),
   }),
   errors: [1200, 1202, 1206, 1704, 1709],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1206 },
+  example: {
+    request: {
+      subProjectId: ids.subProjectId,
+      fileName: 'invoice.pdf',
+      mimeType: 'application/pdf',
+      pluginName: 'knowledgeRepo',
+    },
+    answer: {
+      file: { id: ids.fileId, fileName: 'invoice.pdf', locked: true },
+      aws: {
+        url: 'http://127.0.0.1:9000/millrace',
+        fields: {
+          key: `${ids.subProjectId}/${ids.fileId}/invoice.pdf`,
+          'Content-Type': 'application/pdf',
+          Policy: 'eyJleHBpcmF0aW9uIjoi…',
+          'X-Amz-Signature': '9f86d081884c7d65…',
+        },
+      },
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
 import { storageReconciliationSchema } from '../../schema/storage-reconciliation.js';
@@ -9,10 +10,13 @@ export const getStorageReconciliation = defineOperation({
   path: '/v1/process/knowledges/getStorageReconciliation',
   tag: 'Operators',
   summary: 'Get a comparison of stores with files',
-  description: 'Returns how far a comparison that reconcileStorage began has come and what it has found.',
+  description: 'Returns the progress and the results of a comparison that reconcileStorage started.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({ id: requiredText('Id that reconcileStorage returned') }),
   response: Type.Object({ reconciliation: storageReconciliationSchema }),
   errors: [1200, 1205],
+  example: {
+    request: { id: ids.reconciliationId },
+  },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, requiredText } from '../../schema/common.js';
+import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { fileSchema } from '../../schema/file.js';
 
 export const listStorage = defineOperation({
@@ -9,16 +10,23 @@ export const listStorage = defineOperation({
   path: '/v1/process/knowledges/listStorage',
   tag: 'Files',
   summary: 'List files',
-  description: 'Lists the files of a sub-project, newest first (D4, D5).',
+  description: 'Lists the files of a sub-project, newest first.',
   extension: false,
   permission: { kind: 'role', grant: 'file.read', denied: 1205 },
   query: Type.Object({
-    subProjectId: requiredText('Sub-project'),
+    subProjectId,
     ...pageQuery,
-    filters: optionalText('JSON object of filters (D5)'),
-    sort: optionalText('Extension: comma list of filter keys, "-" for descending'),
-    include: optionalText('Extension: comma list of mimeType, processIds, stageKey, deletedTs, sha256'),
+    filters: optionalText('JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}'),
+    sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
+    include: optionalText(
+      'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256',
+    ),
   }),
-  response: Type.Object({ meta: metaSchema, files: Type.Array(fileSchema) }),
+  response: Type.Object({ meta: metaSchema, files: Type.Array(fileSchema, { description: 'The files of the page' }) }),
   errors: [1200, 1202, 1205],
+  process: { leavesOut: 'files that are attached to it alone' },
+  example: {
+    request: { ...page, subProjectId: ids.subProjectId },
+    answer: { meta, files: [{ id: ids.fileId, fileName: 'invoice.pdf', size: '48213', locked: false, createdTs }] },
+  },
 });

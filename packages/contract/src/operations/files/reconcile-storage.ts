@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText } from '../../schema/common.js';
 import { storageReconciliationSchema } from '../../schema/storage-reconciliation.js';
@@ -10,19 +11,23 @@ export const reconcileStorage = defineOperation({
   tag: 'Operators',
   summary: 'Compare stores with files',
   description:
-    'Has a worker compare files and stores both ways (D32) and answers at once; ask getStorageReconciliation how it goes. Without repair nothing is changed.',
+    'Starts a comparison of the files with the objects in their stores, in the background. Call getStorageReconciliation for its progress. Without repair, nothing is changed.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
     repair: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'true removes objects and aborts multipart uploads, older than 24 hours, that no file names',
+        description:
+          'true removes objects, and aborts multipart uploads, that belong to no file and are older than 24 hours. Default false',
       }),
     ),
-    subProjectId: optionalText('Only this sub-project'),
-    pluginName: optionalText('Only this storage plugin'),
+    subProjectId: optionalText('Compare only this sub-project'),
+    pluginName: optionalText('Compare only this storage plugin'),
   }),
   response: Type.Object({ reconciliation: storageReconciliationSchema }),
   errors: [1200, 1202, 1207, 1709],
+  example: {
+    request: { repair: false, subProjectId: ids.subProjectId },
+  },
 });

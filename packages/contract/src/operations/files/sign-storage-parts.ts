@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText, timestamp } from '../../schema/common.js';
 
-const partNumber = Type.Integer({ minimum: 1, maximum: 10_000, description: 'From 1' });
+const partNumber = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Part number, from 1' });
 const size = Type.String({ description: 'Size in bytes' });
+
+import { ids } from '../../operation/example-values.js';
+import { requiredText, subProjectId, timestamp } from '../../schema/common.js';
 
 export const signStorageParts = defineOperation({
   id: 'signStorageParts',
@@ -12,27 +14,32 @@ export const signStorageParts = defineOperation({
   tag: 'Files',
   summary: 'Sign parts of an upload',
   description:
-    'Returns temporary addresses that each take one part by PUT, and which parts are at the storage already: a client that lost its place asks without part numbers and goes on.',
+    'Returns a temporary address for each requested part, to which the part is sent by PUT, and lists the parts that are already uploaded. To continue an interrupted upload, call it without partNumbers.',
   extension: true,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    fileId: requiredText('File'),
-    partNumbers: Type.Optional(Type.Array(partNumber, { maxItems: 100, description: 'Parts to sign' })),
+    subProjectId,
+    fileId: requiredText('Id of the file'),
+    partNumbers: Type.Optional(Type.Array(partNumber, { maxItems: 100, description: 'Numbers of the parts to sign' })),
   }),
   response: Type.Object({
-    size: Type.String({ description: 'Size in bytes of the file' }),
-    partSize: Type.String({ description: 'Size in bytes of every part but the last' }),
+    size: Type.String({ description: 'Size of the file in bytes' }),
+    partSize: Type.String({ description: 'Size in bytes of every part except the last' }),
     partCount: Type.String({ description: 'Number of parts' }),
     parts: Type.Array(
       Type.Object({
         partNumber,
         size,
-        url: Type.String({ description: 'Address of the PUT; the body must have exactly `size` bytes' }),
-        expiresTs: timestamp('End of the signature'),
+        url: Type.String({ description: 'Address to PUT the part to. The body must have exactly size bytes' }),
+        expiresTs: timestamp('When the address expires'),
       }),
+      { description: 'Addresses of the requested parts' },
     ),
-    uploaded: Type.Array(Type.Object({ partNumber, size }), { description: 'Parts at the storage, by number' }),
+    uploaded: Type.Array(Type.Object({ partNumber, size }), { description: 'Uploaded parts, by number' }),
   }),
   errors: [1200, 1202, 1206, 1704, 1709, 1715],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
+  example: {
+    request: { subProjectId: ids.subProjectId, fileId: ids.fileId, partNumbers: [1, 2, 3] },
+  },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { requiredText, subProjectId } from '../../schema/common.js';
 
 export const urlStorage = defineOperation({
   id: 'urlStorage',
@@ -8,14 +9,29 @@ export const urlStorage = defineOperation({
   path: '/v1/process/knowledges/urlStorage',
   tag: 'Files',
   summary: 'Get a signed download address',
-  description: 'Returns a temporary pre-signed address that carries its own expiry and signature (D31).',
+  description: 'Returns a temporary pre-signed address, valid without a bearer token until it expires.',
   extension: false,
   permission: { kind: 'role', grant: 'file.read', denied: 1205 },
   body: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    processId: requiredText('Process the file belongs to'),
-    fileId: requiredText('File'),
+    subProjectId,
+    processId: requiredText('Id of the process that the file belongs to'),
+    fileId: requiredText('Id of the file'),
   }),
-  response: Type.Object({ urls: Type.Array(Type.Object({ fileId: Type.String(), url: Type.String() })) }),
+  response: Type.Object({
+    urls: Type.Array(
+      Type.Object({
+        fileId: Type.String({ description: 'Id of the file' }),
+        url: Type.String({ description: 'Address to GET the file from' }),
+      }),
+      { description: 'The download addresses' },
+    ),
+  }),
   errors: [1200, 1202, 1205, 1210, 1704, 1709],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
+  example: {
+    request: { subProjectId: ids.subProjectId, processId: ids.processId, fileId: ids.fileId },
+    answer: {
+      urls: [{ fileId: ids.fileId, url: 'http://127.0.0.1:9000/millrace/…&X-Amz-Expires=900&X-Amz-Signature=…' }],
+    },
+  },
 });

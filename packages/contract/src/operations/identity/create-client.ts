@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
-import { clientSchema } from '../../schema/identity.js';
+import { clientWithSecretSchema } from '../../schema/identity.js';
 
 export const createClient = defineOperation({
   id: 'createClient',
@@ -9,14 +10,21 @@ export const createClient = defineOperation({
   path: '/v1/users/createClient',
   tag: 'Identity',
   summary: 'Create a client',
-  description: 'Creates client credentials for a user. The secret is shown in this answer and never again (D11).',
+  description: 'Creates client credentials for a user. Only this answer contains the secret.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
   body: Type.Object({
-    userId: requiredText('User the client acts as'),
-    clientId: optionalText('Default: a generated one'),
-    scope: optionalText('Space-separated scopes that bound its tokens; default all'),
+    userId: requiredText('Id of the user that the client acts as'),
+    clientId: optionalText('Id to sign in with. Default: a generated one'),
+    scope: optionalText('Space-separated scopes that its tokens may have. Default: all'),
   }),
-  response: Type.Object({ client: clientSchema, client_secret: Type.String() }),
+  response: clientWithSecretSchema,
   errors: [1200, 1206, 1009],
+  example: {
+    request: { userId: ids.userId, clientId: 'ann', scope: 'process workflow' },
+    answer: {
+      client: { clientId: 'ann', userId: ids.userId, scope: 'process workflow', disabled: false, createdTs },
+      client_secret: 'mrs_…',
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
 import { identityUserSchema } from '../../schema/identity.js';
@@ -21,4 +22,10 @@ export const createUser = defineOperation({
   }),
   response: Type.Object({ user: identityUserSchema }),
   errors: [1200, 1206, 1009],
+  example: {
+    request: { name: 'Ann Lee', email: 'ann@example.com', kind: 'person' },
+    answer: {
+      user: { id: ids.userId, name: 'Ann Lee', email: 'ann@example.com', kind: 'person', disabled: false, createdTs },
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery } from '../../schema/common.js';
 import { clientSchema } from '../../schema/identity.js';
@@ -9,10 +10,20 @@ export const getClients = defineOperation({
   path: '/v1/users/getClients',
   tag: 'Identity',
   summary: 'List clients',
-  description: 'Lists client credentials, without secrets.',
+  description: 'Lists client credentials, without their secrets.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ ...pageQuery, userId: optionalText('Only clients of this user') }),
-  response: Type.Object({ meta: metaSchema, clients: Type.Array(clientSchema) }),
+  query: Type.Object({ ...pageQuery, userId: optionalText('Return only the clients of this user') }),
+  response: Type.Object({
+    meta: metaSchema,
+    clients: Type.Array(clientSchema, { description: 'The clients of the page' }),
+  }),
   errors: [1200, 1205],
+  example: {
+    request: { ...page },
+    answer: {
+      meta,
+      clients: [{ clientId: 'ann', userId: ids.userId, scope: 'process workflow', disabled: false, createdTs }],
+    },
+  },
 });

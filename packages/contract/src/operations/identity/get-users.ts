@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery } from '../../schema/common.js';
 import { identityUserSchema } from '../../schema/identity.js';
@@ -12,7 +13,19 @@ export const getUsers = defineOperation({
   description: 'Lists all users of the installation by name.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ ...pageQuery, email: optionalText('Only the user with this address') }),
-  response: Type.Object({ meta: metaSchema, users: Type.Array(identityUserSchema) }),
+  query: Type.Object({ ...pageQuery, email: optionalText('Return only the user with this e-mail address') }),
+  response: Type.Object({
+    meta: metaSchema,
+    users: Type.Array(identityUserSchema, { description: 'The users of the page' }),
+  }),
   errors: [1200, 1205],
+  example: {
+    request: { ...page },
+    answer: {
+      meta,
+      users: [
+        { id: ids.userId, name: 'Ann Lee', email: 'ann@example.com', kind: 'person', disabled: false, createdTs },
+      ],
+    },
+  },
 });

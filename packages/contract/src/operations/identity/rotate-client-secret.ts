@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
-import { clientSchema } from '../../schema/identity.js';
+import { clientWithSecretSchema } from '../../schema/identity.js';
 
 export const rotateClientSecret = defineOperation({
   id: 'rotateClientSecret',
@@ -9,13 +9,22 @@ export const rotateClientSecret = defineOperation({
   path: '/v1/users/rotateClientSecret',
   tag: 'Identity',
   summary: 'Rotate a secret',
-  description: 'Issues a new secret; the old one keeps working for the overlap (D11).',
+  description: 'Creates a new secret. The old secret stays valid for overlapSeconds.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
-    clientId: requiredText('Client'),
-    overlapSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_592_000, description: 'Default 86400' })),
+    clientId: requiredText('Id of the client'),
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2_592_000,
+        description: 'Seconds for which the old secret stays valid. Default 86400',
+      }),
+    ),
   }),
-  response: Type.Object({ client: clientSchema, client_secret: Type.String() }),
+  response: clientWithSecretSchema,
   errors: [1200, 1207],
+  example: {
+    request: { clientId: 'ann', overlapSeconds: 3600 },
+  },
 });

@@ -9,10 +9,16 @@ export const updateClient = defineOperation({
   path: '/v1/users/updateClient',
   tag: 'Identity',
   summary: 'Disable or enable a client',
-  description: 'Disabling a client stops its tokens within seconds (D10).',
+  description: 'Disables or enables a client. The tokens of a disabled client stop working within seconds.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
-  body: Type.Object({ clientId: requiredText('Client'), disabled: Type.Boolean() }),
+  body: Type.Object({
+    clientId: requiredText('Id of the client'),
+    disabled: Type.Boolean({ description: 'true disables the client, false enables it' }),
+  }),
   response: Type.Object({ client: clientSchema }),
   errors: [1200, 1207],
+  example: {
+    request: { clientId: 'ann', disabled: true },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
 import { identityUserSchema } from '../../schema/identity.js';
@@ -9,14 +10,17 @@ export const updateUser = defineOperation({
   path: '/v1/users/updateUser',
   tag: 'Identity',
   summary: 'Update a user',
-  description: 'Renames a user, or disables or enables it with all its clients.',
+  description: 'Renames a user, or disables or enables a user with all its clients.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
-    userId: requiredText('User'),
+    userId: requiredText('Id of the user'),
     name: optionalText('New full name'),
-    disabled: Type.Optional(Type.Boolean()),
+    disabled: Type.Optional(Type.Boolean({ description: 'true disables the user, false enables it' })),
   }),
   response: Type.Object({ user: identityUserSchema }),
   errors: [1200, 1207],
+  example: {
+    request: { userId: ids.userId, name: 'Ann Lee-Meyer' },
+  },
 });

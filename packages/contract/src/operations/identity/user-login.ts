@@ -9,21 +9,35 @@ export const userLogin = defineOperation({
   tag: 'Sign in',
   summary: 'Sign in',
   description:
-    'Exchanges OAuth 2 client credentials for a bearer token. JSON, the form-encoded body of RFC 6749 and HTTP Basic all work.',
+    'Exchanges OAuth 2 client credentials for a bearer token. The credentials can be sent as JSON, as the form-encoded body of RFC 6749, or with HTTP Basic authentication.',
   extension: false,
   permission: { kind: 'public' },
   body: Type.Object({
-    client_id: Type.String({ minLength: 1, maxLength: 256 }),
-    client_secret: Type.String({ minLength: 1, maxLength: 1024 }),
-    grant_type: Type.Optional(Type.String({ maxLength: 64, description: '"client_credentials"' })),
-    scope: Type.Optional(Type.String({ maxLength: 1024, description: 'Space-separated; narrows the token' })),
+    client_id: Type.String({ minLength: 1, maxLength: 256, description: 'Id of the client' }),
+    client_secret: Type.String({ minLength: 1, maxLength: 1024, description: 'Secret of the client' }),
+    grant_type: Type.Optional(Type.String({ maxLength: 64, description: '"client_credentials" when it is given' })),
+    scope: Type.Optional(
+      Type.String({
+        maxLength: 1024,
+        description: 'Space-separated scopes to restrict the token to. Default: all scopes of the client',
+      }),
+    ),
   }),
   response: Type.Object({
-    access_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
-    expires_in: Type.Integer({ description: 'Lifetime in seconds' }),
-    scope: Type.String(),
+    access_token: Type.String({ description: 'Send it as Authorization: Bearer <access_token>' }),
+    token_type: Type.Literal('Bearer', { description: 'Kind of token' }),
+    expires_in: Type.Integer({ description: 'Lifetime of the token in seconds' }),
+    scope: Type.String({ description: 'Space-separated scopes of the token' }),
   }),
   errors: [1002, 1003, 1200],
   bodyLimit: 16_384,
+  example: {
+    request: { client_id: 'demo-owner', client_secret: 'demo-owner-secret' },
+    answer: {
+      access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIs…',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'audit file job process user workflow',
+    },
+  },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { jsonObject, optionalText, requiredText } from '../../schema/common.js';
+import { jsonObject, optionalText, subProjectId } from '../../schema/common.js';
 
 export const bulkUpdateProcesses = defineOperation({
   id: 'bulkUpdateProcesses',
@@ -9,18 +10,28 @@ export const bulkUpdateProcesses = defineOperation({
   tag: 'Processes',
   summary: 'Update many processes',
   description:
-    'Updates every process that matches the filters, that the caller sees and that it may update, in the background: each as updateProcessField would, with the rights the caller has at that time (D17). A process that refuses the change is reported and does not stop the others.',
+    'Updates, in the background, every process that matches the filters and that the caller may see and update. Each process is updated as by updateProcessField, with the permissions the caller has at that time. A process that cannot be updated is reported and does not stop the others.',
   extension: true,
   permission: { kind: 'role', grant: 'process.update', denied: 1207 },
   body: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    filters: jsonObject('Filters as in getProcess, without subProjectId_id; {} for all (D5)'),
-    updates: jsonObject('New values by name, as in updateProcessField (D17)'),
-    reason: optionalText('Why, for the audit log'),
+    subProjectId,
+    filters: jsonObject('Filters as in getProcess, without subProjectId_id. {} selects all processes'),
+    updates: jsonObject('New values by name, as in updateProcessField'),
+    reason: optionalText('Reason, kept in the audit log'),
   }),
   response: Type.Object({
-    bulkId: Type.String(),
-    total: Type.String({ description: 'Processes that match now' }),
+    bulkId: Type.String({ description: 'Id of the bulk update, for getBulkOperation' }),
+    total: Type.String({ description: 'Number of processes that match now, a decimal string' }),
   }),
   errors: [1200, 1201, 1202, 1203, 1207, 1230, 1231, 1232],
+  process: { leavesOut: 'it' },
+  example: {
+    request: {
+      subProjectId: ids.subProjectId,
+      filters: { state: 'INIT', priority: 'LOW' },
+      updates: { priority: 'MEDIUM' },
+      reason: 'Priorities were wrong.',
+    },
+    answer: { bulkId: ids.bulkId, total: '120' },
+  },
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { bulkOperationSchema } from '../../schema/bulk.js';
-import { requiredText } from '../../schema/common.js';
+import { requiredText, subProjectId } from '../../schema/common.js';
 
 export const cancelBulkOperation = defineOperation({
   id: 'cancelBulkOperation',
@@ -10,10 +11,13 @@ export const cancelBulkOperation = defineOperation({
   tag: 'Processes',
   summary: 'Stop a bulk update',
   description:
-    'Ends a bulk update after the batch under way; what it has changed stays changed. One that has ended stays as it is.',
+    'Stops a bulk update after the current batch. Processes that were already updated keep their new values. A bulk update that has ended is not affected.',
   extension: true,
   permission: { kind: 'role', grant: 'process.update', denied: 1207 },
-  body: Type.Object({ subProjectId: requiredText('Sub-project'), bulkId: requiredText('Bulk update') }),
+  body: Type.Object({ subProjectId, bulkId: requiredText('Id of the bulk update') }),
   response: Type.Object({ bulkOperation: bulkOperationSchema }),
   errors: [1200, 1202, 1207],
+  example: {
+    request: { subProjectId: ids.subProjectId, bulkId: ids.bulkId },
+  },
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { accessExplanationSchema } from '../../schema/access.js';
-import { optionalText, requiredText } from '../../schema/common.js';
+import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
 
 export const explainAccess = defineOperation({
   id: 'explainAccess',
@@ -10,16 +11,23 @@ export const explainAccess = defineOperation({
   tag: 'Sub-projects',
   summary: 'Explain a permission',
   description:
-    'Says why a user may or may not call an operation, on a process and with a field where one is named: the checks in their order, the roles considered, what decided, and the error that would be answered (D13). Everybody may ask about themselves; about others the administrator and roles that may read the audit log.',
+    'Explains why a user may or may not call an operation, optionally on a process and with a field. Returns the checks in their order, the roles considered, the check that decided and the error that the operation would answer. Callers may ask about themselves; the administrator and roles that may read the audit log may ask about other users.',
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    operation: requiredText('Operation id, e.g. updateProcessField'),
-    userId: optionalText('Default the caller, with the scopes of its token; of others every scope is assumed'),
-    processId: optionalText('Process that the operation would be about'),
-    field: optionalText('Dynamic field, or state, priority, stageKey: to be read, set at creation or updated'),
+    subProjectId,
+    operation: requiredText('Name of the operation, e.g. updateProcessField'),
+    userId: optionalText(
+      'Id of the user. Default: the caller, with the scopes of its token. For other users, all scopes are assumed',
+    ),
+    processId: optionalText('Id of the process that the operation would be about'),
+    field: optionalText(
+      'Name of a dynamic field, or state, priority or stageKey, that would be read, set at creation or updated',
+    ),
   }),
   response: accessExplanationSchema,
   errors: [1200, 1201, 1202, 1203, 1205, 1232],
+  example: {
+    request: { subProjectId: ids.subProjectId, operation: 'updateProcessField', field: 'amount' },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { auditQuery } from '../../schema/audit.js';
 
@@ -9,11 +10,15 @@ export const exportAuditLogs = defineOperation({
   tag: 'Audit',
   summary: 'Export the audit log',
   description:
-    'Streams what getAuditLogs lists, all of it, newest first: one row as JSON per line. Rows that are written meanwhile are not in it.',
+    'Streams all rows that getAuditLogs lists, newest first, one JSON object per line. Rows written during the export are left out.',
   extension: true,
   permission: { kind: 'role', grant: 'audit.read', denied: 1205 },
   query: Type.Object({ ...auditQuery }),
   response: Type.String({ description: 'One AuditLog per line' }),
   stream: ['application/x-ndjson'],
   errors: [1200, 1202, 1205, 1221, 1227, 1232],
+  process: { unknown: { id: 1221 }, outside: 1205 },
+  example: {
+    request: { subProjectId: ids.subProjectId },
+  },
 });

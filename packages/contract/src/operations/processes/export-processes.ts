@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 
 export const exportProcesses = defineOperation({
@@ -8,21 +9,27 @@ export const exportProcesses = defineOperation({
   tag: 'Processes',
   summary: 'Export processes',
   description:
-    'Streams every process that matches the filters and that the caller may see, newest first, with the fields it may see. In CSV a text that a spreadsheet would take for a formula has an apostrophe before it (OWASP: CSV injection).',
+    'Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).',
   extension: true,
   permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
     filters: Type.String({
       minLength: 1,
       maxLength: 65_536,
-      description: 'JSON object of filters as in getProcess; subProjectId_id is required (D5)',
+      description: 'JSON object of filters as in getProcess; subProjectId_id is required',
     }),
-    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')]),
+    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
+      description: 'CSV, or one JSON object per line',
+    }),
   }),
   response: Type.String({
     description:
-      'One process as JSON per line; or rows with the columns id, createdTs, updatedTs, version, state, priority, stageKey and fields.<name> of each field',
+      'ndjson: one process per line. csv: the columns id, createdTs, updatedTs, version, state, priority, stageKey and fields.<name> for each field',
   }),
   stream: ['application/x-ndjson', 'text/csv'],
   errors: [1200, 1201, 1202, 1203, 1204, 1205, 1230, 1231, 1232],
+  process: { leavesOut: 'it' },
+  example: {
+    request: { filters: JSON.stringify({ subProjectId_id: ids.subProjectId }), format: 'csv' },
+  },
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { ids, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { bulkOperationSchema } from '../../schema/bulk.js';
-import { metaSchema, pageQuery, requiredText } from '../../schema/common.js';
+import { metaSchema, pageQuery, requiredText, subProjectId } from '../../schema/common.js';
 
 export const getBulkOperation = defineOperation({
   id: 'getBulkOperation',
@@ -10,12 +11,12 @@ export const getBulkOperation = defineOperation({
   tag: 'Processes',
   summary: 'Follow a bulk update',
   description:
-    'Says how far a bulk update has come, with a page of the processes that refused it (the first 10,000 are kept). For who asked for it and the administrator.',
+    'Returns the progress of a bulk update and a page of the processes that could not be updated (the first 10,000 are kept). Only the user who requested it and the administrator may call this.',
   extension: true,
   permission: { kind: 'role', grant: 'process.update', denied: 1205 },
   query: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    bulkId: requiredText('Bulk update'),
+    subProjectId,
+    bulkId: requiredText('Id of the bulk update'),
     ...pageQuery,
   }),
   response: Type.Object({
@@ -23,12 +24,16 @@ export const getBulkOperation = defineOperation({
     meta: metaSchema,
     errors: Type.Array(
       Type.Object({
-        processId: Type.String(),
+        processId: Type.String({ description: 'Id of the process' }),
         id: Type.Integer({ description: 'Numeric id of the error' }),
-        code: Type.String(),
-        detail: Type.String(),
+        code: Type.String({ description: 'Code name of the error' }),
+        detail: Type.String({ description: 'Why the process could not be updated' }),
       }),
+      { description: 'Processes that could not be updated' },
     ),
   }),
   errors: [1200, 1202, 1205],
+  example: {
+    request: { ...page, subProjectId: ids.subProjectId, bulkId: ids.bulkId },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, requiredText } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
@@ -9,20 +10,39 @@ export const getProcess = defineOperation({
   path: '/v1/process/getProcess',
   tag: 'Processes',
   summary: 'List processes',
-  description: 'Lists the processes that match the filters and that the caller may see, newest first (D4, D5).',
+  description: 'Lists the processes that match the filters and that the caller may see, newest first.',
   extension: false,
   permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
-    page: requiredText('Page number from 1'),
+    page: requiredText('Page number, from 1'),
     perPageCount: requiredText('Items per page, 1 to 1000'),
     filters: Type.String({
       minLength: 1,
       maxLength: 65_536,
-      description: 'JSON object of filters; subProjectId_id is required (D5)',
+      description: 'JSON object of filters, e.g. {"subProjectId_id":"…","state":"INIT"}; subProjectId_id is required',
     }),
-    sort: optionalText('Extension: comma list of filter keys, "-" for descending'),
-    include: optionalText('Extension: comma list of version, stageKey, updatedTs, lastChange'),
+    sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
+    include: optionalText('Extension: comma-separated members to add: version, stageKey, updatedTs, lastChange'),
   }),
-  response: Type.Object({ meta: metaSchema, processes: Type.Array(processSchema) }),
+  response: Type.Object({
+    meta: metaSchema,
+    processes: Type.Array(processSchema, { description: 'The processes of the page' }),
+  }),
   errors: [1200, 1201, 1202, 1203, 1204, 1205, 1209, 1210, 1221, 1227, 1230, 1231, 1232],
+  process: { unknown: { id: 1221 }, outside: 1210 },
+  example: {
+    request: { ...page, filters: JSON.stringify({ subProjectId_id: ids.subProjectId }) },
+    answer: {
+      meta,
+      processes: [
+        {
+          id: ids.processId,
+          createdTs,
+          state: 'INIT',
+          priority: 'MEDIUM',
+          fields: { supplier: 'Acme', invoiceNumber: 'A-2026-17', amount: 840, currency: 'EUR' },
+        },
+      ],
+    },
+  },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, requiredText } from '../../schema/common.js';
+import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { userSchema } from '../../schema/process.js';
 
 export const getUsersForProcess = defineOperation({
@@ -10,10 +11,22 @@ export const getUsersForProcess = defineOperation({
   tag: 'Processes',
   summary: 'List assignable users',
   description:
-    'Lists the users who may be assigned, by name; with processId, those whose role covers the stage of that process (D19).',
+    'Lists the users who may be assigned to a process, by name. With processId, only users whose role covers the stage of that process.',
   extension: false,
   permission: { kind: 'role', grant: 'user.read', denied: 1205 },
-  query: Type.Object({ subProjectId: requiredText('Sub-project'), processId: optionalText('Process'), ...pageQuery }),
-  response: Type.Object({ meta: metaSchema, users: Type.Array(userSchema) }),
+  query: Type.Object({
+    subProjectId,
+    processId: optionalText('Id of a process. Return only users whose role covers its stage'),
+    ...pageQuery,
+  }),
+  response: Type.Object({ meta: metaSchema, users: Type.Array(userSchema, { description: 'The users of the page' }) }),
   errors: [1200, 1202, 1203, 1205],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1205 },
+  example: {
+    request: { ...page, subProjectId: ids.subProjectId },
+    answer: {
+      meta,
+      users: [{ id: ids.userId, name: 'Aylin Assignee', email: 'demo-assignee@example.com', role: 'ASSIGNEE' }],
+    },
+  },
 });

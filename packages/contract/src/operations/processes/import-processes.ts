@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { subProjectId } from '../../schema/common.js';
 
 export const importProcesses = defineOperation({
   id: 'importProcesses',
@@ -9,32 +10,47 @@ export const importProcesses = defineOperation({
   tag: 'Processes',
   summary: 'Create many processes',
   description:
-    'Creates a process per row of CSV or JSON lines, each as createProcess would: all of them or, when a row is not right, none (D16). With dryRun nothing is kept, and the answer says what is wrong with which line.',
+    'Creates a process for each row of CSV or JSON lines, as createProcess does. If a row is not valid, no process is created. With dryRun, nothing is saved and the answer lists the lines that are not valid.',
   extension: true,
   permission: { kind: 'role', grant: 'process.create', denied: 1206 },
   body: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')]),
+    subProjectId,
+    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
+      description: 'CSV, or one JSON object per line',
+    }),
     content: Type.String({
       minLength: 1,
       maxLength: 10_485_760,
       description:
-        'At most 10,000 rows. CSV: a header with priority, stageKey, fields.<name>; JSON lines: objects with fields, priority, stageKey',
+        'The rows, at most 10,000. CSV: a header with the columns priority, stageKey and fields.<name>. JSON lines: objects with the members fields, priority and stageKey',
     }),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Say what would happen; default false' })),
+    dryRun: Type.Optional(Type.Boolean({ description: 'Only check the rows. Default false' })),
   }),
   response: Type.Object({
-    created: Type.String({ description: 'Processes that were created, or with dryRun that would be' }),
-    ids: Type.Array(Type.String(), { description: 'Their ids in the order of the rows; none with dryRun' }),
+    created: Type.String({
+      description: 'Number of processes created, or with dryRun the number that would be, a decimal string',
+    }),
+    ids: Type.Array(Type.String(), {
+      description: 'Ids of the created processes in the order of the rows; empty with dryRun',
+    }),
     errors: Type.Array(
       Type.Object({
         line: Type.Integer({ description: 'Line of the content where the row begins, from 1' }),
         id: Type.Integer({ description: 'Numeric id of the error' }),
-        detail: Type.String(),
+        detail: Type.String({ description: 'What is wrong with the row' }),
       }),
-      { description: 'With dryRun: what is wrong, at most 100' },
+      { description: 'With dryRun: the rows that are not valid, at most 100' },
     ),
   }),
   errors: [1200, 1201, 1202, 1203, 1206, 1222, 1223, 1231, 1232],
   bodyLimit: 16_777_216,
+  example: {
+    request: {
+      subProjectId: ids.subProjectId,
+      format: 'csv',
+      content: 'fields.supplier,fields.amount,priority\nAcme,840,LOW\n',
+      dryRun: true,
+    },
+    answer: { created: '1', ids: [], errors: [] },
+  },
 });

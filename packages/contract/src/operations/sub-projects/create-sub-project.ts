@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText } from '../../schema/common.js';
+import { createdSchema, optionalText, requiredText } from '../../schema/common.js';
 
 export const createSubProject = defineOperation({
   id: 'createSubProject',
@@ -8,13 +8,16 @@ export const createSubProject = defineOperation({
   path: '/v1/process/projects/createSubProject',
   tag: 'Sub-projects',
   summary: 'Create a sub-project',
-  description: 'Creates an empty sub-project; it works once a configuration is deployed to it.',
+  description: 'Creates an empty sub-project. Deploy a configuration to it before use.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
   body: Type.Object({
-    name: requiredText('Name'),
-    subProjectId: optionalText('A UUID to use as its id; default a new one'),
+    name: requiredText('Name of the sub-project'),
+    subProjectId: optionalText('UUID to use as its id. Default: a new one'),
   }),
-  response: Type.Object({ id: Type.String(), status: Type.String(), message: Type.String() }),
+  response: createdSchema,
   errors: [1200, 1206, 1009],
+  example: {
+    request: { name: 'Travel requests' },
+  },
 });

@@ -10,27 +10,34 @@ export const deploySubProject = defineOperation({
   tag: 'Sub-projects',
   summary: 'Deploy a configuration',
   description:
-    'Validates a configuration document with its BPMN files and makes it the current version of the sub-project; an unchanged document deploys to nothing. With dryRun nothing is kept.',
+    'Validates a configuration document with its BPMN files and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
-    subProjectId: optionalText('Sub-project; default the id in the document'),
+    subProjectId: optionalText('Id of the sub-project. Default: the id in the document'),
     document: Type.Union(
       [Type.String({ minLength: 1, maxLength: 4_194_304 }), Type.Object({}, { additionalProperties: true })],
-      { description: 'The configuration: YAML or JSON text, or the object itself' },
+      { description: 'The configuration: YAML or JSON text, or an object' },
     ),
     files: Type.Optional(
       Type.Object(
         {},
         {
           additionalProperties: Type.String({ maxLength: 8_388_608 }),
-          description: 'BPMN files by the name the document uses',
+          description: 'BPMN files by the names that the document uses',
         },
       ),
     ),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Validate and report the differences only' })),
+    dryRun: Type.Optional(Type.Boolean({ description: 'Only validate and report the differences. Default false' })),
   }),
   response: deploymentSchema,
   errors: [1200, 1202, 1207, 1232, 1009],
   bodyLimit: 33_554_432,
+  example: {
+    request: {
+      document: { name: 'Travel requests', stages: [{ key: 'request', name: 'Request', default: true }] },
+      files: {},
+      dryRun: true,
+    },
+  },
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText } from '../../schema/common.js';
+import { optionalText, subProjectId } from '../../schema/common.js';
 import { subProjectConfigurationSchema } from '../../schema/sub-project.js';
 
 export const getSubProjectConfiguration = defineOperation({
@@ -9,14 +10,16 @@ export const getSubProjectConfiguration = defineOperation({
   path: '/v1/process/projects/getSubProjectConfiguration',
   tag: 'Sub-projects',
   summary: 'Read a configuration',
-  description:
-    'Returns the deployed configuration of a sub-project with its BPMN files; by default the current version.',
+  description: 'Returns a deployed configuration of a sub-project with its BPMN files.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({
-    subProjectId: requiredText('Sub-project'),
-    version: optionalText('Version number; default the current one'),
+    subProjectId,
+    version: optionalText('Version number. Default: the current version'),
   }),
   response: subProjectConfigurationSchema,
   errors: [1200, 1201, 1202, 1205],
+  example: {
+    request: { subProjectId: ids.subProjectId },
+  },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, pageQuery } from '../../schema/common.js';
 import { subProjectSchema } from '../../schema/sub-project.js';
@@ -9,10 +10,17 @@ export const getSubProjects = defineOperation({
   path: '/v1/process/projects/getSubProjects',
   tag: 'Sub-projects',
   summary: 'List sub-projects',
-  description: 'Lists the sub-projects that the caller is a member of (the administrator: all), by name.',
+  description:
+    'Lists the sub-projects that the caller is a member of, by name. The administrator sees all sub-projects.',
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({ ...pageQuery }),
-  response: Type.Object({ meta: metaSchema, subProjects: Type.Array(subProjectSchema) }),
+  response: Type.Object({
+    meta: metaSchema,
+    subProjects: Type.Array(subProjectSchema, { description: 'The sub-projects of the page' }),
+  }),
   errors: [1200],
+  example: {
+    request: { ...page },
+  },
 });

@@ -1,15 +1,3 @@
-import type { RequestOf, ResponseOf } from '../../operation/operation.js';
-import type { OperationId, Operations } from '../operations.js';
-
-/** What is sent to an operation and, where the schema alone says little, what it answers. */
-export interface Example<Id extends OperationId> {
-  readonly request: RequestOf<Operations[Id]>;
-  readonly answer?: ResponseOf<Operations[Id]>;
-}
-
-/** Examples by operation. A request names the demo's sub-project (D35), so that tools that fill it in call something real. */
-export type Examples = { readonly [Id in OperationId]?: Example<Id> };
-
 /** Ids that examples are about. */
 export const ids = Object.freeze({
   subProjectId: '01900000-0000-7000-8000-000000000001',

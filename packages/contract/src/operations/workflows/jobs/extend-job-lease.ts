@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { requiredText, subProjectId, timestamp } from '../../../schema/common.js';
+
+export const extendJobLease = defineOperation({
+  id: 'extendJobLease',
+  method: 'POST',
+  path: '/v1/process/workflows/extendJobLease',
+  tag: 'Jobs',
+  summary: 'Extend a lease',
+  description:
+    'Extends the lease of an activated job. Rejected with 1009, without any effect, when the token is not the current one.',
+  extension: true,
+  permission: { kind: 'role', grant: 'job.work', denied: 1209 },
+  body: Type.Object({
+    subProjectId,
+    jobKey: requiredText('Key of the job'),
+    token: requiredText('Fencing token that activateJobs returned'),
+    timeout: Type.Integer({ minimum: 1000, maximum: 3_600_000, description: 'New lease in milliseconds from now' }),
+  }),
+  response: Type.Object({ deadline: timestamp('When the extended lease ends') }),
+  errors: [1200, 1202, 1209, 1009],
+  process: { notLimited: 'Workers serve a type of job, whatever process it is for.' },
+  example: {
+    request: { subProjectId: ids.subProjectId, jobKey: ids.jobKey, token: '1', timeout: 60_000 },
+  },
+});

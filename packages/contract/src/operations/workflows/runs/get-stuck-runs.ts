@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { subProjectId } from '../../../schema/common.js';
+import { runSchema } from '../../../schema/workflow.js';
+
+export const getStuckRuns = defineOperation({
+  id: 'getStuckRuns',
+  method: 'GET',
+  path: '/v1/process/workflows/getStuckRuns',
+  tag: 'Operators',
+  summary: 'Check for stuck runs',
+  description:
+    'A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A non-empty result is a defect in Millrace. Failed runs are not listed here.',
+  extension: true,
+  permission: { kind: 'role', grant: 'workflow.operate', denied: 1209 },
+  query: Type.Object({ subProjectId }),
+  response: Type.Object({ runs: Type.Array(runSchema, { description: 'The stuck runs; normally empty' }) }),
+  errors: [1200, 1202, 1209],
+  process: { leavesOut: 'the runs on it' },
+  example: {
+    request: { subProjectId: ids.subProjectId },
+    answer: { runs: [] },
+  },
+});

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+
+export const getWorkflowDiagram = defineOperation({
+  id: 'getWorkflowDiagram',
+  method: 'GET',
+  path: '/v1/process/workflows/getWorkflowDiagram',
+  tag: 'Workflows',
+  summary: 'Read a diagram',
+  description:
+    'Returns the BPMN file of a workflow, exactly as deployed: the current version, or the version that a run follows.',
+  extension: true,
+  permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
+  query: Type.Object({
+    subProjectId,
+    workflowId: requiredText('Id of the workflow'),
+    runId: optionalText('Id of a run. Return the version that this run follows. Default: the current version'),
+  }),
+  response: Type.Object({
+    workflowId: Type.String({ description: 'Id of the workflow' }),
+    version: Type.String({ description: 'Version number of the diagram' }),
+    bpmn: Type.String({ description: 'The BPMN file, XML text' }),
+  }),
+  errors: [1200, 1202, 1205],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1205 },
+  example: {
+    request: { subProjectId: ids.subProjectId, workflowId: ids.workflowId },
+  },
+});

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { optionalTexts, subProjectId } from '../../../schema/common.js';
+import { workflowSchema } from '../../../schema/workflow.js';
+
+export const getWorkflows = defineOperation({
+  id: 'getWorkflows',
+  method: 'GET',
+  path: '/v1/process/getWorkflows',
+  tag: 'Workflows',
+  summary: 'List workflows',
+  description: 'Lists the workflows that are configured for the sub-project, optionally only those of some stages.',
+  extension: false,
+  permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
+  query: Type.Object({
+    subProjectId,
+    stageKeys: optionalTexts('Stage keys: one, repeated, or comma-separated. Default: all stages'),
+  }),
+  response: Type.Object({ workflows: Type.Array(workflowSchema, { description: 'The workflows' }) }),
+  errors: [1200, 1202, 1205],
+  example: {
+    request: { subProjectId: ids.subProjectId, stageKeys: 'stage_init' },
+    answer: {
+      workflows: [
+        {
+          id: ids.workflowId,
+          name: 'Manager approval',
+          description: "Waits for a manager's decision and sets the state APPROVED or REJECTED.",
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { ids, page } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { metaSchema, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
+import { taskSchema } from '../../../schema/workflow.js';
+
+export const getTasks = defineOperation({
+  id: 'getTasks',
+  method: 'GET',
+  path: '/v1/process/workflows/getTasks',
+  tag: 'Tasks',
+  summary: 'List tasks',
+  description:
+    'Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.',
+  extension: true,
+  permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
+  query: Type.Object({
+    subProjectId,
+    view: Type.Optional(
+      Type.Union([Type.Literal('mine'), Type.Literal('claimable'), Type.Literal('all')], {
+        description: 'mine: assigned to the caller; claimable: the caller may claim them; all. Default "all"',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Union([Type.Literal('OPEN'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED')], {
+        description: 'State of the tasks. Default "OPEN"',
+      }),
+    ),
+    runId: optionalText('Return only tasks of this run'),
+    processId: optionalText('Return only tasks of runs on this process'),
+    ...pageQuery,
+  }),
+  response: Type.Object({ meta: metaSchema, tasks: Type.Array(taskSchema, { description: 'The tasks of the page' }) }),
+  errors: [1200, 1202, 1205],
+  process: { leavesOut: 'the tasks on it' },
+  example: {
+    request: { ...page, subProjectId: ids.subProjectId, view: 'claimable' },
+  },
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { requiredText, subProjectId } from '../../../schema/common.js';
+import { taskSchema } from '../../../schema/workflow.js';
+
+export const releaseTask = defineOperation({
+  id: 'releaseTask',
+  method: 'POST',
+  path: '/v1/process/workflows/releaseTask',
+  tag: 'Tasks',
+  summary: 'Release a task',
+  description: 'Removes the assignee of a claimed task, so that its candidates can claim it.',
+  extension: true,
+  permission: { kind: 'role', grant: 'workflow.call', denied: 1209 },
+  body: Type.Object({ subProjectId, taskId: requiredText('Id of the task') }),
+  response: Type.Object({ task: taskSchema }),
+  errors: [1200, 1202, 1209, 1210, 1009],
+  process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
+  example: {
+    request: { subProjectId: ids.subProjectId, taskId: ids.taskId },
+  },
+});
