@@ -13,7 +13,7 @@ interface UploadState {
 /** As much of the SDK as the pages use. */
 interface Sdk {
   readonly exportProcesses: unknown;
-  createClient(options: object): {
+  connect(options: object): {
     uploadFile(
       input: { readonly subProjectId: string; readonly file: File },
       options: {
@@ -69,7 +69,7 @@ async function openPage(): Promise<Page> {
 async function upload(page: Page, resume: UploadState | undefined) {
   return page.evaluate(async (given) => {
     const subProjectId = '01900000-0000-7000-8000-000000000001';
-    const client = globalThis.sdk.createClient({
+    const client = globalThis.sdk.connect({
       url: location.origin,
       clientId: 'demo-owner',
       clientSecret: 'demo-owner-secret',
@@ -123,9 +123,9 @@ describe('the SDK in a browser', () => {
   it('[D49] rows of an export come one by one', async () => {
     const page = await openPage();
     const count = await page.evaluate(async () => {
-      const { createClient, exportProcesses } = globalThis.sdk;
+      const { connect, exportProcesses } = globalThis.sdk;
       const credentials = { clientId: 'demo-owner', clientSecret: 'demo-owner-secret' };
-      const client = createClient({ url: location.origin, ...credentials });
+      const client = connect({ url: location.origin, ...credentials });
       const filters = { subProjectId_id: '01900000-0000-7000-8000-000000000001' };
       let rows = 0;
       for await (const { id } of client.rows(exportProcesses, { filters })) if (id !== '') rows += 1;

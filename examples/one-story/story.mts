@@ -1,7 +1,7 @@
-import { createClient } from '@millrace/client';
+import { connect } from '@millrace/client';
 
 const subProjectId = '01900000-0000-7000-8000-000000000001';
-const client = createClient({
+const client = connect({
   url: process.env.MILLRACE_URL ?? 'http://127.0.0.1:8080',
   clientId: process.env.MILLRACE_CLIENT_ID ?? 'demo-owner',
   clientSecret: process.env.MILLRACE_CLIENT_SECRET ?? 'demo-owner-secret',

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerOf, UploadedFile } from '@millrace/client';
+import type { ResponseOf, UploadedFile } from '@millrace/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Process } from './export/export-processes.js';
 import { type DemoServer, startDemoServer } from './testing/demo-server.js';
@@ -33,7 +33,7 @@ async function json<T extends object>(user: User, ...args: readonly string[]): P
 }
 
 async function createProcess(): Promise<string> {
-  const { id } = await json<AnswerOf<'createProcess'>>(
+  const { id } = await json<ResponseOf<'createProcess'>>(
     'owner',
     'process',
     'create',
@@ -46,8 +46,8 @@ async function createProcess(): Promise<string> {
 
 async function pausedRun(): Promise<{ processId: string; runId: string; taskId: string }> {
   const processId = await createProcess();
-  const { runId } = await json<AnswerOf<'executeWorkflow'>>('owner', 'run', 'execute', 'manager approval', processId);
-  const { tasks } = await json<AnswerOf<'getTasks'>>('owner', 'task', 'list', '--process', processId);
+  const { runId } = await json<ResponseOf<'executeWorkflow'>>('owner', 'run', 'execute', 'manager approval', processId);
+  const { tasks } = await json<ResponseOf<'getTasks'>>('owner', 'task', 'list', '--process', processId);
   return { processId, runId: runId.id, taskId: tasks[0]?.id ?? '' };
 }
 
@@ -126,7 +126,7 @@ describe('processes', () => {
   test('every process is exported, with a column for every field that is configured', async () => {
     const path = join(folder, 'all.csv');
     const outcome = await as('owner', ['process', 'export', '-o', path]);
-    const { meta } = await json<AnswerOf<'getProcess'>>('owner', 'process', 'list', '--per-page', '1');
+    const { meta } = await json<ResponseOf<'getProcess'>>('owner', 'process', 'list', '--per-page', '1');
     const { totalCount } = meta;
     expect(outcome).toEqual({ code: 0, out: '', err: `${totalCount} processes exported\n` });
     const lines = (await readFile(path, 'utf8')).split('\r\n');
@@ -265,7 +265,7 @@ describe('files', () => {
 
 describe('administration', () => {
   test('[D10] [D11] a user with a client signs in with the secret shown, until it is disabled', async () => {
-    const { user } = await json<AnswerOf<'createUser'>>('admin', 'user', 'create', 'Ann Lee', 'ann@example.com');
+    const { user } = await json<ResponseOf<'createUser'>>('admin', 'user', 'create', 'Ann Lee', 'ann@example.com');
     const created = await as('admin', ['client', 'create', 'ann@example.com', '--client-id', 'ann']);
     const secret = /^secret +(\S+)$/m.exec(created.out)?.[1] ?? '';
     expect(created.err).toBe('Keep the secret: it is not shown again.\n');

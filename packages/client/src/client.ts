@@ -1,89 +1,99 @@
-import { type OperationId, operationList } from '@millrace/contract';
+import { operationList } from '@millrace/contract';
+import type { CallOptions, ClientOptions } from './arguments/options.js';
 import { type Download, type DownloadInput, type DownloadOptions, downloadFile } from './files/download-file.js';
 import { type UploadedFile, type UploadInput, type UploadOptions, uploadFile } from './files/upload-file.js';
 import type { JobHandler } from './jobs/job-handler.js';
 import { startWorker, type Worker, type WorkerOptions } from './jobs/worker.js';
-import { type ItemOf, items, type PagedId, type PagedInput, pages } from './lists/pages.js';
-import { type RowOf, type RowsInput, rows, type StreamedId } from './lists/rows.js';
-import { type Command, commands, type InputArguments } from './requests/commands.js';
-import { type AnswerOf, type InputOf, type RequestData, requestData } from './requests/request-data.js';
+import { type ItemOf, items, type PagedId, type PagedRequest, pages } from './lists/pages.js';
+import { type RowOf, type RowsRequest, rows } from './lists/rows.js';
+import type { BulkOperation, WorkflowRun } from './operations/models.js';
+import type { OperationId, OperationMethods, RequestOf, ResponseOf, StreamedId } from './operations/operations.js';
+import type { Command } from './requests/command.js';
+import { commands } from './requests/commands.js';
+import { type RequestData, requestData } from './requests/request-data.js';
 import { type Connection, call, callForStream, type Send } from './transport/call.js';
-import type { CallOptions, ClientOptions } from './transport/options.js';
 import { givenTokens, signInTokens, type TokenSource } from './transport/token-source.js';
 import {
-  type BulkOperation,
   type WaitForBulkOptions,
   type WaitForRunOptions,
-  type WorkflowRun,
   waitForBulkOperation,
   waitForRun,
 } from './waiting/wait-for.js';
 
-/** One method per operation of the contract, named like it. The input may be left out where no member is required. */
-export type OperationMethods = {
-  readonly [Id in OperationId]: (
-    ...call: [...input: InputArguments<Id>, options?: CallOptions]
-  ) => Promise<AnswerOf<Id>>;
-};
-
-/** What a client can do beyond single operations. */
+/** Methods of a client besides the operations. */
 export interface ClientMethods {
-  /** Sends what a command made: `client.request(getProcess({…}))`. */
-  request<Id extends OperationId>(request: RequestData<Id>, options?: CallOptions): Promise<AnswerOf<Id>>;
-  /** The pages of a list, in turn: `for await (const { meta, processes } of client.pages(getProcess, {…}))`. */
+  /** Sends the request that a command made: `client.request(getProcess({…}))`. */
+  request<Id extends OperationId>(request: RequestData<Id>, options?: CallOptions): Promise<ResponseOf<Id>>;
+  /** The pages of a list, one after another: `for await (const { meta, processes } of client.pages(getProcess, {…}))`. */
   pages<Id extends PagedId>(
     command: Command<Id>,
-    input: PagedInput<Id>,
+    input: PagedRequest<Id>,
     options?: CallOptions,
-  ): AsyncIterable<AnswerOf<Id>>;
+  ): AsyncIterable<ResponseOf<Id>>;
   /** The items of all pages of a list: `for await (const process of client.all(getProcess, {…}))`. */
   all<Id extends PagedId>(
     command: Command<Id>,
-    input: PagedInput<Id>,
+    input: PagedRequest<Id>,
     options?: CallOptions,
   ): AsyncIterable<ItemOf<Id>>;
   /**
-   * The rows of a streamed answer, in turn and never more of them in memory than are read:
+   * The rows of a streamed answer, one after another. Rows are read from the network as the loop asks for them:
    * `for await (const process of client.rows(exportProcesses, {…}))`.
    */
   rows<Id extends StreamedId>(
     command: Command<Id>,
-    input: RowsInput<Id>,
+    input: RowsRequest<Id>,
     options?: CallOptions,
   ): AsyncIterable<RowOf<Id>>;
-  /** The bytes of a streamed answer as they come, e.g. to save it: `client.stream(exportProcesses({…, format: 'csv' }))`. */
+  /** The bytes of a streamed answer, e.g. to save them: `client.stream(exportProcesses({…, format: 'csv' }))`. */
   stream<Id extends StreamedId>(
     request: RequestData<Id>,
     options?: CallOptions,
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Looks at a run until it is in one of `states`: by default, until it does not move by itself any more. */
-  waitForRun(input: InputOf<'getWorkflowRun'>, options?: WaitForRunOptions): Promise<WorkflowRun>;
-  /** Looks at a bulk update until it has ended; its state says how. */
+  /**
+   * Polls a run until it is in one of `states`, by default until it is no longer RACING (running).
+   *
+   * @throws MillraceError when the run does not exist; the reason of `options.signal` when it aborts
+   */
+  waitForRun(input: RequestOf<'getWorkflowRun'>, options?: WaitForRunOptions): Promise<WorkflowRun>;
+  /**
+   * Polls a bulk update until it has ended. Its state tells how it ended.
+   *
+   * @throws MillraceError when it does not exist; the reason of `options.signal` when it aborts
+   */
   waitForBulkOperation(
-    input: Pick<InputOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,
+    input: Pick<RequestOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,
     options?: WaitForBulkOptions,
   ): Promise<BulkOperation>;
-  /** Uploads a file: by a signed form (interface: Upload flow), or in parts that can be resumed where it is large. */
+  /**
+   * Uploads a file: by a signed form, or, when it is large, in parts that can be resumed.
+   *
+   * @throws MillraceError from the service; ObjectStoreError from the storage; UploadSourceError when the file cannot be read
+   */
   uploadFile(input: UploadInput, options?: UploadOptions): Promise<UploadedFile>;
-  /** Downloads a file from the storage; a broken connection is resumed where it broke. */
+  /**
+   * Downloads a file from the storage. When the connection breaks, the download continues where it stopped.
+   *
+   * @throws MillraceError from the service; ObjectStoreError from the storage
+   */
   downloadFile(input: DownloadInput, options?: DownloadOptions): Promise<Download>;
-  /** Works on external jobs of one type until it is stopped. */
+  /** Starts a worker that activates jobs of one type and calls `handler` for each, until it is stopped. */
   worker(type: string, handler: JobHandler, options: WorkerOptions): Worker;
 }
 
-/** A client of one service as one principal. It keeps its token; share it. */
-export type Client = ClientMethods & OperationMethods;
+/** A client of one service with one set of credentials. It caches its token, so create it once and share it. */
+export interface MillraceClient extends ClientMethods, OperationMethods {}
 
 /**
- * Makes a client. Nothing is sent before its first call.
+ * Creates a client. Nothing is sent before its first call.
  *
- * @throws TypeError when `url` is not an absolute URL, or of clientId and clientSecret only one is given
+ * @throws TypeError when `url` is not an absolute URL, or when only one of clientId and clientSecret is given
  */
-export function createClient(options: ClientOptions): Client {
-  const connection = connect(options);
+export function connect(options: ClientOptions): MillraceClient {
+  const connection = connectionOf(options);
   // The service answers an operation in the shape that the contract gives it: the one place that says so.
   const send: Send = async <Id extends OperationId>(request: RequestData<Id>, callOptions?: CallOptions) =>
-    (await call(connection, request, callOptions)) as AnswerOf<Id>;
+    (await call(connection, request, callOptions)) as ResponseOf<Id>;
   const byOperation = operationList.map(({ id }) => [
     id,
     async (input: object = {}, callOptions?: CallOptions) => send(requestData(id, input), callOptions),
@@ -99,9 +109,9 @@ export function createClient(options: ClientOptions): Client {
       rows(connection, command.operation, input, callOptions),
     stream: (request: RequestData<StreamedId>, callOptions?: CallOptions) =>
       callForStream(connection, request, callOptions),
-    waitForRun: (input: InputOf<'getWorkflowRun'>, waitOptions?: WaitForRunOptions) =>
+    waitForRun: (input: RequestOf<'getWorkflowRun'>, waitOptions?: WaitForRunOptions) =>
       waitForRun(send, input, waitOptions),
-    waitForBulkOperation: (input: InputOf<'getBulkOperation'>, waitOptions?: WaitForBulkOptions) =>
+    waitForBulkOperation: (input: RequestOf<'getBulkOperation'>, waitOptions?: WaitForBulkOptions) =>
       waitForBulkOperation(send, input, waitOptions),
     uploadFile: (input: UploadInput, uploadOptions?: UploadOptions) =>
       uploadFile(connection, send, input, uploadOptions),
@@ -109,12 +119,12 @@ export function createClient(options: ClientOptions): Client {
       downloadFile(connection, send, input, downloadOptions),
     worker: (type: string, handler: JobHandler, workerOptions: WorkerOptions) =>
       startWorker(connection, send, type, handler, workerOptions),
-  }) as Client;
+  }) as MillraceClient;
 }
 
-function connect(options: ClientOptions): Connection {
+function connectionOf(options: ClientOptions): Connection {
   if (!URL.canParse(options?.url)) {
-    throw new TypeError('createClient needs the address of the service as url, such as https://millrace.example.com');
+    throw new TypeError('connect() needs the address of the service. Set url, such as https://millrace.example.com');
   }
   const url = new URL(options.url);
   url.search = '';
@@ -139,7 +149,8 @@ function tokensOf(connection: Connection, options: ClientOptions): TokenSource |
   if (options.token !== undefined) return givenTokens(options.token);
   const { clientId, clientSecret, scope } = options;
   if (clientId === undefined && clientSecret === undefined) return undefined;
-  if (clientId === undefined || clientSecret === undefined) throw new TypeError('clientId needs a clientSecret');
+  if (clientId === undefined || clientSecret === undefined)
+    throw new TypeError('connect() needs both clientId and clientSecret, or neither of them');
   const credentials = { client_id: clientId, client_secret: clientSecret, scope };
-  return signInTokens(async () => (await call(connection, commands.userLogin(credentials))) as AnswerOf<'userLogin'>);
+  return signInTokens(async () => (await call(connection, commands.userLogin(credentials))) as ResponseOf<'userLogin'>);
 }

@@ -1,6 +1,6 @@
-import { commands } from './requests/commands.js';
-
-export { type Client, type ClientMethods, createClient, type OperationMethods } from './client.js';
+export type { FilterCondition, Filters } from './arguments/filters.js';
+export type { CallOptions, ClientOptions, Credentials, Limits, TokenProvider } from './arguments/options.js';
+export { type ClientMethods, connect, type MillraceClient } from './client.js';
 export {
   ConflictError,
   ConnectionError,
@@ -26,82 +26,32 @@ export type { UploadedFile, UploadInput, UploadOptions } from './files/upload-fi
 export { type ReadableFile, type UploadFile, UploadSourceError } from './files/upload-source.js';
 export type { UploadState } from './files/upload-state.js';
 export { BpmnError, JobFailure } from './jobs/bpmn-error.js';
-export type { ActivatedJob, JobContext, JobHandler, WorkerLog } from './jobs/job-handler.js';
+export type { JobContext, JobHandler, WorkerLog } from './jobs/job-handler.js';
 export type { Worker, WorkerOptions } from './jobs/worker.js';
-export type { ItemOf, PagedId, PagedInput } from './lists/pages.js';
-export type { RowOf, RowsInput, StreamedId } from './lists/rows.js';
-export { type Command, type Commands, commands, type InputArguments } from './requests/commands.js';
-export type { AnswerOf, FilterCondition, Filters, InputOf, RequestData } from './requests/request-data.js';
-export type { CallOptions, ClientOptions, Credentials, Limits } from './transport/options.js';
-export type { TokenProvider } from './transport/token-source.js';
+export type { ItemOf, PagedId, PagedRequest } from './lists/pages.js';
+export type { RowOf, RowsRequest } from './lists/rows.js';
+export type * from './operations/audit.js';
+export type * from './operations/files.js';
+export type * from './operations/identity.js';
+export type * from './operations/jobs.js';
+export type * from './operations/models.js';
 export type {
-  BulkOperation,
-  WaitForBulkOptions,
-  WaitForRunOptions,
-  WaitOptions,
-  WorkflowRun,
-} from './waiting/wait-for.js';
-
-/**
- * A command per operation; the names are generated from the contract. `createClient` is the operation that creates
- * credentials; the function of that name in this package makes an SDK client.
- */
-export const {
-  abortMultipartStorage,
-  activateJobs,
-  broadcastSignal,
-  bulkUpdateProcesses,
-  cancelBulkOperation,
-  cancelWorkflowRun,
-  claimTask,
-  closeSignedStorage,
-  completeJob,
-  completeMultipartStorage,
-  createClient: createClientCredentials,
-  createMultipartStorage,
-  createProcess,
-  createSignedStorage,
-  createSubProject,
-  createUser,
-  deleteStorage,
-  deploySubProject,
-  executeWorkflow,
-  explainAccess,
-  exportAuditLogs,
-  exportProcesses,
-  extendJobLease,
-  failJob,
-  getAuditLogs,
-  getBulkOperation,
-  getClients,
-  getProcess,
-  getRunTimeline,
-  getStorageReconciliation,
-  getStuckRuns,
-  getSubProjectConfiguration,
-  getSubProjects,
-  getTasks,
-  getUsers,
-  getUsersForProcess,
-  getWorkflowDiagram,
-  getWorkflowRun,
-  getWorkflowRuns,
-  getWorkflows,
-  importProcesses,
-  listStorage,
-  migrateRun,
-  moveToken,
-  publishMessage,
-  reconcileStorage,
-  releaseTask,
-  resumeWorkflowRunsApi,
-  retryIncident,
-  rotateClientSecret,
-  signStorageParts,
-  throwJobError,
-  updateClient,
-  updateProcessField,
-  updateUser,
-  urlStorage,
-  userLogin,
-} = commands;
+  OperationId,
+  OperationMethods,
+  OperationRequests,
+  OperationResponses,
+  RequestOf,
+  ResponseOf,
+  StreamedId,
+} from './operations/operations.js';
+export type * from './operations/operators.js';
+export type * from './operations/processes.js';
+export type * from './operations/sign-in.js';
+export type * from './operations/sub-projects.js';
+export type * from './operations/tasks.js';
+export type * from './operations/workflows.js';
+export * from './requests/by-operation.js';
+export type { Command, RequestArguments } from './requests/command.js';
+export { type Commands, commands } from './requests/commands.js';
+export type { RequestData } from './requests/request-data.js';
+export type { WaitForBulkOptions, WaitForRunOptions, WaitOptions } from './waiting/wait-for.js';

@@ -1,10 +1,8 @@
 /** Compiled by `npm run check`, never run: every `@ts-expect-error` is a mistake that must not compile. */
 import type { FileHandle } from 'node:fs/promises';
 import {
-  type AnswerOf,
   BpmnError,
-  type Client,
-  createClient,
+  connect,
   executeWorkflow,
   exportAuditLogs,
   exportProcesses,
@@ -12,16 +10,55 @@ import {
   getSubProjects,
   getWorkflowRuns,
   getWorkflows,
-  type InputOf,
   listStorage,
+  type MillraceClient,
   MillraceError,
+  type OperationId,
+  type RequestOf,
+  type ResponseOf,
   type UploadState,
 } from '@millrace/client';
+import type * as contract from '@millrace/contract';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <T extends true>(proof?: T): T | undefined => proof;
 
-declare const client: Client;
+/** A type with every object read-only, and free-form ones as records of unknown values. */
+type Shown<T> = T extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : T extends object
+    ? [keyof T] extends [never]
+      ? Readonly<Record<string, unknown>>
+      : string extends keyof T
+        ? Readonly<Record<string, unknown>>
+        : { readonly [K in keyof T]: Shown<T[K]> }
+    : T;
+type ContractAnswer<Id extends OperationId> = Shown<contract.ResponseOf<contract.Operations[Id]>>;
+type ContractRequest<Id extends OperationId> = Shown<contract.RequestOf<contract.Operations[Id]>>;
+
+/** Operations whose generated answer type is not that of the contract's schema. */
+type OtherAnswers = {
+  [Id in OperationId]: [Shown<ResponseOf<Id>>, ContractAnswer<Id>] extends [ContractAnswer<Id>, Shown<ResponseOf<Id>>]
+    ? never
+    : Id;
+}[OperationId];
+
+/** Operations whose generated request type lacks what the contract's schema allows, or has other members. */
+type OtherRequests = {
+  [Id in OperationId]: ContractRequest<Id> extends Shown<RequestOf<Id>>
+    ? Equal<keyof ContractRequest<Id>, keyof RequestOf<Id>> extends true
+      ? never
+      : Id
+    : Id;
+}[OperationId];
+
+export function generated(): void {
+  holds<Equal<OperationId, contract.OperationId>>();
+  holds<Equal<OtherAnswers, never>>();
+  holds<Equal<OtherRequests, never>>();
+}
+
+declare const client: MillraceClient;
 const subProjectId = 'sub-project';
 
 export async function inputs(): Promise<void> {
@@ -72,8 +109,8 @@ export async function answers(): Promise<void> {
     executeWorkflow({ subProjectId, processId: 'p', stageKey: 's', workflowId: 'w' }),
   );
   holds<Equal<typeof runId.state, 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED'>>();
-  holds<Equal<InputOf<'getSubProjects'>['page'], string | number | undefined>>();
-  holds<Equal<AnswerOf<'getWorkflows'>['workflows'][number]['name'], string>>();
+  holds<Equal<RequestOf<'getSubProjects'>['page'], string | number | undefined>>();
+  holds<Equal<ResponseOf<'getWorkflows'>['workflows'][number]['name'], string>>();
 }
 
 export async function lists(): Promise<void> {
@@ -135,14 +172,14 @@ export function workers(): void {
 }
 
 export function clients(): void {
-  createClient({ url: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b' });
-  createClient({ url: 'http://127.0.0.1:8080', token: async () => 'token' });
+  connect({ url: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b' });
+  connect({ url: 'http://127.0.0.1:8080', token: async () => 'token' });
   // @ts-expect-error a secret without the credentials' other half
-  createClient({ url: 'http://127.0.0.1:8080', clientId: 'a' });
+  connect({ url: 'http://127.0.0.1:8080', clientId: 'a' });
   // @ts-expect-error two ways to sign in at once
-  createClient({ url: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b', token: 'c' });
+  connect({ url: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b', token: 'c' });
   // @ts-expect-error there is no service without an address
-  createClient({ clientId: 'a', clientSecret: 'b' });
+  connect({ clientId: 'a', clientSecret: 'b' });
 }
 
 export const errors = (error: unknown): number | undefined => (error instanceof MillraceError ? error.id : undefined);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createClient, getProcess } from '@millrace/client';
+import { connect, getProcess } from '@millrace/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoServer, startDemoServer } from './demo-server.js';
 
@@ -48,7 +48,7 @@ describe('against the real service', () => {
   afterAll(() => server?.stop());
 
   const clientWith = (fetcher: Fetch) =>
-    createClient({
+    connect({
       url: server.url,
       clientId: 'demo-owner',
       clientSecret: 'demo-owner-secret',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, createClient, MillraceError, TransportError } from '@millrace/client';
+import { connect, type MillraceClient, MillraceError, TransportError } from '@millrace/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, type FaultProxy, startFaultProxy } from '../src/testing/fault-proxy.js';
 import { adminEnvironment, type DemoServer, startDemoServer } from './demo-server.js';
@@ -9,12 +9,12 @@ const subProjectId = '01900000-0000-7000-8000-000000000001';
 let server: DemoServer;
 let proxy: FaultProxy;
 /** Talks past the proxy, to look at what took effect. */
-let witness: Client;
+let witness: MillraceClient;
 let approvalId: string;
 beforeAll(async () => {
   server = await startDemoServer({ MILLRACE_SIGN_IN_ATTEMPTS: '10000' });
   proxy = await startFaultProxy(server.url);
-  witness = createClient({
+  witness = connect({
     url: server.url,
     clientId: adminEnvironment.MILLRACE_ADMIN_CLIENT_ID,
     clientSecret: adminEnvironment.MILLRACE_ADMIN_CLIENT_SECRET,
@@ -33,11 +33,11 @@ afterAll(async () => {
 const traceId = 'trace-of-the-test';
 const limits = { timeoutMs: 700, totalTimeoutMs: 20_000, retries: 3, retryBaseMs: 5, retryMaxMs: 50 };
 const newClient = (more: object = {}) =>
-  createClient({ url: proxy.url, clientId: 'demo-owner', clientSecret: 'demo-owner-secret', ...limits, ...more });
+  connect({ url: proxy.url, clientId: 'demo-owner', clientSecret: 'demo-owner-secret', ...limits, ...more });
 
 interface Trial {
   /** Makes the call through the faults. */
-  call(client: Client): Promise<unknown>;
+  call(client: MillraceClient): Promise<unknown>;
   /** How often it took effect. */
   effects(): Promise<number>;
 }

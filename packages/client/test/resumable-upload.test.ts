@@ -3,7 +3,7 @@ import { utimesSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConnectionError, createClient, type Progress, UploadSourceError, type UploadState } from '@millrace/client';
+import { ConnectionError, connect, type Progress, UploadSourceError, type UploadState } from '@millrace/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, type Fault, type FaultProxy, startFaultProxy } from '../src/testing/fault-proxy.js';
 import { adminEnvironment, type DemoServer, startDemoServer } from './demo-server.js';
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const newClient = () =>
-  createClient({
+  connect({
     url: service.url,
     clientId: 'demo-owner',
     clientSecret: 'demo-owner-secret',
@@ -215,7 +215,7 @@ describe('[D30] an upload in parts, against the real service and its store', () 
 
 describe('[D30] closing', () => {
   const admin = () =>
-    createClient({
+    connect({
       url: server.url,
       clientId: adminEnvironment.MILLRACE_ADMIN_CLIENT_ID,
       clientSecret: adminEnvironment.MILLRACE_ADMIN_CLIENT_SECRET,

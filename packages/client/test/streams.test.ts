@@ -1,10 +1,10 @@
 import {
-  type Client,
   ConnectionError,
-  createClient,
+  connect,
   exportAuditLogs,
   exportProcesses,
   getAuditLogs,
+  type MillraceClient,
 } from '@millrace/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../src/testing/fault-proxy.js';
@@ -15,11 +15,11 @@ const rowCount = 20_000;
 
 let server: DemoServer;
 let proxy: FaultProxy;
-let client: Client;
+let client: MillraceClient;
 beforeAll(async () => {
   server = await startDemoServer();
   proxy = await startFaultProxy(server.url);
-  client = createClient({
+  client = connect({
     url: proxy.url,
     clientId: 'demo-owner',
     clientSecret: 'demo-owner-secret',

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, createClient } from '@millrace/client';
+import { connect, type MillraceClient } from '@millrace/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../src/testing/fault-proxy.js';
 import { adminEnvironment, type DemoServer, startDemoServer } from './demo-server.js';
 
 let server: DemoServer;
 let proxy: FaultProxy;
-let admin: Client;
+let admin: MillraceClient;
 beforeAll(async () => {
   server = await startDemoServer();
   proxy = await startFaultProxy(server.url);
-  admin = createClient({
+  admin = connect({
     url: server.url,
     clientId: adminEnvironment.MILLRACE_ADMIN_CLIENT_ID,
     clientSecret: adminEnvironment.MILLRACE_ADMIN_CLIENT_SECRET,
@@ -33,7 +33,7 @@ async function newClient() {
     kind: 'service',
   });
   const { client, client_secret } = await admin.createClient({ userId: user.id });
-  const sdk = createClient({
+  const sdk = connect({
     url: proxy.url,
     clientId: client.clientId,
     clientSecret: client_secret,
@@ -44,7 +44,8 @@ async function newClient() {
 }
 const isSignIn = ({ path }: { path: string }) => path.endsWith('/userLogin');
 const signIns = () => proxy.seen.filter(isSignIn).length;
-const manyCalls = (client: Client) => Promise.allSettled(Array.from({ length: 40 }, () => client.getSubProjects()));
+const manyCalls = (client: MillraceClient) =>
+  Promise.allSettled(Array.from({ length: 40 }, () => client.getSubProjects()));
 const disabled = (clientId: string, value: boolean) => admin.updateClient({ clientId, disabled: value });
 
 describe('[D10] tokens against the real service', () => {

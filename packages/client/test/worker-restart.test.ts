@@ -1,4 +1,4 @@
-import { BpmnError, type Client, createClient, JobFailure } from '@millrace/client';
+import { BpmnError, connect, JobFailure, type MillraceClient } from '@millrace/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../src/testing/fault-proxy.js';
 import { adminEnvironment, type DemoServer, startDemoServer } from './demo-server.js';
@@ -23,13 +23,13 @@ const bpmn = `<?xml version="1.0" encoding="UTF-8"?>
 
 let server: DemoServer;
 let proxy: FaultProxy;
-let client: Client;
+let client: MillraceClient;
 let subProjectId: string;
 let workflowId: string;
 beforeAll(async () => {
   server = await startDemoServer();
   proxy = await startFaultProxy(server.url);
-  client = createClient({
+  client = connect({
     url: proxy.url,
     clientId: adminEnvironment.MILLRACE_ADMIN_CLIENT_ID,
     clientSecret: adminEnvironment.MILLRACE_ADMIN_CLIENT_SECRET,
@@ -72,7 +72,7 @@ const endOf = async (runId: string) =>
   (await client.waitForRun({ subProjectId, runId }, { pollMs: 200, signal: AbortSignal.timeout(50_000) })).state;
 
 const silent = { info: () => undefined, warn: () => undefined };
-function work(handler: Parameters<Client['worker']>[1], options: object = {}) {
+function work(handler: Parameters<MillraceClient['worker']>[1], options: object = {}) {
   const worker = client.worker('ship', handler, { subProjectId, pollMs: 500, leaseMs: 3000, log: silent, ...options });
   onTestFinished(() => worker.stop({ graceMs: 0 }));
   return worker;
@@ -160,7 +160,7 @@ describe('a worker against the real service', () => {
       holes += 1;
       return { kind: 'silence-before' };
     };
-    const quick = createClient({
+    const quick = connect({
       url: proxy.url,
       clientId: adminEnvironment.MILLRACE_ADMIN_CLIENT_ID,
       clientSecret: adminEnvironment.MILLRACE_ADMIN_CLIENT_SECRET,

@@ -1,10 +1,10 @@
-import { type AnswerOf, InvalidRequestError } from '@millrace/client';
+import { InvalidRequestError, type ResponseOf } from '@millrace/client';
 import type { Session } from '../session/session.js';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { errorFindings, findingLine, findingText, remarkFinding } from './findings.js';
 import type { ConfigurationFolder } from './read-folder.js';
 
-export type Deployment = AnswerOf<'deploySubProject'>;
+export type Deployment = ResponseOf<'deploySubProject'>;
 
 /** What is deployed: a folder, and where to if not where its document says. */
 export interface Deployable {

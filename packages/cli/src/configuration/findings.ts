@@ -1,4 +1,4 @@
-import type { AnswerOf, MillraceError } from '@millrace/client';
+import type { MillraceError, ResponseOf } from '@millrace/client';
 import { fit, oneLine, widthOf } from '../terminal/text.js';
 import { placeInBpmn } from './bpmn-place.js';
 import type { ConfigurationFolder } from './read-folder.js';
@@ -13,7 +13,7 @@ export interface Finding {
   readonly message: string;
 }
 
-type Remark = AnswerOf<'deploySubProject'>['warnings'][number] & { readonly column?: number };
+type Remark = ResponseOf<'deploySubProject'>['warnings'][number] & { readonly column?: number };
 
 /** The errors of a refused configuration. They point into the request: `/document/…` or `/files/<name>`. */
 export function errorFindings(error: MillraceError, folder: ConfigurationFolder): readonly Finding[] {

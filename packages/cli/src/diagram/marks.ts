@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@millrace/client';
+import type { ResponseOf } from '@millrace/client';
 import type { Marks } from './draw.js';
 
-export type RunDetail = AnswerOf<'getWorkflowRun'>['detail'];
-export type TimelineEntry = AnswerOf<'getRunTimeline'>['timeline'][number];
+export type RunDetail = ResponseOf<'getWorkflowRun'>['detail'];
+export type TimelineEntry = ResponseOf<'getRunTimeline'>['timeline'][number];
 
 /**
  * The state of every element that a run has touched. Where tokens stand comes from the run itself; the timeline tells

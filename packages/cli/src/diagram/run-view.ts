@@ -1,15 +1,15 @@
-import { type AnswerOf, type Client, getRunTimeline } from '@millrace/client';
+import { getRunTimeline, type MillraceClient, type ResponseOf } from '@millrace/client';
 import { type Column, table } from '../terminal/table.js';
 import { shortTime, valueText } from '../terminal/text.js';
 import { drawGraph } from './draw.js';
 import { readGraph } from './graph.js';
 import { marksOf, type RunDetail, type TimelineEntry } from './marks.js';
 
-export type RunAnswer = AnswerOf<'getWorkflowRun'>;
+export type RunAnswer = ResponseOf<'getWorkflowRun'>;
 
 /** The diagram of a run as text, with the signs of what has been done, is active, and is in trouble. */
 export async function drawRun(
-  client: Client,
+  client: MillraceClient,
   subProjectId: string,
   { run, detail }: RunAnswer,
   columns: number | undefined,
@@ -22,7 +22,11 @@ export async function drawRun(
   return graph === undefined ? '' : drawGraph(graph, marksOf(detail, timeline), columns);
 }
 
-async function readTimeline(client: Client, subProjectId: string, runId: string): Promise<readonly TimelineEntry[]> {
+async function readTimeline(
+  client: MillraceClient,
+  subProjectId: string,
+  runId: string,
+): Promise<readonly TimelineEntry[]> {
   const entries: TimelineEntry[] = [];
   for await (const entry of client.all(getRunTimeline, { subProjectId, runId, perPageCount: 1000 }))
     entries.push(entry);

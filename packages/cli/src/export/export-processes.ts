@@ -1,10 +1,10 @@
-import { type AnswerOf, exportProcesses as exported } from '@millrace/client';
+import { exportProcesses as exported, type ResponseOf } from '@millrace/client';
 import type { Session } from '../session/session.js';
 import { csvLine } from './csv.js';
 import { csvRowCounter, lineSplitter } from './rows.js';
 import { streamed } from './streamed.js';
 
-export type Process = AnswerOf<'getProcess'>['processes'][number];
+export type Process = ResponseOf<'getProcess'>['processes'][number];
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
 

@@ -1,4 +1,4 @@
-import type { Client } from '@millrace/client';
+import type { MillraceClient } from '@millrace/client';
 import type { Session } from '../session/session.js';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 
@@ -15,7 +15,7 @@ const aDayMs = 24 * 60 * 60 * 1000;
  */
 export async function streamed(
   { io, client }: Pick<Session, 'io' | 'client'>,
-  request: Parameters<Client['stream']>[0],
+  request: Parameters<MillraceClient['stream']>[0],
   sink: Sink,
 ): Promise<void> {
   const signal = io.interruption();

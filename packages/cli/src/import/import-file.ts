@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOptions } from '@millrace/client';
+import type { CallOptions, ResponseOf } from '@millrace/client';
 import type { Session } from '../session/session.js';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { type Batch, batchesOf } from './batches.js';
@@ -30,7 +30,7 @@ const mostErrors = 100;
 /** A batch is one transaction: seconds for the most rows there may be. */
 const batchTimeoutMs = 120_000;
 
-type Answer = AnswerOf<'importProcesses'>;
+type Answer = ResponseOf<'importProcesses'>;
 
 /** Has every row of a file checked, with nothing created. @returns the rows and what is wrong with them, at most 100 */
 export async function checkFile(

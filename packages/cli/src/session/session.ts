@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@millrace/client';
+import { connect, type MillraceClient } from '@millrace/client';
 import type { Command } from 'commander';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import type { Io } from '../terminal/io.js';
@@ -16,7 +16,7 @@ export interface GlobalOptions {
 /** A command at work: who it is connected as and how it shows its results. */
 export interface Session {
   readonly io: Io;
-  readonly client: Client;
+  readonly client: MillraceClient;
   readonly settings: ConnectionSettings;
   readonly output: Output;
   /** Id of the sub-project: --sub-project, MILLRACE_SUB_PROJECT, the profile's, or the only one there is. */
@@ -33,7 +33,7 @@ export interface Session {
 export async function openSession(io: Io, command: Command): Promise<Session> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const settings = await connectionSettings(io, options.profile);
-  const client = createClient(settings);
+  const client = connect(settings);
   return {
     io,
     client,

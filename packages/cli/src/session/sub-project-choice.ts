@@ -1,7 +1,7 @@
-import { type AnswerOf, type Client, getSubProjects } from '@millrace/client';
+import { getSubProjects, type MillraceClient, type ResponseOf } from '@millrace/client';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 
-export type SubProject = AnswerOf<'getSubProjects'>['subProjects'][number];
+export type SubProject = ResponseOf<'getSubProjects'>['subProjects'][number];
 
 /**
  * Id of the sub-project that a command is about.
@@ -9,7 +9,7 @@ export type SubProject = AnswerOf<'getSubProjects'>['subProjects'][number];
  * @param wanted its id or its name; undefined for the only one the caller may see
  * @throws CommandError when there is no such sub-project, or more than one
  */
-export async function findSubProject(client: Client, wanted: string | undefined): Promise<string> {
+export async function findSubProject(client: MillraceClient, wanted: string | undefined): Promise<string> {
   if (wanted !== undefined && isUuid(wanted)) return wanted;
   const known = await allSubProjects(client);
   const matching = wanted === undefined ? known : known.filter(({ name }) => equalNames(name, wanted));
@@ -31,7 +31,7 @@ export async function findSubProject(client: Client, wanted: string | undefined)
 }
 
 /** Every sub-project the caller may see, by name. */
-export async function allSubProjects(client: Client): Promise<readonly SubProject[]> {
+export async function allSubProjects(client: MillraceClient): Promise<readonly SubProject[]> {
   const found: SubProject[] = [];
   for await (const subProject of client.all(getSubProjects, { perPageCount: 1000 })) found.push(subProject);
   return found;

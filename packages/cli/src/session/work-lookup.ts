@@ -1,11 +1,11 @@
-import { type AnswerOf, type Client, getTasks } from '@millrace/client';
+import { getTasks, type MillraceClient, type ResponseOf } from '@millrace/client';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { equalNames, isUuid } from './sub-project-choice.js';
 
-export type Task = AnswerOf<'getTasks'>['tasks'][number];
+export type Task = ResponseOf<'getTasks'>['tasks'][number];
 
 /** Id of a workflow by its id or its name. @throws CommandError when no workflow, or more than one, is called so */
-export async function findWorkflow(client: Client, subProjectId: string, wanted: string): Promise<string> {
+export async function findWorkflow(client: MillraceClient, subProjectId: string, wanted: string): Promise<string> {
   if (isUuid(wanted)) return wanted;
   const { workflows } = await client.getWorkflows({ subProjectId });
   const [first, ...others] = workflows.filter(({ name }) => equalNames(name, wanted));
@@ -16,7 +16,7 @@ export async function findWorkflow(client: Client, subProjectId: string, wanted:
 }
 
 /** The stage that a process is in. */
-export async function stageOf(client: Client, subProjectId: string, processId: string): Promise<string> {
+export async function stageOf(client: MillraceClient, subProjectId: string, processId: string): Promise<string> {
   const { processes } = await client.getProcess({
     page: 1,
     perPageCount: 1,
@@ -29,7 +29,7 @@ export async function stageOf(client: Client, subProjectId: string, processId: s
 }
 
 /** An open task by its id: resuming a run needs both. @throws CommandError when it is not open, or not to be seen */
-export async function findOpenTask(client: Client, subProjectId: string, taskId: string): Promise<Task> {
+export async function findOpenTask(client: MillraceClient, subProjectId: string, taskId: string): Promise<Task> {
   for await (const task of client.all(getTasks, { subProjectId, perPageCount: 1000 })) {
     if (task.id === taskId) return task;
   }

@@ -1,6 +1,6 @@
 import { errorCatalogue, isErrorId, type Problem } from '@millrace/contract';
 
-/** What is known about an error answer; members are undefined where something other than the service answered. */
+/** An error answer. `id` and `code` are undefined when something other than the service answered, e.g. a proxy. */
 export interface ErrorAnswer {
   /** Operation that was called. */
   readonly operation: string;
@@ -10,16 +10,17 @@ export interface ErrorAnswer {
   readonly id: number | undefined;
   /** Code name of the catalogue. */
   readonly code: string | undefined;
+  /** What happened, where, and what to do next. */
   readonly detail: string;
-  /** The members to blame. */
+  /** The members that are not valid. */
   readonly errors: NonNullable<Problem['errors']>;
   /** The x-service-traceid of the request: quote it to support. */
   readonly traceId: string;
-  /** What Retry-After asked to wait, in milliseconds. */
+  /** Time to wait before the next attempt, from Retry-After, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** The service answered with an error (D7). The class tells what kind of error, `id` and `code` which one. */
+/** The service answered with an error. The class is the kind of error; `id` and `code` identify it. */
 export class MillraceError extends Error implements ErrorAnswer {
   override readonly name: string = 'MillraceError';
   readonly operation: string;
@@ -57,15 +58,15 @@ export class UnauthenticatedError extends MillraceError {
 export class NotAllowedError extends MillraceError {
   override readonly name = 'NotAllowedError';
 }
-/** Something that the request names does not exist (404). */
+/** Something in the request does not exist (404). */
 export class NotFoundError extends MillraceError {
   override readonly name = 'NotFoundError';
 }
-/** The request does not fit the current state (409). */
+/** The request conflicts with the current state (409). */
 export class ConflictError extends MillraceError {
   override readonly name = 'ConflictError';
 }
-/** The resource has changed since it was read (412, D17). */
+/** The resource has changed since it was read (412). */
 export class PreconditionFailedError extends MillraceError {
   override readonly name = 'PreconditionFailedError';
 }
@@ -73,15 +74,15 @@ export class PreconditionFailedError extends MillraceError {
 export class RateLimitedError extends MillraceError {
   override readonly name = 'RateLimitedError';
 }
-/** Something went wrong inside the service (500). */
+/** The service failed to process the request (500). */
 export class InternalError extends MillraceError {
   override readonly name = 'InternalError';
 }
-/** The service, or a proxy before it, cannot answer right now (502, 503, 504). */
+/** The service, or a proxy before it, is temporarily unavailable (502, 503, 504). */
 export class UnavailableError extends MillraceError {
   override readonly name = 'UnavailableError';
 }
-/** The storage is locked, cannot be reached, or does not have the upload: every code `ERROR_STORAGE_…`. */
+/** The storage is locked, cannot be reached, or does not have the upload: all codes `ERROR_STORAGE_…`. */
 export class StorageError extends MillraceError {
   override readonly name = 'StorageError';
 }
@@ -115,7 +116,10 @@ export function millraceError(answer: ErrorAnswer): MillraceError {
   return new Kind(answer);
 }
 
-/** No usable answer arrived. Whether the request took effect is not known, unless it is repeated with its idempotency key. */
+/**
+ * No complete answer arrived. It is not known whether the request took effect. Repeat it with the same idempotency key to
+ * find out.
+ */
 export class TransportError extends Error {
   override readonly name: string = 'TransportError';
   readonly operation: string;
@@ -128,12 +132,12 @@ export class TransportError extends Error {
   }
 }
 
-/** The connection could not be made, broke, or carried half an answer. */
+/** The connection could not be opened, broke, or ended before the answer was complete. */
 export class ConnectionError extends TransportError {
   override readonly name = 'ConnectionError';
 }
 
-/** There was no complete answer in time. */
+/** No complete answer arrived in time. */
 export class TimeoutError extends TransportError {
   override readonly name = 'TimeoutError';
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../client.js';
+import { connect } from '../client.js';
 import { ConnectionError, TimeoutError } from '../errors/errors.js';
 import { type Answer, answerJson, inTurn, loopback, type Seen } from '../testing/loopback.js';
 import { ObjectStoreError } from './object-store-error.js';
@@ -32,7 +32,7 @@ async function storage(object: Answer, { timeoutMs = 2000, retries = 4 } = {}) {
     signed += 1;
     return answerJson(response, { urls: [{ fileId: 'f1', url: `http://${seen.headers.host}/bucket/${signed}` }] });
   });
-  const client = createClient({ url: server.url, token: 'secret', retryBaseMs: 2, timeoutMs, retries });
+  const client = connect({ url: server.url, token: 'secret', retryBaseMs: 2, timeoutMs, retries });
   const reads = () => server.requests.filter(({ path }) => path.startsWith('/bucket/'));
   return { ...server, client, reads };
 }

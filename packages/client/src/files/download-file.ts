@@ -1,12 +1,12 @@
+import type { RequestOf } from '../operations/operations.js';
 import { commands } from '../requests/commands.js';
-import type { InputOf } from '../requests/request-data.js';
 import type { Connection, Send } from '../transport/call.js';
 import { randomId } from '../transport/random-id.js';
 import { ObjectReader } from './object-reader.js';
 import { Persistence, type TransferOptions } from './transfer.js';
 
-/** Which file, and the process it is read for (D31). */
-export type DownloadInput = InputOf<'urlStorage'>;
+/** The file to download and the process that it belongs to. */
+export type DownloadInput = RequestOf<'urlStorage'>;
 /** Options of a download. */
 export type DownloadOptions = TransferOptions;
 

@@ -1,9 +1,9 @@
-/** The object storage refused a transfer. Its error codes are those of S3. */
+/** The object storage rejected a transfer. Its error codes are those of S3. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';
   /** HTTP status of the storage. */
   readonly status: number;
-  /** e.g. EntityTooLarge, AccessDenied; undefined when the answer names none. */
+  /** Error code of S3, e.g. EntityTooLarge or AccessDenied; undefined when the answer has none. */
   readonly storeCode: string | undefined;
 
   constructor(status: number, storeCode: string | undefined, detail: string) {

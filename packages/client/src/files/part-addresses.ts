@@ -1,6 +1,6 @@
+import type { CallOptions } from '../arguments/options.js';
 import { commands } from '../requests/commands.js';
 import type { Send } from '../transport/call.js';
-import type { CallOptions } from '../transport/options.js';
 
 /** Shorter than the 15 minutes for which they are signed (D29), by this machine's clock alone: the service's may differ. */
 const goodForMs = 10 * 60_000;

@@ -1,8 +1,8 @@
-/** How far a transfer is, in bytes of the file; `total` is undefined when the storage does not tell. */
+/** Progress of a transfer, in bytes of the file. `total` is undefined when the storage does not report it. */
 export interface Progress {
   readonly loaded: number;
   readonly total: number | undefined;
 }
 
-/** Is told how far a transfer is. */
+/** Called with the progress of a transfer. */
 export type OnProgress = (progress: Progress) => void;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createClient } from '../client.js';
+import { connect } from '../client.js';
 import { ConnectionError } from '../errors/errors.js';
 import { answerJson, inTurn, loopback } from '../testing/loopback.js';
 import type { Progress } from './progress.js';
@@ -64,7 +64,7 @@ async function browser(...forms: readonly ('store' | 'reset' | 'silence')[]) {
     const aws = { url: `http://${seen.headers.host}/bucket`, fields: { key: 'k' } };
     return answerJson(response, { file: { id: 'f1', fileName: 'a.txt', locked: true }, aws });
   });
-  const client = createClient({ url: server.url, token: 't', retryBaseMs: 2 });
+  const client = connect({ url: server.url, token: 't', retryBaseMs: 2 });
   const sent = () => server.requests.filter(({ path }) => path === '/bucket');
   return { client, forms: sent };
 }
@@ -130,7 +130,7 @@ describe('where there is fetch alone, as in Node', () => {
       const aws = { url: `http://127.0.0.1:${port}/bucket`, fields: { key: 'k' } };
       return answerJson(response, { file: { id: 'f1', fileName: 'a.bin', locked: true }, aws });
     });
-    const client = createClient({ url: service.url, token: 't' });
+    const client = connect({ url: service.url, token: 't' });
     const file = (async function* () {
       for (let sent = 0; sent < size; sent += 65_536) yield new Uint8Array(65_536);
     })();

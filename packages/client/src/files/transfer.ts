@@ -1,18 +1,18 @@
+import type { Limits } from '../arguments/options.js';
 import { TransportError } from '../errors/errors.js';
 import { type Backoff, backoffMs } from '../transport/backoff.js';
 import type { Connection } from '../transport/call.js';
-import type { Limits } from '../transport/options.js';
 import { sleep } from '../transport/time.js';
 import { isPassing } from './object-store-error.js';
 import type { OnProgress } from './progress.js';
 
 /** Options of an upload or a download. */
 export interface TransferOptions extends Pick<Limits, 'retries'> {
-  /** Longest time without a byte moving, and for each call of the service, in milliseconds; default the client's. */
+  /** Longest time without progress, and limit of each call of the service, in milliseconds. Default: the client's. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly traceId?: string | undefined;
-  /** Called as bytes move; never more than once per chunk. */
+  /** Called as bytes are transferred, at most once for each chunk. */
   readonly onProgress?: OnProgress | undefined;
 }
 

@@ -1,5 +1,5 @@
+import type { RequestOf, ResponseOf } from '../operations/operations.js';
 import { commands } from '../requests/commands.js';
-import type { AnswerOf, InputOf } from '../requests/request-data.js';
 import type { Connection, Send } from '../transport/call.js';
 import { closingLimits } from './closing-limits.js';
 import { formEnvelope } from './form-envelope.js';
@@ -15,15 +15,15 @@ interface FormOptions extends TransferLimits {
 
 /**
  * Uploads a file in the three steps of the interface (Upload flow). What was begun and not finished needs no clean-up: the
- * service forgets it after a day (D30).
+ * service forgets it after a day (D30: uploads end after 24 hours).
  */
 export async function uploadByForm(
   connection: Connection,
   send: Send,
   source: UploadSource,
-  input: InputOf<'createSignedStorage'>,
+  input: RequestOf<'createSignedStorage'>,
   options: FormOptions,
-): Promise<AnswerOf<'closeSignedStorage'>['file']> {
+): Promise<ResponseOf<'closeSignedStorage'>['file']> {
   const { signal, retries, timeoutMs, traceId } = options;
   const calls = { signal, retries, timeoutMs, traceId };
   const signed = await send(commands.createSignedStorage(input), calls);
@@ -35,7 +35,7 @@ export async function uploadByForm(
 
 async function transfer(
   connection: Connection,
-  { aws, file }: AnswerOf<'createSignedStorage'>,
+  { aws, file }: ResponseOf<'createSignedStorage'>,
   source: UploadSource,
   mimeType: string,
   options: FormOptions,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../client.js';
+import { connect } from '../client.js';
 import { ConnectionError, TimeoutError } from '../errors/errors.js';
 import { type Answer, answerJson, answerProblem, inTurn, loopback } from '../testing/loopback.js';
 import { ObjectStoreError } from './object-store-error.js';
@@ -24,7 +24,7 @@ async function storage(form: Answer, close: Answer = (_, response) => answerJson
     const file = { id: 'f1', fileName: seen.json().fileName, locked: true };
     return answerJson(response, { file, aws: { url: `http://${seen.headers.host}/bucket`, fields } });
   });
-  const client = createClient({ url: server.url, token: 'secret', retryBaseMs: 2, timeoutMs: 2000 });
+  const client = connect({ url: server.url, token: 'secret', retryBaseMs: 2, timeoutMs: 2000 });
   const upload = (file: UploadInput['file'], more: Partial<UploadInput> = {}, options = {}) =>
     client.uploadFile({ subProjectId: 's', fileName: 'a.txt', file, ...more }, options);
   const forms = () => server.requests.filter(({ path }) => path === '/bucket');

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '../requests/request-data.js';
+import type { RequestOf, ResponseOf } from '../operations/operations.js';
 import type { Connection, Send } from '../transport/call.js';
 import { randomId } from '../transport/random-id.js';
 import type { TransferOptions } from './transfer.js';
@@ -8,32 +8,32 @@ import { isSliceable, type UploadFile, uploadSource } from './upload-source.js';
 import type { UploadState } from './upload-state.js';
 
 /** What to upload and where to: the members of createSignedStorage, with defaults. */
-export type UploadInput = Omit<InputOf<'createSignedStorage'>, 'fileName' | 'mimeType' | 'pluginName'> & {
+export type UploadInput = Omit<RequestOf<'createSignedStorage'>, 'fileName' | 'mimeType' | 'pluginName'> & {
   readonly file: UploadFile;
-  /** Size of a stream in bytes; without it the stream is first read into memory. */
+  /** Size of a stream in bytes. Without it, the stream is first read into memory. */
   readonly size?: number | undefined;
   /** Default: the name of a File. */
   readonly fileName?: string | undefined;
   /** Default: the type of a Blob, or `application/octet-stream`. */
   readonly mimeType?: string | undefined;
-  /** Default: `knowledgeRepo` (D28). */
+  /** Storage plugin to upload to. Default: `knowledgeRepo`. */
   readonly pluginName?: string | undefined;
 };
 
 /** Options of an upload. */
 export interface UploadOptions extends TransferOptions {
-  /** Size in bytes from which a file goes up in parts; default 64 MiB. Streams go up by form, whatever their size. */
+  /** Size in bytes from which a file is uploaded in parts. Default 64 MiB. Streams are always uploaded by form. */
   readonly partsFrom?: number | undefined;
-  /** Parts under way at the same time; default 4. */
+  /** Parts to upload at the same time. Default 4. */
   readonly concurrency?: number | undefined;
-  /** Is told the state of an upload in parts before its first byte is sent, which waits for it. Keep it to `resume` later. */
+  /** Called with the state of an upload in parts, before its first byte is sent. Save the state to `resume` the upload later. */
   readonly onState?: ((state: UploadState) => void | Promise<void>) | undefined;
-  /** Goes on with the upload in parts that this is the state of, within 24 hours of its beginning (D30). */
+  /** State of an interrupted upload in parts, to continue it. It is valid for 24 hours after the upload began. */
   readonly resume?: UploadState | undefined;
 }
 
-/** The file as the service verified it. */
-export type UploadedFile = AnswerOf<'closeSignedStorage'>['file'];
+/** The file, as the service verified it. */
+export type UploadedFile = ResponseOf<'closeSignedStorage'>['file'];
 
 const defaultPartsFrom = 64 * 1024 ** 2;
 const defaultConcurrency = 4;

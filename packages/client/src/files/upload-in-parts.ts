@@ -1,6 +1,6 @@
 import { StorageError } from '../errors/errors.js';
+import type { RequestOf, ResponseOf } from '../operations/operations.js';
 import { commands } from '../requests/commands.js';
-import type { AnswerOf, InputOf } from '../requests/request-data.js';
 import type { Connection, Send } from '../transport/call.js';
 import { closingLimits } from './closing-limits.js';
 import { type PartOptions, type PartPlan, sendParts } from './upload-parts.js';
@@ -24,9 +24,9 @@ export async function uploadInParts(
   connection: Connection,
   send: Send,
   source: SliceableSource,
-  input: InputOf<'createMultipartStorage'>,
+  input: RequestOf<'createMultipartStorage'>,
   options: InPartsOptions,
-): Promise<AnswerOf<'completeMultipartStorage'>['file']> {
+): Promise<ResponseOf<'completeMultipartStorage'>['file']> {
   const { signal, retries, timeoutMs, traceId, resume, onState } = options;
   const { subProjectId } = input;
   const calls = { signal, retries, timeoutMs, traceId };

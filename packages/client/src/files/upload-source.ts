@@ -1,6 +1,6 @@
 /**
- * A file that is read where it is asked for, such as the FileHandle of Node's `open`. It is not closed, and must stay open
- * until the upload has ended.
+ * A file with random access, such as the FileHandle of Node's `open`. The upload does not close it; keep it open until the
+ * upload has ended.
  */
 export interface ReadableFile {
   read(
@@ -12,10 +12,10 @@ export interface ReadableFile {
   stat(): Promise<{ readonly size: number; readonly mtimeMs: number }>;
 }
 
-/** What can be uploaded. Streams are sent as they come; they cannot be sent again when the connection breaks. */
+/** What can be uploaded. A stream can be read only once, so its upload fails when the connection breaks. */
 export type UploadFile = Blob | Uint8Array | ReadableFile | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** What is uploaded failed (then that is the `cause`), changed on the way, or has another size than it was said to have. */
+/** The file to upload could not be read (see `cause`), changed during the upload, or has another size than given. */
 export class UploadSourceError extends Error {
   override readonly name = 'UploadSourceError';
 }

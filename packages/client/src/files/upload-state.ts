@@ -1,8 +1,8 @@
 import { type SliceableSource, UploadSourceError } from './upload-source.js';
 
 /**
- * What a later process, or the page after a reload, needs to go on with an upload: JSON, made once before the first byte is
- * sent. Which parts have arrived is the storage's to say.
+ * What another process, or the page after a reload, needs to continue an upload. It is JSON and is created once, before the
+ * first byte is sent. The storage knows which parts have arrived.
  */
 export interface UploadState {
   readonly version: 1;

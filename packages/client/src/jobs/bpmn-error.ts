@@ -1,8 +1,8 @@
-/** Throw it in a job handler to end the job with a BPMN error, which a boundary event of the diagram may catch. */
+/** Throw it in a job handler to end the job with a BPMN error, which a boundary event of the diagram can catch. */
 export class BpmnError extends Error {
   override readonly name = 'BpmnError';
   readonly errorCode: string;
-  /** Variables for the scope that catches it. */
+  /** Variables to set in the scope that catches it. */
   readonly variables: object | undefined;
 
   constructor(errorCode: string, message = '', variables?: object) {
@@ -12,12 +12,12 @@ export class BpmnError extends Error {
   }
 }
 
-/** Throw it in a job handler to say how the job is to be tried again. Any other error takes the service's defaults. */
+/** Throw it in a job handler to set how the job is retried. Other errors use the defaults of the service. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
   /** Attempts left; 0 raises an incident at once. Default: one less than before. */
   readonly retries: number | undefined;
-  /** Milliseconds until the next attempt. Default: exponential. */
+  /** Milliseconds until the next attempt. Default: exponential backoff. */
   readonly retryBackOffMs: number | undefined;
 
   constructor(

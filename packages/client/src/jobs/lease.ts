@@ -1,8 +1,9 @@
 import { MillraceError } from '../errors/errors.js';
+import type { ActivatedJob } from '../operations/models.js';
 import { commands } from '../requests/commands.js';
 import type { Send } from '../transport/call.js';
 import { sleep } from '../transport/time.js';
-import type { ActivatedJob, WorkerLog } from './job-handler.js';
+import type { WorkerLog } from './job-handler.js';
 
 /** A lease that is kept while its job is worked on. */
 export interface Lease {

@@ -1,10 +1,11 @@
-import type { OperationId } from '@millrace/contract';
 import { InvalidRequestError } from '../errors/errors.js';
+import type { ActivatedJob } from '../operations/models.js';
+import type { OperationId } from '../operations/operations.js';
 import { commands } from '../requests/commands.js';
 import type { RequestData } from '../requests/request-data.js';
 import type { Send } from '../transport/call.js';
 import { BpmnError, JobFailure } from './bpmn-error.js';
-import type { ActivatedJob, JobHandler, WorkerLog } from './job-handler.js';
+import type { JobHandler, WorkerLog } from './job-handler.js';
 import { isLost, keepLease } from './lease.js';
 
 export interface JobRunner {

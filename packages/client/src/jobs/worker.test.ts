@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createClient } from '../client.js';
+import { connect } from '../client.js';
 import { type Answer, answerJson, answerProblem, inTurn, loopback, type Seen } from '../testing/loopback.js';
 import { BpmnError, JobFailure } from './bpmn-error.js';
 import type { JobHandler } from './job-handler.js';
@@ -37,7 +37,7 @@ async function service(keys: readonly string[], answers: { [operation: string]: 
   const operationOf = ({ path }: Seen) => path.split('/').pop() ?? '';
   const all: { [operation: string]: Answer } = { activateJobs: activate, extendJobLease: renewed, ...answers };
   const server = await loopback((seen, response) => (all[operationOf(seen)] ?? report)(seen, response));
-  const client = createClient({ url: server.url, token: 't', retryBaseMs: 2, retryMaxMs: 20 });
+  const client = connect({ url: server.url, token: 't', retryBaseMs: 2, retryMaxMs: 20 });
   const log = { info: vi.fn(), warn: vi.fn() };
   return {
     ...server,

@@ -1,20 +1,21 @@
+import type { ActivatedJob } from '../operations/models.js';
 import { commands } from '../requests/commands.js';
 import { backoffMs } from '../transport/backoff.js';
 import type { Connection, Send } from '../transport/call.js';
 import { sleep } from '../transport/time.js';
-import type { ActivatedJob, JobHandler, WorkerLog } from './job-handler.js';
+import type { JobHandler, WorkerLog } from './job-handler.js';
 import { runJob } from './run-job.js';
 
-/** Which jobs a worker takes, how many, and how it is stopped. */
+/** Options of a worker. */
 export interface WorkerOptions {
   readonly subProjectId: string;
-  /** Name of the worker, for operators. */
+  /** Name of the worker, shown to operators. */
   readonly worker?: string | undefined;
-  /** Jobs worked on at the same time; default 10. */
+  /** Jobs to work on at the same time. Default 10. */
   readonly concurrency?: number | undefined;
-  /** Lease of a job in milliseconds, renewed while its handler runs; default 60 s, at least 1 s. A crashed worker's jobs come again after it. */
+  /** Lease of a job in milliseconds, at least 1,000. Default 60,000. It is extended while the handler runs; when a worker crashes, other workers get its jobs after this time. */
   readonly leaseMs?: number | undefined;
-  /** How long the service holds a request for jobs when there are none, in milliseconds; default 5 s. Stopping waits for it. */
+  /** How long a request waits for jobs (long polling), in milliseconds. Default 5,000. Stopping waits for this request. */
   readonly pollMs?: number | undefined;
   /** Stops the worker when it aborts. */
   readonly signal?: AbortSignal | undefined;
@@ -22,15 +23,15 @@ export interface WorkerOptions {
   readonly log?: WorkerLog | undefined;
 }
 
-/** A worker that is under way. */
+/** A running worker. */
 export interface Worker {
-  /** Jobs whose handlers run now. */
+  /** Number of jobs whose handlers run now. */
   readonly running: number;
   /** Settles when the worker has stopped. */
   readonly done: Promise<void>;
   /**
-   * Asks for no more jobs and waits for the handlers; after `graceMs`, if given, their signals abort and they are no
-   * longer waited for. Calling it again is harmless.
+   * Activates no more jobs and waits for the running handlers. After `graceMs`, if given, their signals abort and the worker
+   * stops waiting for them. Calling it again has no effect.
    */
   stop(options?: { readonly graceMs?: number }): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../client.js';
+import { connect } from '../client.js';
 import { getProcess, getRunTimeline, getWorkflowRuns } from '../index.js';
 import { answerJson, loopback } from '../testing/loopback.js';
 
@@ -21,7 +21,7 @@ async function listOf(ids: () => readonly number[], withMeta = true, member = 'p
     const list = processes(all.slice((page - 1) * perPage, page * perPage));
     answerJson(response, { ...(withMeta ? { meta } : {}), [member]: list });
   });
-  return { ...server, client: createClient({ url: server.url, token: 't' }) };
+  return { ...server, client: connect({ url: server.url, token: 't' }) };
 }
 
 async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {

@@ -1,22 +1,23 @@
-import { type OperationId, type Operations, operations, type RequestOf } from '@millrace/contract';
-import { type AnswerOf, type InputOf, requestData } from '../requests/request-data.js';
+import { operations } from '@millrace/contract';
+import type { CallOptions } from '../arguments/options.js';
+import type { OperationId, RequestOf, ResponseOf } from '../operations/operations.js';
+import { requestData } from '../requests/request-data.js';
 import type { Send } from '../transport/call.js';
-import type { CallOptions } from '../transport/options.js';
 
-/** Operations that answer page by page (D4). */
+/** Operations that answer page by page. */
 export type PagedId = {
-  [Id in OperationId]: 'page' extends keyof RequestOf<Operations[Id]> ? Id : never;
+  [Id in OperationId]: 'page' extends keyof RequestOf<Id> ? Id : never;
 }[OperationId];
 
-/** The input of a paged operation without the page; `perPageCount` defaults to 100. */
-export type PagedInput<Id extends PagedId> = Omit<InputOf<Id>, 'page' | 'perPageCount'> & {
+/** The request of a paged operation, without the page number. Default of `perPageCount`: 100. */
+export type PagedRequest<Id extends PagedId> = Omit<RequestOf<Id>, 'page' | 'perPageCount'> & {
   readonly perPageCount?: number | string | undefined;
 };
 
-/** What the pages of an operation consist of. */
+/** The items that the pages of an operation contain. */
 export type ItemOf<Id extends PagedId> = {
-  [K in keyof AnswerOf<Id>]-?: AnswerOf<Id>[K] extends readonly (infer Item)[] ? Item : never;
-}[keyof AnswerOf<Id>];
+  [K in keyof ResponseOf<Id>]-?: ResponseOf<Id>[K] extends readonly (infer Item)[] ? Item : never;
+}[keyof ResponseOf<Id>];
 
 const defaultPerPage = 100;
 

@@ -1,27 +1,20 @@
-import type { OperationId, Operations } from '@millrace/contract';
+import type { CallOptions } from '../arguments/options.js';
 import { ConnectionError } from '../errors/errors.js';
-import { type InputOf, requestData } from '../requests/request-data.js';
+import type { AuditLog, Process } from '../operations/models.js';
+import type { RequestOf, StreamedId } from '../operations/operations.js';
+import { requestData } from '../requests/request-data.js';
 import { type Connection, callForStream } from '../transport/call.js';
-import type { CallOptions } from '../transport/options.js';
 import { randomId } from '../transport/random-id.js';
-import type { ItemOf } from './pages.js';
 
-/** Operations whose answers are streamed (D49). */
-export type StreamedId = {
-  [Id in OperationId]: Operations[Id] extends { readonly stream: readonly string[] } ? Id : never;
-}[OperationId];
-
-/** The input of a streamed operation without its format. */
-export type RowsInput<Id extends StreamedId> = Omit<InputOf<Id>, 'format'>;
-
-type Process = ItemOf<'getProcess'>;
+/** The request of a streamed operation, without its format. */
+export type RowsRequest<Id extends StreamedId> = Omit<RequestOf<Id>, 'format'>;
 
 interface Rows {
   readonly exportProcesses: Process & Required<Pick<Process, 'updatedTs' | 'version' | 'stageKey'>>;
-  readonly exportAuditLogs: ItemOf<'getAuditLogs'>;
+  readonly exportAuditLogs: AuditLog;
 }
 
-/** What a streamed answer consists of. */
+/** The rows that a streamed answer contains. */
 export type RowOf<Id extends StreamedId> = Rows[Id];
 
 /**

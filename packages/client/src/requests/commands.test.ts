@@ -9,7 +9,7 @@ describe('commands', () => {
       typeof value === 'function' && 'operation' in value ? [value.operation] : [],
     );
     expect(exported.sort(), 'npm run generate -w packages/client').toEqual(operationList.map(({ id }) => id).sort());
-    const client = sdk.createClient({ url: 'http://127.0.0.1' });
+    const client = sdk.connect({ url: 'http://127.0.0.1' });
     const iterators = ['all', 'pages', 'rows', 'stream'];
     const helpers = ['downloadFile', 'request', 'uploadFile', 'waitForBulkOperation', 'waitForRun', 'worker'];
     expect(Object.keys(client).sort()).toEqual([...operationList.map(({ id }) => id), ...iterators, ...helpers].sort());

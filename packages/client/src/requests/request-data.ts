@@ -1,51 +1,5 @@
-import { type OperationId, type Operations, operations, type RequestOf, type ResponseOf } from '@millrace/contract';
-
-/** A condition on one filter key: a scalar (equals), an array (any of), or an object of operators (D5). */
-export type FilterCondition =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly (string | number | boolean | null)[]
-  | { readonly [operator: string]: unknown };
-
-/** Filters of a list as an object (D5); `and` and `or` take arrays of them. Sent as JSON. */
-export interface Filters {
-  readonly and?: readonly Filters[];
-  readonly or?: readonly Filters[];
-  readonly [key: string]: FilterCondition | readonly Filters[] | undefined;
-}
-
-type Sent<K, T> = K extends 'filters'
-  ? T | Filters
-  : K extends 'page' | 'perPageCount'
-    ? T | number
-    : K extends 'include' | 'sort'
-      ? T | readonly string[]
-      : T extends (infer Item)[]
-        ? readonly Item[]
-        : T;
-
-type Optional<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never }[keyof T];
-
-/**
- * What a call of the operation takes: the members of the contract, where `filters` may be an object, page numbers may
- * be numbers, and `include` and `sort` may be arrays. Optional members may be `undefined`.
- */
-export type InputOf<Id extends OperationId> = Widened<RequestOf<Operations[Id]>>;
-type Widened<T> = { readonly [K in Exclude<keyof T, Optional<T>>]: Sent<K, T[K]> } & {
-  readonly [K in Optional<T>]?: Sent<K, T[K]> | undefined;
-};
-
-/** What an operation answers; free-form objects are records of unknown values. */
-export type AnswerOf<Id extends OperationId> = Answer<ResponseOf<Operations[Id]>>;
-type Answer<T> = T extends readonly (infer Item)[]
-  ? readonly Answer<Item>[]
-  : T extends object
-    ? object extends T
-      ? Readonly<Record<string, unknown>>
-      : { readonly [K in keyof T]: Answer<T[K]> }
-    : T;
+import { operations } from '@millrace/contract';
+import type { OperationId } from '../operations/operations.js';
 
 /** One request of an operation as data: nothing is sent until a client gets it. */
 export interface RequestData<Id extends OperationId> {
@@ -57,7 +11,7 @@ export interface RequestData<Id extends OperationId> {
   readonly body: object | undefined;
 }
 
-/** Builds the request of an operation: query parameters of a GET as strings, members of a POST as its body. */
+/** Builds the request of an operation: members of a GET become query parameters, members of a POST its JSON body. */
 export function requestData<Id extends OperationId>(operation: Id, input: object): RequestData<Id> {
   const { method, path } = operations[operation];
   if (method === 'POST') return { operation, method, path, body: input };

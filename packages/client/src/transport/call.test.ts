@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../client.js';
+import type { Limits } from '../arguments/options.js';
+import { connect } from '../client.js';
 import {
   ConflictError,
   ConnectionError,
@@ -12,11 +13,10 @@ import {
   UnavailableError,
 } from '../errors/errors.js';
 import { type Answer, answerJson, answerProblem, inTurn, loopback } from '../testing/loopback.js';
-import type { Limits } from './options.js';
 
 const credentials = { clientId: 'demo-owner', clientSecret: 'demo-owner-secret' };
 const clientOf = (url: string, limits: Limits = {}) =>
-  createClient({ url, ...credentials, retryBaseMs: 2, retryMaxMs: 10, ...limits });
+  connect({ url, ...credentials, retryBaseMs: 2, retryMaxMs: 10, ...limits });
 
 const workflows = { workflows: [] };
 const ok: Answer = (_, response) => answerJson(response, workflows);
@@ -66,7 +66,7 @@ describe('a call', () => {
 
   it('keeps a path before /v1, as behind a proxy', async () => {
     const { url, requests } = await loopback(ok);
-    await createClient({ url: `${url}/millrace`, token: 't' }).getWorkflows(get);
+    await connect({ url: `${url}/millrace`, token: 't' }).getWorkflows(get);
     expect(requests[0]?.path).toBe('/millrace/v1/process/getWorkflows');
   });
 
@@ -139,7 +139,7 @@ describe('a call', () => {
     const address = probe.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     await new Promise((resolve) => probe.close(resolve));
-    const refused = createClient({ url: `http://127.0.0.1:${port}`, token: 't', retries: 1, retryBaseMs: 1 });
+    const refused = connect({ url: `http://127.0.0.1:${port}`, token: 't', retries: 1, retryBaseMs: 1 });
     const error = await refused.getWorkflows(get).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(String(error)).toContain(`http://127.0.0.1:${port}`);
@@ -191,7 +191,7 @@ describe('a call', () => {
 });
 
 it.each(['nope', ''])('an address that is none (%j) is told as that', (address) => {
-  expect(() => createClient({ url: address, token: 't' })).toThrow(/address of the service as url, such as https:/);
+  expect(() => connect({ url: address, token: 't' })).toThrow(/address of the service. Set url, such as https:/);
 });
 
 describe('[D10] tokens', () => {
@@ -244,14 +244,14 @@ describe('[D10] tokens', () => {
 
   it('a provider is asked for another one after a refusal', async () => {
     const { url, requests } = await loopback(onlyToken('fresh'));
-    const client = createClient({ url, token: ({ rejected }) => (rejected === 'stale' ? 'fresh' : 'stale') });
+    const client = connect({ url, token: ({ rejected }) => (rejected === 'stale' ? 'fresh' : 'stale') });
     await client.getWorkflows(get);
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer stale', 'Bearer fresh']);
   });
 
   it('userLogin itself carries none', async () => {
     const { url, signIns } = await loopback(ok);
-    const { access_token: token } = await createClient({ url }).userLogin({ client_id: 'a', client_secret: 'b' });
+    const { access_token: token } = await connect({ url }).userLogin({ client_id: 'a', client_secret: 'b' });
     expect(token).toBe('token-1');
     expect(signIns[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -259,7 +259,7 @@ describe('[D10] tokens', () => {
 
 it('uses the fetch it is given', async () => {
   const seen: string[] = [];
-  const client = createClient({
+  const client = connect({
     url: 'https://millrace.example',
     token: 't',
     fetch: async (input) => {

@@ -1,11 +1,12 @@
-import { type Operation, type OperationId, operations } from '@millrace/contract';
+import { type Operation, operations } from '@millrace/contract';
+import type { CallOptions, Limits } from '../arguments/options.js';
 import { TimeoutError, UnauthenticatedError } from '../errors/errors.js';
-import type { AnswerOf, RequestData } from '../requests/request-data.js';
+import type { OperationId, ResponseOf } from '../operations/operations.js';
+import type { RequestData } from '../requests/request-data.js';
 import { attempt, type Exchange } from './attempt.js';
 import { attemptStream } from './attempt-stream.js';
 import { type Backoff, isRetryable, retryDelayMs } from './backoff.js';
 import { limitsFor } from './long-operations.js';
-import type { CallOptions, Limits } from './options.js';
 import { randomId } from './random-id.js';
 import { sleep, timeLimit } from './time.js';
 import type { TokenSource } from './token-source.js';
@@ -21,7 +22,7 @@ export interface Connection {
 }
 
 /** Sends a request and gives its answer; for everything of this package that calls operations. */
-export type Send = <Id extends OperationId>(request: RequestData<Id>, options?: CallOptions) => Promise<AnswerOf<Id>>;
+export type Send = <Id extends OperationId>(request: RequestData<Id>, options?: CallOptions) => Promise<ResponseOf<Id>>;
 
 /**
  * Sends a request until it is answered, as far as repeating is safe: a GET changes nothing, a POST carries one

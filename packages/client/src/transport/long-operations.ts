@@ -1,4 +1,4 @@
-import type { OperationId } from '@millrace/contract';
+import type { OperationId } from '../operations/operations.js';
 
 /**
  * Node's fetch gives up waiting for the head of an answer after 300 s. An attempt ends before that, so that it ends as a

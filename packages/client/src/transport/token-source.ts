@@ -1,10 +1,5 @@
+import type { TokenProvider } from '../arguments/options.js';
 import { abandonable } from './time.js';
-
-/**
- * Gives the bearer token of a request; it is asked for every attempt, so it should keep its token. `rejected` is the token
- * that the service has just refused (1001), if it did.
- */
-export type TokenProvider = (context: { readonly rejected: string | undefined }) => string | Promise<string>;
 
 /** Where a client's tokens come from. */
 export interface TokenSource {

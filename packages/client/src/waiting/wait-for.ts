@@ -1,32 +1,26 @@
-import type { ItemOf } from '../lists/pages.js';
+import type { CallOptions } from '../arguments/options.js';
+import type { BulkOperation, WorkflowRun } from '../operations/models.js';
+import type { RequestOf } from '../operations/operations.js';
 import { commands } from '../requests/commands.js';
-import type { AnswerOf, InputOf } from '../requests/request-data.js';
 import { backoffMs, isRetryable } from '../transport/backoff.js';
 import type { Send } from '../transport/call.js';
-import type { CallOptions } from '../transport/options.js';
 import { sleep } from '../transport/time.js';
 
-/** Options of waiting; those of calls hold for each look. Bound the whole with `signal`, e.g. `AbortSignal.timeout(60_000)`. */
+/** Options of waiting. Call options apply to each poll. To limit the total time, pass `signal`, e.g. `AbortSignal.timeout(60_000)`. */
 export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'ifMatch'> {
-  /** Longest time between two looks in milliseconds; default 5 s. The first come at a fifth of a second and grow by half. */
+  /** Longest pause between two polls in milliseconds. Default 5,000. The first pause is 200 ms; each pause is 1.5 times the one before. */
   readonly pollMs?: number | undefined;
 }
 
-/** A run, as getWorkflowRuns gives it. */
-export type WorkflowRun = ItemOf<'getWorkflowRuns'>;
-
 /** Options of waiting for a run. */
 export interface WaitForRunOptions extends WaitOptions {
-  /** States to wait for; default every state but RACING, in which the run moves by itself (D21). */
+  /** States to wait for. Default: every state except RACING (running). */
   readonly states?: readonly WorkflowRun['state'][] | undefined;
 }
 
-/** A bulk update, as getBulkOperation gives it. */
-export type BulkOperation = AnswerOf<'getBulkOperation'>['bulkOperation'];
-
 /** Options of waiting for a bulk update. */
 export interface WaitForBulkOptions extends WaitOptions {
-  /** Is told after every look how far it is. */
+  /** Called after every poll with the state of the bulk update. */
   readonly onProgress?: ((bulkOperation: BulkOperation) => void) | undefined;
 }
 
@@ -38,7 +32,7 @@ const settledStates = ['PAUSED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED']
  */
 export async function waitForRun(
   send: Send,
-  { subProjectId, runId }: InputOf<'getWorkflowRun'>,
+  { subProjectId, runId }: RequestOf<'getWorkflowRun'>,
   { states = settledStates, ...options }: WaitForRunOptions = {},
 ): Promise<WorkflowRun> {
   const look = async (calls: CallOptions) => {
@@ -53,7 +47,7 @@ export async function waitForRun(
 /** Waits until a bulk update has ended. A look reads its record, not the processes. */
 export async function waitForBulkOperation(
   send: Send,
-  { subProjectId, bulkId }: Pick<InputOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,
+  { subProjectId, bulkId }: Pick<RequestOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,
   { onProgress, ...options }: WaitForBulkOptions = {},
 ): Promise<BulkOperation> {
   const look = async (calls: CallOptions) => {

@@ -184,6 +184,7 @@ describe('requireAdministrator', () => {
     permission: { kind: 'admin', denied: 1207 },
     response: {},
     errors: [],
+    example: { request: {} },
   } as const;
 
   it.each<readonly [string, Parameters<typeof requireAdministrator>[0], boolean]>([

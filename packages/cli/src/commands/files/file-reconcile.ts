@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnswerOf, Client } from '@millrace/client';
+import type { MillraceClient, ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../../help/examples.js';
 import { type GlobalOptions, openSession } from '../../session/session.js';
@@ -10,7 +10,7 @@ import { progressBar } from '../../terminal/progress.js';
 import { table } from '../../terminal/table.js';
 import { byteSize, oneLine } from '../../terminal/text.js';
 
-type Reconciliation = AnswerOf<'getStorageReconciliation'>['reconciliation'];
+type Reconciliation = ResponseOf<'getStorageReconciliation'>['reconciliation'];
 type PluginReport = Reconciliation['plugins'][number];
 
 interface ReconcileOptions extends GlobalOptions {
@@ -58,7 +58,7 @@ ${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin
 }
 
 /** Asks until the worker is done. */
-async function finished(io: Io, client: Client, begun: Reconciliation): Promise<Reconciliation> {
+async function finished(io: Io, client: MillraceClient, begun: Reconciliation): Promise<Reconciliation> {
   const signal = io.interruption();
   const bar = progressBar(io, 'comparing', 'objects');
   try {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@millrace/client';
+import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { type PagingOptions, pageOf, tellMore, wholeNumber, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
@@ -86,7 +86,7 @@ function addRotate(client: Command, io: Io): void {
     });
 }
 
-type Issued = AnswerOf<'rotateClientSecret'>;
+type Issued = ResponseOf<'rotateClientSecret'>;
 
 async function showSecret(io: Io, output: Output, answer: Issued): Promise<void> {
   await output.record(

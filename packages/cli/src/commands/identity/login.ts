@@ -1,4 +1,4 @@
-import { createClient } from '@millrace/client';
+import { connect } from '@millrace/client';
 import type { Command } from 'commander';
 import { parseObject, readText } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
@@ -57,7 +57,7 @@ async function login(io: Io, options: LoginOptions): Promise<void> {
   const url = checkedUrl(options.url ?? (io.env.MILLRACE_URL || profiles[name]?.url || defaultUrl));
   if (isExposing(url)) io.err(`warning: ${url} is not encrypted: others on the way can read the secret\n`);
   const credentials = await credentialsOf(io, options);
-  const client = createClient({ url, ...credentials });
+  const client = connect({ url, ...credentials });
   const { scope } = await client.userLogin({
     client_id: credentials.clientId,
     client_secret: credentials.clientSecret,

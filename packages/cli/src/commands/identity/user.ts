@@ -1,4 +1,4 @@
-import type { Client } from '@millrace/client';
+import type { MillraceClient } from '@millrace/client';
 import type { Command } from 'commander';
 import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
@@ -75,7 +75,7 @@ export function addUser(program: Command, io: Io): void {
 }
 
 /** Id of a user by its id or its e-mail address. @throws CommandError when nobody has the address */
-export async function findUser(client: Client, wanted: string): Promise<string> {
+export async function findUser(client: MillraceClient, wanted: string): Promise<string> {
   if (isUuid(wanted)) return wanted;
   const { users } = await client.getUsers({ email: wanted });
   const [found] = users;

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@millrace/client';
+import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
 import { table } from '../../terminal/table.js';
 
-type Explanation = AnswerOf<'explainAccess'>;
+type Explanation = ResponseOf<'explainAccess'>;
 type Check = Explanation['checks'][number];
 type Role = Explanation['roles'][number];
 

@@ -1,4 +1,4 @@
-import { type AnswerOf, exportAuditLogs, type Filters } from '@millrace/client';
+import { exportAuditLogs, type Filters, type ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
 import { streamed } from '../../export/streamed.js';
@@ -9,7 +9,7 @@ import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
 import { shortTime, valueText } from '../../terminal/text.js';
 
-type Log = AnswerOf<'getAuditLogs'>['logs'][number];
+type Log = ResponseOf<'getAuditLogs'>['logs'][number];
 
 interface AuditFilters {
   readonly process?: string;

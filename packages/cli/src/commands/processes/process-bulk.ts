@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnswerOf } from '@millrace/client';
+import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
 import { type FilterOptions, processFilters, withFilters } from '../../arguments/process-filter.js';
@@ -13,7 +13,7 @@ import { progressBar } from '../../terminal/progress.js';
 import type { Column } from '../../terminal/table.js';
 import { table } from '../../terminal/table.js';
 
-type BulkAnswer = AnswerOf<'getBulkOperation'>;
+type BulkAnswer = ResponseOf<'getBulkOperation'>;
 type Refusal = BulkAnswer['errors'][number];
 
 /** `process bulk-update|bulk-show|bulk-cancel` */

@@ -1,4 +1,4 @@
-import { createClient } from '@millrace/client';
+import { connect } from '@millrace/client';
 import type { Command } from 'commander';
 import { type Check, failed, ok, skipped, warning } from '../../doctor/check.js';
 import { checkService } from '../../doctor/check-service.js';
@@ -111,7 +111,7 @@ async function keeping(io: Io): Promise<readonly Check[]> {
 }
 
 async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings): Promise<Examination> {
-  const client = createClient({ url, clientId, clientSecret, retries: 1 });
+  const client = connect({ url, clientId, clientSecret, retries: 1 });
   try {
     const subProjects = await allSubProjects(client);
     const names = subProjects.slice(0, 5).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import type { ErrorId, OperationId } from '@millrace/contract';
+import { type ErrorId, type Operation, type OperationId, operations } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import type { Role } from '../../access/role.js';
 import { rowFilterOf } from '../../access/row-filter.js';
@@ -8,7 +8,6 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import { findProcess } from '../records/processes/find-process.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
 import type { Findings } from './explanation.js';
-import { processTargets } from './process-targets.js';
 
 /** What is needed to judge the process a question names. */
 export interface ProcessQuestion {
@@ -29,7 +28,7 @@ export async function explainProcess(
   question: ProcessQuestion,
 ): Promise<readonly Role[] | undefined> {
   const { subProject, access, operation, processId } = question;
-  const target = processTargets[operation];
+  const { process: target }: Operation = operations[operation];
   if (target !== undefined && 'takesUnlimited' in target) {
     explainUnlimited(findings, access, target.takesUnlimited);
     return undefined;

@@ -14,7 +14,7 @@ const stage = Type.Object(
 
 const states = Type.Object(
   {
-    initial: Type.Optional(Type.String({ description: 'Default "INIT" (D16)' })),
+    initial: Type.Optional(Type.String({ description: 'Default "INIT"' })),
     values: Type.Array(key('State'), { minItems: 1, uniqueItems: true }),
     transitions: Type.Optional(
       Type.Array(
@@ -43,11 +43,11 @@ const priorities = Type.Object(
 const role = Type.Object(
   {
     name: key('Role'),
-    assignable: Type.Optional(Type.Boolean({ description: 'Its members may be assigned (D19)' })),
+    assignable: Type.Optional(Type.Boolean({ description: 'Whether its members may be assigned to processes' })),
     stages: Type.Optional(Type.Array(Type.String(), { description: 'Only processes in these stages; absent: all' })),
     filter: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Row filter (D5) over processes; "$user.id" is the caller',
+        description: 'Row filter over processes; "$user.id" is the caller',
       }),
     ),
     read: Type.Optional(grantList('Processes: true, or the list of dynamic fields it sees')),
@@ -101,7 +101,7 @@ const workflow = Type.Object(
 
 const storage = Type.Object(
   {
-    legalHold: Type.Optional(Type.Boolean({ description: 'Nothing can be deleted or recovered (D32)' })),
+    legalHold: Type.Optional(Type.Boolean({ description: 'true: no file can be deleted or recovered' })),
     plugins: Type.Optional(Type.Array(Type.String(), { description: 'Storage plugins that may be used; absent: all' })),
     maximumFileSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
   },
@@ -134,7 +134,7 @@ export const documentSchema = Type.Object(
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
         description:
-          'Field name to JSON Schema (2020-12), with our keywords required, x-indexed and the formats user and file (D18)',
+          'Field name to JSON Schema (2020-12), with our keywords required and x-indexed and our formats user and file',
       }),
     ),
     roles: Type.Optional(Type.Array(role, { maxItems: 200 })),

@@ -1,0 +1,147 @@
+// Writes the request and answer types of every operation (src/operations) and its command (src/requests/by-operation.ts), with
+// their documentation, from the contract. `npm run generate` runs it after the build; CI fails when it changes anything.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { errorCatalogue, errorsOf, operationList } from '@millrace/contract';
+import { docs, membersOf, typeOf } from './schema-types.mjs';
+
+const src = new URL('../src/', import.meta.url);
+const folder = new URL('operations/', src);
+const generated = '// Generated from packages/contract by `npm run generate`; do not edit.\n';
+
+const pascal = (id) => id[0].toUpperCase() + id.slice(1);
+const fileOf = (tag) => tag.toLowerCase().replaceAll(' ', '-');
+const listed = (names) => [...names].sort().join(', ');
+const models = new Map();
+const tags = [...new Set(operationList.map(({ tag }) => tag))];
+
+/** Names of `candidates` that a text uses as types. */
+const usedIn = (text, candidates) =>
+  [...candidates].filter((name) => new RegExp(`(?<!['\\w])${name}\\b(?!['?:])`).test(text));
+
+function permissionText({ permission }) {
+  if (permission.kind === 'public') return 'Needs no sign-in.';
+  if (permission.kind === 'authenticated') return 'Any signed-in caller may call it.';
+  if (permission.kind === 'admin') return 'Only the administrator may call it.';
+  return `Needs a role that grants \`${permission.grant}\`.`;
+}
+
+function operationDocs(operation, indent = '') {
+  const { description, method, path, extension } = operation;
+  const errors = errorsOf(operation).map((id) => `${id} (${errorCatalogue[id].status})`);
+  return docs(
+    [
+      description,
+      '',
+      `\`${method} ${path}\`${extension ? ', an extension of the documented interface' : ''}. ${permissionText(operation)}`,
+      '',
+      `@throws MillraceError with one of the ids ${errors.join(', ')}`,
+    ],
+    indent,
+  );
+}
+
+function typesOf(operation) {
+  const name = pascal(operation.id);
+  const part = operation.query ?? operation.body;
+  const request = membersOf(part, { isRequest: true, models });
+  const { response } = operation;
+  const answerDocs = docs([
+    `The answer of ${operation.id}: ${response.description ?? operation.summary.toLowerCase()}.`,
+  ]);
+  const answer =
+    response.type === 'object' && response.title === undefined
+      ? `export interface ${name}Response {\n${membersOf(response, { models })}}\n`
+      : `export type ${name}Response = ${typeOf(response, { models })};\n`;
+  return [
+    `${docs([`The request of ${operation.id}: ${operation.summary.toLowerCase()}.`])}export interface ${name}Request {\n${request}}\n`,
+    `${answerDocs}${answer}`,
+  ].join('\n');
+}
+
+function writeTypes(tag) {
+  const text = operationList
+    .filter((operation) => operation.tag === tag)
+    .map(typesOf)
+    .join('\n');
+  const used = usedIn(text, models.keys());
+  const imports = [
+    ...(/\bFilters\b/.test(text) ? ["import type { Filters } from '../arguments/filters.js';\n"] : []),
+    ...(used.length > 0 ? [`import type { ${listed(used)} } from './models.js';\n`] : []),
+  ].join('');
+  write(`operations/${fileOf(tag)}.ts`, `${imports}\n${text}`);
+}
+
+function writeModels() {
+  const written = new Map();
+  while (written.size < models.size) {
+    for (const [title, schema] of models) {
+      if (written.has(title)) continue;
+      const text = membersOf(schema, { models });
+      written.set(title, `${docs([`${schema.description}.`])}export interface ${title} {\n${text}}\n`);
+    }
+  }
+  const sorted = [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+  write('operations/models.ts', `\n${sorted.join('\n')}`);
+}
+
+function writeOperations() {
+  const ids = operationList.map(({ id }) => id).sort();
+  const imports = tags.map((tag) => {
+    const names = operationList
+      .filter((operation) => operation.tag === tag)
+      .flatMap(({ id }) => [`${pascal(id)}Request`, `${pascal(id)}Response`]);
+    return `import type { ${listed(names)} } from './${fileOf(tag)}.js';\n`;
+  });
+  const streamed = operationList.filter(({ stream }) => stream !== undefined).map(({ id }) => `'${id}'`);
+  const map = (name, suffix, text) =>
+    `${docs([text])}export interface ${name} {\n${ids.map((id) => `  readonly ${id}: ${pascal(id)}${suffix};\n`).join('')}}\n`;
+  const methods = operationList.map((operation) => {
+    const { id, query, body } = operation;
+    const optional = ((query ?? body).required ?? []).length === 0 ? '?' : '';
+    const name = pascal(id);
+    return `${operationDocs(operation, '  ')}  ${id}(request${optional}: ${name}Request, options?: CallOptions): Promise<${name}Response>;\n`;
+  });
+  write(
+    'operations/operations.ts',
+    [
+      `import type { CallOptions } from '../arguments/options.js';\n${imports.join('')}`,
+      map('OperationRequests', 'Request', 'The request of every operation, by operation id.'),
+      map('OperationResponses', 'Response', 'The answer of every operation, by operation id.'),
+      '/** Name of an operation. */\nexport type OperationId = keyof OperationRequests;\n',
+      '/** What a call of an operation takes. */\nexport type RequestOf<Id extends OperationId> = OperationRequests[Id];\n',
+      '/** What an operation answers. */\nexport type ResponseOf<Id extends OperationId> = OperationResponses[Id];\n',
+      `/** Operations whose answers are streamed. */\nexport type StreamedId = ${streamed.sort().join(' | ')};\n`,
+      `/** One method per operation. The request may be left out where no member is required. */\nexport interface OperationMethods {\n${methods.join('\n')}}\n`,
+    ].join('\n'),
+  );
+}
+
+function writeCommands() {
+  const commands = operationList.map(
+    (operation) =>
+      `${operationDocs(operation)}export const ${operation.id}: Command<'${operation.id}'> = command('${operation.id}');\n`,
+  );
+  write('requests/by-operation.ts', `import { type Command, command } from './command.js';\n\n${commands.join('\n')}`);
+}
+
+function write(path, text) {
+  writeFileSync(new URL(path, src), `${generated}${text}`);
+}
+
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) rmSync(new URL(name, folder));
+for (const operation of operationList) typesOf(operation);
+writeModels();
+for (const tag of tags) writeTypes(tag);
+writeOperations();
+writeCommands();
+const biome = fileURLToPath(new URL('../../../node_modules/.bin/biome', import.meta.url));
+execFileSync(biome, [
+  'check',
+  '--write',
+  '--log-level=error',
+  fileURLToPath(folder),
+  fileURLToPath(new URL('requests/by-operation.ts', src)),
+]);

@@ -1,0 +1,209 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+import type { Filters } from '../arguments/filters.js';
+import type { ClosedFile, Meta, ReservedFile, StoredFile } from './models.js';
+
+/** The request of closeSignedStorage: close a signed upload. */
+export interface CloseSignedStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the file. From 1 to 1024 characters. */
+  readonly fileId: string;
+}
+
+/** The answer of closeSignedStorage: close a signed upload. */
+export interface CloseSignedStorageResponse {
+  /** A file whose upload is closed. */
+  readonly file: ClosedFile;
+}
+
+/** The request of createSignedStorage: create a signed upload. */
+export interface CreateSignedStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Name of the file. From 1 to 1024 characters. */
+  readonly fileName: string;
+  /** MIME type of the file. From 1 to 1024 characters. */
+  readonly mimeType: string;
+  /** Storage plugin to upload to, e.g. knowledgeRepo. From 1 to 1024 characters. */
+  readonly pluginName: string;
+  /** Extension: id of a process to attach the file to. At most 8192 characters. */
+  readonly processId?: string | undefined;
+  /** Extension: key of a stage to attach the file to. At most 8192 characters. */
+  readonly stageKey?: string | undefined;
+  /** Extension: SHA-256 of the file in hex. The upload is rejected when it differs. At most 8192 characters. */
+  readonly sha256?: string | undefined;
+}
+
+/** The answer of createSignedStorage: create a signed upload. */
+export interface CreateSignedStorageResponse {
+  /** A file whose upload is open. */
+  readonly file: ReservedFile;
+  /** The signed upload form. */
+  readonly aws: {
+    /** Address to POST the form to. */
+    readonly url: string;
+    /** Form fields. Send them exactly as returned, before the file. */
+    readonly fields: Readonly<Record<string, string>>;
+  };
+}
+
+/** The request of deleteStorage: delete or recover files. */
+export interface DeleteStorageRequest {
+  /** Ids of the files. From 1 to 1000 items. */
+  readonly fileIds: readonly string[];
+  /** true recovers the files, false deletes them. Default false. */
+  readonly recover?: boolean | undefined;
+  /** Extension: id of the sub-project that all files must belong to. At most 8192 characters. */
+  readonly subProjectId?: string | undefined;
+}
+
+/** The answer of deleteStorage: delete or recover files. */
+export interface DeleteStorageResponse {
+  /** Always true. */
+  readonly success: boolean;
+  /** What was done. */
+  readonly message: string;
+}
+
+/** The request of listStorage: list files. */
+export interface ListStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Page number, from 1. Default "1". */
+  readonly page?: string | number | undefined;
+  /** Items per page, 1 to 1000. Default "10". */
+  readonly perPageCount?: string | number | undefined;
+  /** JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}. At most 8192 characters. */
+  readonly filters?: string | Filters | undefined;
+  /** Extension: comma-separated filter keys to sort by; "-" before a key sorts descending. At most 8192 characters. */
+  readonly sort?: string | readonly string[] | undefined;
+  /** Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256. At most 8192 characters. */
+  readonly include?: string | readonly string[] | undefined;
+}
+
+/** The answer of listStorage: list files. */
+export interface ListStorageResponse {
+  /** Paging of the list. */
+  readonly meta: Meta;
+  /** The files of the page. */
+  readonly files: readonly StoredFile[];
+}
+
+/** The request of urlStorage: get a signed download address. */
+export interface UrlStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the process that the file belongs to. From 1 to 1024 characters. */
+  readonly processId: string;
+  /** Id of the file. From 1 to 1024 characters. */
+  readonly fileId: string;
+}
+
+/** The answer of urlStorage: get a signed download address. */
+export interface UrlStorageResponse {
+  /** The download addresses. */
+  readonly urls: readonly {
+    /** Id of the file. */
+    readonly fileId: string;
+    /** Address to GET the file from. */
+    readonly url: string;
+  }[];
+}
+
+/** The request of abortMultipartStorage: abort an upload in parts. */
+export interface AbortMultipartStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the file. From 1 to 1024 characters. */
+  readonly fileId: string;
+}
+
+/** The answer of abortMultipartStorage: abort an upload in parts. */
+export interface AbortMultipartStorageResponse {
+  /** Always "success". */
+  readonly status: string;
+  /** What was done. */
+  readonly message: string;
+}
+
+/** The request of completeMultipartStorage: complete an upload in parts. */
+export interface CompleteMultipartStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the file. From 1 to 1024 characters. */
+  readonly fileId: string;
+}
+
+/** The answer of completeMultipartStorage: complete an upload in parts. */
+export interface CompleteMultipartStorageResponse {
+  /** A file whose upload is closed. */
+  readonly file: ClosedFile;
+}
+
+/** The request of createMultipartStorage: create an upload in parts. */
+export interface CreateMultipartStorageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Name of the file. From 1 to 1024 characters. */
+  readonly fileName: string;
+  /** MIME type of the file. From 1 to 1024 characters. */
+  readonly mimeType: string;
+  /** Storage plugin to upload to, e.g. knowledgeRepo. From 1 to 1024 characters. */
+  readonly pluginName: string;
+  /** Size of the file in bytes, a decimal string. The upload must have exactly this size. From 1 to 1024 characters. */
+  readonly size: string;
+  /** Id of a process to attach the file to. At most 8192 characters. */
+  readonly processId?: string | undefined;
+  /** Key of a stage to attach the file to. At most 8192 characters. */
+  readonly stageKey?: string | undefined;
+  /** SHA-256 of the file in hex. The upload is rejected when it differs. At most 8192 characters. */
+  readonly sha256?: string | undefined;
+}
+
+/** The answer of createMultipartStorage: create an upload in parts. */
+export interface CreateMultipartStorageResponse {
+  /** A file whose upload is open. */
+  readonly file: ReservedFile;
+  /** Size in bytes of every part except the last. */
+  readonly partSize: string;
+  /** Number of parts. */
+  readonly partCount: string;
+}
+
+/** The request of signStorageParts: sign parts of an upload. */
+export interface SignStoragePartsRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the file. From 1 to 1024 characters. */
+  readonly fileId: string;
+  /** Numbers of the parts to sign. At most 100 items. */
+  readonly partNumbers?: readonly number[] | undefined;
+}
+
+/** The answer of signStorageParts: sign parts of an upload. */
+export interface SignStoragePartsResponse {
+  /** Size of the file in bytes. */
+  readonly size: string;
+  /** Size in bytes of every part except the last. */
+  readonly partSize: string;
+  /** Number of parts. */
+  readonly partCount: string;
+  /** Addresses of the requested parts. */
+  readonly parts: readonly {
+    /** Part number, from 1. From 1 to 10000. */
+    readonly partNumber: number;
+    /** Size in bytes. */
+    readonly size: string;
+    /** Address to PUT the part to. The body must have exactly size bytes. */
+    readonly url: string;
+    /** When the address expires. ISO 8601 timestamp in UTC. */
+    readonly expiresTs: string;
+  }[];
+  /** Uploaded parts, by number. */
+  readonly uploaded: readonly {
+    /** Part number, from 1. From 1 to 10000. */
+    readonly partNumber: number;
+    /** Size in bytes. */
+    readonly size: string;
+  }[];
+}

@@ -1,0 +1,610 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+
+/** Why a user may or may not call an operation. */
+export interface AccessExplanation {
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** Operation that was asked about. */
+  readonly operation: string;
+  /** User that was asked about. */
+  readonly userId: string;
+  /** Whether the user may call the operation. */
+  readonly allowed: boolean;
+  /** The check that decided; a part of the configuration is given as a pointer, e.g. /roles/ASSIGNEE/filter. */
+  readonly decidedBy: string;
+  /** The error that the operation would answer; null when it is allowed. */
+  readonly error: null | ExplainedError;
+  /** The checks, in the order in which they are made. */
+  readonly checks: readonly {
+    /** user, subProject, scope, roles, grant, process, rowFilter or field. */
+    readonly check: string;
+    /** Result of the check; skipped when an earlier check decided, or when the check does not apply. */
+    readonly outcome: 'passed' | 'failed' | 'skipped';
+    /** What the check found. */
+    readonly detail: string;
+  }[];
+  /** The roles of the user in the sub-project. */
+  readonly roles: readonly {
+    /** Name of the role. */
+    readonly name: string;
+    /** Whether the role grants the operation. */
+    readonly grants: boolean;
+    /** Whether the stages and the row filter of the role cover the process; null when not checked. */
+    readonly covers: boolean | null;
+    /** Whether the role lists the field; null when not checked. */
+    readonly field: boolean | null;
+  }[];
+}
+
+/** A job that is leased to a worker. */
+export interface ActivatedJob {
+  /** Key of the job. */
+  readonly key: string;
+  /** Job type, from the diagram. */
+  readonly type: string;
+  /** Id of the run. */
+  readonly runId: string;
+  /** Id of the workflow. */
+  readonly workflowId: string;
+  /** Id of the process. */
+  readonly processId: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** Task headers of the diagram. */
+  readonly customHeaders: Readonly<Record<string, unknown>>;
+  /** Input variables of the job. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Attempts left, including this one. */
+  readonly retries: number;
+  /** When the lease ends. ISO 8601 timestamp in UTC. */
+  readonly deadline: string;
+  /** Fencing token. Send it with every report about this job. */
+  readonly token: string;
+  /** The same key in every attempt. Pass it on to the services you call. */
+  readonly idempotencyKey: string;
+}
+
+/** An element instance that holds a token. */
+export interface ActiveElement {
+  /** Number of the element instance within the run. */
+  readonly key: number;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** Number of the enclosing element instance; null at the top level. */
+  readonly scopeKey: number | null;
+}
+
+/** A row of the audit log. */
+export interface AuditLog {
+  /** Id of the audit row. */
+  readonly id: string;
+  /** When the change was made. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** What was done, e.g. process.update. */
+  readonly action: string;
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, audit or bulk. */
+  readonly subjectType: string;
+  /** Id of the thing that was changed. */
+  readonly subjectId: string;
+  /** Process that the change belongs to; null when it belongs to none. */
+  readonly processId: string | null;
+  /** Who made the change. */
+  readonly by: {
+    /** User id, or "system". */
+    readonly id: string;
+    /** Full name of the user. */
+    readonly name: string;
+  };
+  /** Trace id of the request that made the change. */
+  readonly traceId: string;
+  /** Changed members before the change; null for a creation. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** Changed members after the change; null for a deletion. */
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** A file whose object is missing or altered. */
+export interface BrokenFile {
+  /** Id of the file. */
+  readonly fileId: string;
+  /** Id of its sub-project. */
+  readonly subProjectId: string;
+  /** Key of the object in the storage. */
+  readonly key: string;
+}
+
+/** A bulk update. */
+export interface BulkOperation {
+  /** Id of the bulk update. */
+  readonly id: string;
+  /** State of the bulk update. */
+  readonly state: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+  /** Number of processes that matched when the update was requested. */
+  readonly total: string;
+  /** Number of processes that have the new values. */
+  readonly done: string;
+  /** Number of processes that rejected the update and are unchanged. */
+  readonly failed: string;
+  /** Why the whole update failed; null unless the state is FAILED. */
+  readonly failure: string | null;
+  /** When the update was requested. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the update last made progress. ISO 8601 timestamp in UTC. */
+  readonly updatedTs: string;
+}
+
+/** A file whose upload is closed. */
+export interface ClosedFile {
+  /** Id of the file, reserved when the upload is created. */
+  readonly id: string;
+  /** Name of the file. */
+  readonly fileName: string;
+  /** Size in bytes. */
+  readonly size: string;
+  /** true while the upload is open, false once it is closed. */
+  readonly locked: boolean;
+}
+
+/** The result of a deployment. */
+export interface Deployment {
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** Current version after the deployment. */
+  readonly version: string;
+  /** false when the document was already deployed. */
+  readonly changed: boolean;
+  /** Differences from the previous version, as sentences. */
+  readonly changes: readonly string[];
+  /** Things that are allowed but probably not intended. */
+  readonly warnings: readonly Finding[];
+  /** Extension attributes that have no effect in Millrace. */
+  readonly ignored: readonly Finding[];
+  /** Workflows of the deployed version. */
+  readonly workflows: readonly {
+    /** Key of the workflow in the document. */
+    readonly key: string;
+    /** Id of the workflow. */
+    readonly id: string;
+    /** Name of the workflow. */
+    readonly name: string;
+  }[];
+}
+
+/** An error that an operation would answer. */
+export interface ExplainedError {
+  /** Numeric id of the error. */
+  readonly id: number;
+  /** Code name of the error. */
+  readonly code: string;
+  /** HTTP status. */
+  readonly status: number;
+  /** What happened and what to do next. */
+  readonly detail: string;
+}
+
+/** A remark about a place in the configuration or in a BPMN file. */
+export interface Finding {
+  /** JSON pointer in the document, or file name and element id. */
+  readonly path: string;
+  /** Line in the document text, from 1. */
+  readonly line?: number;
+  /** What was found. */
+  readonly message: string;
+}
+
+/** A user of the installation. */
+export interface IdentityUser {
+  /** Id of the user. */
+  readonly id: string;
+  /** Full name. */
+  readonly name: string;
+  /** E-mail address. */
+  readonly email: string;
+  /** person or service. */
+  readonly kind: string;
+  /** Whether the user is disabled. A disabled user cannot sign in. */
+  readonly disabled: boolean;
+  /** When the user was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
+/** A problem that stops a part of a run until it is resolved. */
+export interface Incident {
+  /** Id of the incident. */
+  readonly id: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** Kind of problem. */
+  readonly kind: string;
+  /** What happened. */
+  readonly message: string;
+  /** Key of the job that failed; null when no job is concerned. */
+  readonly jobKey: string | null;
+  /** When the incident was raised. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the incident was resolved; null while it is open. ISO 8601 timestamp in UTC. */
+  readonly resolvedTs: string | null;
+}
+
+/** The latest change of the process. Present with include=lastChange. */
+export interface LastChange {
+  /** When the change was made. ISO 8601 timestamp in UTC. */
+  readonly at: string;
+  /** Id of the user who made it. */
+  readonly by: string;
+  /** What was done, e.g. process.update. */
+  readonly action: string;
+  /** Trace id of the request that made the change. */
+  readonly traceId: string;
+}
+
+/** Paging of the list. */
+export interface Meta {
+  /** Current page number. */
+  readonly page: string;
+  /** Items per page. */
+  readonly perPageCount: string;
+  /** Total number of matching items. */
+  readonly totalCount: string;
+  /** Total number of pages; "0" when there is no matching item. */
+  readonly totalPages: string;
+}
+
+/** Client credentials of a user. */
+export interface OAuthClient {
+  /** Id to sign in with. */
+  readonly clientId: string;
+  /** Id of the user that the client acts as. */
+  readonly userId: string;
+  /** Space-separated scopes that its tokens may have. */
+  readonly scope: string;
+  /** Whether the client is disabled. A disabled client cannot sign in. */
+  readonly disabled: boolean;
+  /** When the client was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
+/** A process. */
+export interface Process {
+  /** Id of the process, a UUID. */
+  readonly id: string;
+  /** When the process was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** Lifecycle state, one of those the sub-project configures, e.g. INIT. */
+  readonly state: string;
+  /** Priority, one of those the sub-project configures, e.g. LOW or HIGH. */
+  readonly priority: string;
+  /** Dynamic fields by name, as the sub-project configures them; fields the caller may not see are left out. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Key of the stage. Present with include=stageKey. */
+  readonly stageKey?: string;
+  /** Version of the process. Present with include=version. Send it as If-Match when updating. */
+  readonly version?: string;
+  /** When the process last changed. Present with include=updatedTs. ISO 8601 timestamp in UTC. */
+  readonly updatedTs?: string;
+  /** The latest change of the process. Present with include=lastChange. */
+  readonly lastChange?: LastChange;
+}
+
+/** A file whose upload is open. */
+export interface ReservedFile {
+  /** Id of the file, reserved when the upload is created. */
+  readonly id: string;
+  /** Name of the file. */
+  readonly fileName: string;
+  /** true while the upload is open, false once it is closed. */
+  readonly locked: boolean;
+}
+
+/** Variables and open work of a run. */
+export interface RunDetail {
+  /** Version of the workflow that the run follows. */
+  readonly workflowVersion: string;
+  /** Variables of the run by name. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Element instances that hold a token. */
+  readonly active: readonly ActiveElement[];
+  /** Open tasks. */
+  readonly tasks: readonly Task[];
+  /** Jobs that are not finished. */
+  readonly jobs: readonly RunJob[];
+  /** Timers that have not fired. */
+  readonly timers: readonly RunTimer[];
+  /** Messages, signals and conditions that the run waits for. */
+  readonly waits: readonly RunWait[];
+  /** Incidents of the run, open and resolved. */
+  readonly incidents: readonly Incident[];
+}
+
+/** The run and its state. */
+export interface RunId {
+  /** Id of the run. */
+  readonly id: string;
+  /** State of the run: RACING (running), PAUSED (waits for a person or an event), COMPLETED, REJECTED (ended by a rejection), FAILED (stopped by an incident) or CANCELLED. */
+  readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+}
+
+/** A job of a run. */
+export interface RunJob {
+  /** Key of the job. */
+  readonly key: string;
+  /** Job type, from the diagram. */
+  readonly type: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** OPEN, LEASED or FAILED. */
+  readonly state: string;
+  /** Attempts left. */
+  readonly retries: number;
+  /** When the job can be activated next. ISO 8601 timestamp in UTC. */
+  readonly dueTs: string;
+  /** Why the last attempt failed. */
+  readonly lastError: string | null;
+}
+
+/** A timer of a run. */
+export interface RunTimer {
+  /** Key of the timer. */
+  readonly key: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** When the timer fires. ISO 8601 timestamp in UTC. */
+  readonly dueTs: string;
+}
+
+/** A message, signal or condition that a run waits for. */
+export interface RunWait {
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** message, signal or condition. */
+  readonly kind: string;
+  /** Name of the message or signal. */
+  readonly name: string | null;
+  /** Correlation key of the message. */
+  readonly correlationKey: string | null;
+}
+
+/** Results for one storage plugin. */
+export interface StoragePluginReport {
+  /** Name of the storage plugin. */
+  readonly pluginName: string;
+  /** Why the comparison ended early. */
+  readonly failure?: string;
+  /** Number of objects listed, a decimal string. */
+  readonly objectCount: string;
+  /** Number of closed files compared, including deleted files that are not purged yet, a decimal string. */
+  readonly fileCount: string;
+  /** Number of objects that do not belong to this installation; they are never changed, a decimal string. */
+  readonly foreignCount: string;
+  /** Number of objects that belong to no file, a decimal string. */
+  readonly orphanCount: string;
+  /** Number of orphans removed, a decimal string. */
+  readonly removedCount: string;
+  /** Number of files whose object is missing, a decimal string. */
+  readonly missingCount: string;
+  /** Number of files whose object differs from the one that was closed, a decimal string. */
+  readonly alteredCount: string;
+  /** Number of open multipart uploads listed, a decimal string. */
+  readonly uploadCount: string;
+  /** Number of open multipart uploads that belong to no file, a decimal string. */
+  readonly strayUploadCount: string;
+  /** Number of stray uploads aborted, a decimal string. */
+  readonly abortedCount: string;
+  /** The first 1000 orphans. */
+  readonly orphans: readonly {
+    /** Key of the object in the storage. */
+    readonly key: string;
+    /** Size in bytes, a decimal string. */
+    readonly size: string;
+    /** When the object was last modified. ISO 8601 timestamp in UTC. */
+    readonly modifiedTs: string;
+  }[];
+  /** The first 1000 files whose object is missing. */
+  readonly missing: readonly BrokenFile[];
+  /** The first 1000 files whose object is altered. */
+  readonly altered: readonly BrokenFile[];
+  /** The first 1000 stray uploads. */
+  readonly strayUploads: readonly {
+    /** Key of the object in the storage. */
+    readonly key: string;
+    /** Id that the storage gave the upload. */
+    readonly uploadId: string;
+    /** Size of its parts in bytes, a decimal string. */
+    readonly size: string;
+    /** When the upload was begun. ISO 8601 timestamp in UTC. */
+    readonly createdTs: string;
+  }[];
+}
+
+/** A comparison of the files with the objects in their stores. */
+export interface StorageReconciliation {
+  /** Id of the comparison. */
+  readonly id: string;
+  /** WAITING (for a worker), RUNNING, COMPLETED or FAILED. */
+  readonly state: string;
+  /** Whether orphans and stray uploads older than 24 hours are removed. */
+  readonly repair: boolean;
+  /** The only sub-project that is compared. */
+  readonly subProjectId?: string;
+  /** The only storage plugin that is compared. */
+  readonly pluginName?: string;
+  /** When the comparison was requested. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the comparison last started. ISO 8601 timestamp in UTC. */
+  readonly startedTs?: string;
+  /** When the comparison ended. ISO 8601 timestamp in UTC. */
+  readonly finishedTs?: string;
+  /** Why the comparison failed. */
+  readonly failure?: string;
+  /** Results by storage plugin; incomplete while the state is RUNNING. */
+  readonly plugins: readonly StoragePluginReport[];
+  /** Storage plugins that hold files but are no longer configured. */
+  readonly unconfigured: readonly {
+    /** Name of the storage plugin. */
+    readonly pluginName: string;
+    /** Number of files, a decimal string. */
+    readonly fileCount: string;
+  }[];
+}
+
+/** A file. */
+export interface StoredFile {
+  /** Id of the file, reserved when the upload is created. */
+  readonly id: string;
+  /** Name of the file. */
+  readonly fileName: string;
+  /** Size in bytes; "0" while the upload is open. */
+  readonly size: string;
+  /** true while the upload is open, false once it is closed. */
+  readonly locked: boolean;
+  /** When the upload was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** MIME type. Present with include=mimeType. */
+  readonly mimeType?: string;
+  /** Ids of the processes the file is attached to. Present with include=processIds. */
+  readonly processIds?: readonly string[];
+  /** Stage the file is attached to. Present with include=stageKey. */
+  readonly stageKey?: string;
+  /** When the file was deleted. Present with include=deletedTs, for a deleted file. ISO 8601 timestamp in UTC. */
+  readonly deletedTs?: string;
+  /** SHA-256 of the content in hex. Present with include=sha256, when it is known. */
+  readonly sha256?: string;
+}
+
+/** A sub-project. */
+export interface SubProject {
+  /** Id of the sub-project, a UUID. */
+  readonly id: string;
+  /** Name of the sub-project. */
+  readonly name: string;
+  /** Version of the current configuration; null before the first deployment. */
+  readonly version: string | null;
+  /** Stages, in the order of the configuration. */
+  readonly stages: readonly {
+    /** Key of the stage. */
+    readonly key: string;
+    /** Name of the stage. */
+    readonly name: string;
+    /** Whether new processes start in this stage. */
+    readonly default: boolean;
+  }[];
+  /** When the sub-project was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
+/** A deployed configuration. */
+export interface SubProjectConfiguration {
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** Version number of the configuration. */
+  readonly version: string;
+  /** The document as deployed, YAML or JSON text. */
+  readonly document: string;
+  /** BPMN files by name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** When the configuration was deployed. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** Indexes of the fields with x-indexed. Present for the current version. */
+  readonly indexes?: readonly {
+    /** Name of the field. */
+    readonly field: string;
+    /** Whether the index is being built or can be used. */
+    readonly state: 'building' | 'ready';
+  }[];
+}
+
+/** A human task. */
+export interface Task {
+  /** Id of the task. */
+  readonly id: string;
+  /** Id of the run. */
+  readonly runId: string;
+  /** Id of the workflow. */
+  readonly workflowId: string;
+  /** Id of the process. */
+  readonly processId: string;
+  /** Id of the user task in the diagram. */
+  readonly elementId: string;
+  /** Name of the user task in the diagram. */
+  readonly name: string;
+  /** State of the task. */
+  readonly state: 'OPEN' | 'COMPLETED' | 'CANCELLED';
+  /** Id of the user it is assigned to; null when it is not assigned. */
+  readonly assignee: string | null;
+  /** Roles whose members may claim the task. */
+  readonly candidateGroups: readonly string[];
+  /** Ids of the users who may claim the task. */
+  readonly candidateUsers: readonly string[];
+  /** Due date. ISO 8601 timestamp in UTC. */
+  readonly dueTs: string | null;
+  /** Follow-up date. ISO 8601 timestamp in UTC. */
+  readonly followUpTs: string | null;
+  /** Priority from 0 to 100, default 50. */
+  readonly priority: number;
+  /** JSON Schema of the payload, or a reference to a form. */
+  readonly form: Readonly<Record<string, unknown>> | null;
+  /** The decision; null until the task is completed. */
+  readonly approved: boolean | null;
+  /** When the task was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the task was completed; null while it is open. ISO 8601 timestamp in UTC. */
+  readonly completedTs: string | null;
+}
+
+/** Something that happened in a run. */
+export interface TimelineEntry {
+  /** Position within the run, from 1. */
+  readonly sequence: number;
+  /** When it happened. ISO 8601 timestamp in UTC. */
+  readonly at: string;
+  /** entered, completed, cancelled, flowTaken, variables, incident, … */
+  readonly event: string;
+  /** Id of the element in the diagram; null when the event concerns the whole run. */
+  readonly elementId: string | null;
+  /** Number of the element instance within the run. */
+  readonly key: number | null;
+  /** Number of the enclosing element instance. */
+  readonly scopeKey: number | null;
+  /** Changed variables, messages and the like. */
+  readonly detail: Readonly<Record<string, unknown>> | null;
+}
+
+/** A user who can be assigned to a process. */
+export interface User {
+  /** Id of the user. */
+  readonly id: string;
+  /** Full name. */
+  readonly name: string;
+  /** E-mail address. */
+  readonly email: string;
+  /** Role in the sub-project, e.g. OWNER, MANAGER or ASSIGNEE. */
+  readonly role: string;
+}
+
+/** A workflow. */
+export interface Workflow {
+  /** Id of the workflow, the same in every version. */
+  readonly id: string;
+  /** Name of the workflow. */
+  readonly name: string;
+  /** What the workflow does. */
+  readonly description: string;
+}
+
+/** A run of a workflow on a process. */
+export interface WorkflowRun {
+  /** Id of the run. */
+  readonly id: string;
+  /** Id of the workflow that is executed. */
+  readonly workflowId: string;
+  /** Id of the process that the run works on. */
+  readonly processId: string;
+  /** State of the run: RACING (running), PAUSED (waits for a person or an event), COMPLETED, REJECTED (ended by a rejection), FAILED (stopped by an incident) or CANCELLED. */
+  readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+  /** When the run was started. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** Stage that the run was started on. Present with include=stageKey. */
+  readonly stageKey?: string;
+  /** When the run last changed. Present with include=updatedTs. ISO 8601 timestamp in UTC. */
+  readonly updatedTs?: string;
+}

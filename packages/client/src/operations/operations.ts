@@ -1,0 +1,801 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+import type { CallOptions } from '../arguments/options.js';
+import type {
+  ExportAuditLogsRequest,
+  ExportAuditLogsResponse,
+  GetAuditLogsRequest,
+  GetAuditLogsResponse,
+} from './audit.js';
+import type {
+  AbortMultipartStorageRequest,
+  AbortMultipartStorageResponse,
+  CloseSignedStorageRequest,
+  CloseSignedStorageResponse,
+  CompleteMultipartStorageRequest,
+  CompleteMultipartStorageResponse,
+  CreateMultipartStorageRequest,
+  CreateMultipartStorageResponse,
+  CreateSignedStorageRequest,
+  CreateSignedStorageResponse,
+  DeleteStorageRequest,
+  DeleteStorageResponse,
+  ListStorageRequest,
+  ListStorageResponse,
+  SignStoragePartsRequest,
+  SignStoragePartsResponse,
+  UrlStorageRequest,
+  UrlStorageResponse,
+} from './files.js';
+import type {
+  CreateClientRequest,
+  CreateClientResponse,
+  CreateUserRequest,
+  CreateUserResponse,
+  GetClientsRequest,
+  GetClientsResponse,
+  GetUsersRequest,
+  GetUsersResponse,
+  RotateClientSecretRequest,
+  RotateClientSecretResponse,
+  UpdateClientRequest,
+  UpdateClientResponse,
+  UpdateUserRequest,
+  UpdateUserResponse,
+} from './identity.js';
+import type {
+  ActivateJobsRequest,
+  ActivateJobsResponse,
+  CompleteJobRequest,
+  CompleteJobResponse,
+  ExtendJobLeaseRequest,
+  ExtendJobLeaseResponse,
+  FailJobRequest,
+  FailJobResponse,
+  ThrowJobErrorRequest,
+  ThrowJobErrorResponse,
+} from './jobs.js';
+import type {
+  CancelWorkflowRunRequest,
+  CancelWorkflowRunResponse,
+  GetRunTimelineRequest,
+  GetRunTimelineResponse,
+  GetStorageReconciliationRequest,
+  GetStorageReconciliationResponse,
+  GetStuckRunsRequest,
+  GetStuckRunsResponse,
+  GetWorkflowRunRequest,
+  GetWorkflowRunResponse,
+  MigrateRunRequest,
+  MigrateRunResponse,
+  MoveTokenRequest,
+  MoveTokenResponse,
+  ReconcileStorageRequest,
+  ReconcileStorageResponse,
+  RetryIncidentRequest,
+  RetryIncidentResponse,
+} from './operators.js';
+import type {
+  BulkUpdateProcessesRequest,
+  BulkUpdateProcessesResponse,
+  CancelBulkOperationRequest,
+  CancelBulkOperationResponse,
+  CreateProcessRequest,
+  CreateProcessResponse,
+  ExportProcessesRequest,
+  ExportProcessesResponse,
+  GetBulkOperationRequest,
+  GetBulkOperationResponse,
+  GetProcessRequest,
+  GetProcessResponse,
+  GetUsersForProcessRequest,
+  GetUsersForProcessResponse,
+  ImportProcessesRequest,
+  ImportProcessesResponse,
+  UpdateProcessFieldRequest,
+  UpdateProcessFieldResponse,
+} from './processes.js';
+import type { UserLoginRequest, UserLoginResponse } from './sign-in.js';
+import type {
+  CreateSubProjectRequest,
+  CreateSubProjectResponse,
+  DeploySubProjectRequest,
+  DeploySubProjectResponse,
+  ExplainAccessRequest,
+  ExplainAccessResponse,
+  GetSubProjectConfigurationRequest,
+  GetSubProjectConfigurationResponse,
+  GetSubProjectsRequest,
+  GetSubProjectsResponse,
+} from './sub-projects.js';
+import type {
+  ClaimTaskRequest,
+  ClaimTaskResponse,
+  GetTasksRequest,
+  GetTasksResponse,
+  ReleaseTaskRequest,
+  ReleaseTaskResponse,
+} from './tasks.js';
+import type {
+  BroadcastSignalRequest,
+  BroadcastSignalResponse,
+  ExecuteWorkflowRequest,
+  ExecuteWorkflowResponse,
+  GetWorkflowDiagramRequest,
+  GetWorkflowDiagramResponse,
+  GetWorkflowRunsRequest,
+  GetWorkflowRunsResponse,
+  GetWorkflowsRequest,
+  GetWorkflowsResponse,
+  PublishMessageRequest,
+  PublishMessageResponse,
+  ResumeWorkflowRunsApiRequest,
+  ResumeWorkflowRunsApiResponse,
+} from './workflows.js';
+
+/** The request of every operation, by operation id. */
+export interface OperationRequests {
+  readonly abortMultipartStorage: AbortMultipartStorageRequest;
+  readonly activateJobs: ActivateJobsRequest;
+  readonly broadcastSignal: BroadcastSignalRequest;
+  readonly bulkUpdateProcesses: BulkUpdateProcessesRequest;
+  readonly cancelBulkOperation: CancelBulkOperationRequest;
+  readonly cancelWorkflowRun: CancelWorkflowRunRequest;
+  readonly claimTask: ClaimTaskRequest;
+  readonly closeSignedStorage: CloseSignedStorageRequest;
+  readonly completeJob: CompleteJobRequest;
+  readonly completeMultipartStorage: CompleteMultipartStorageRequest;
+  readonly createClient: CreateClientRequest;
+  readonly createMultipartStorage: CreateMultipartStorageRequest;
+  readonly createProcess: CreateProcessRequest;
+  readonly createSignedStorage: CreateSignedStorageRequest;
+  readonly createSubProject: CreateSubProjectRequest;
+  readonly createUser: CreateUserRequest;
+  readonly deleteStorage: DeleteStorageRequest;
+  readonly deploySubProject: DeploySubProjectRequest;
+  readonly executeWorkflow: ExecuteWorkflowRequest;
+  readonly explainAccess: ExplainAccessRequest;
+  readonly exportAuditLogs: ExportAuditLogsRequest;
+  readonly exportProcesses: ExportProcessesRequest;
+  readonly extendJobLease: ExtendJobLeaseRequest;
+  readonly failJob: FailJobRequest;
+  readonly getAuditLogs: GetAuditLogsRequest;
+  readonly getBulkOperation: GetBulkOperationRequest;
+  readonly getClients: GetClientsRequest;
+  readonly getProcess: GetProcessRequest;
+  readonly getRunTimeline: GetRunTimelineRequest;
+  readonly getStorageReconciliation: GetStorageReconciliationRequest;
+  readonly getStuckRuns: GetStuckRunsRequest;
+  readonly getSubProjectConfiguration: GetSubProjectConfigurationRequest;
+  readonly getSubProjects: GetSubProjectsRequest;
+  readonly getTasks: GetTasksRequest;
+  readonly getUsers: GetUsersRequest;
+  readonly getUsersForProcess: GetUsersForProcessRequest;
+  readonly getWorkflowDiagram: GetWorkflowDiagramRequest;
+  readonly getWorkflowRun: GetWorkflowRunRequest;
+  readonly getWorkflowRuns: GetWorkflowRunsRequest;
+  readonly getWorkflows: GetWorkflowsRequest;
+  readonly importProcesses: ImportProcessesRequest;
+  readonly listStorage: ListStorageRequest;
+  readonly migrateRun: MigrateRunRequest;
+  readonly moveToken: MoveTokenRequest;
+  readonly publishMessage: PublishMessageRequest;
+  readonly reconcileStorage: ReconcileStorageRequest;
+  readonly releaseTask: ReleaseTaskRequest;
+  readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
+  readonly retryIncident: RetryIncidentRequest;
+  readonly rotateClientSecret: RotateClientSecretRequest;
+  readonly signStorageParts: SignStoragePartsRequest;
+  readonly throwJobError: ThrowJobErrorRequest;
+  readonly updateClient: UpdateClientRequest;
+  readonly updateProcessField: UpdateProcessFieldRequest;
+  readonly updateUser: UpdateUserRequest;
+  readonly urlStorage: UrlStorageRequest;
+  readonly userLogin: UserLoginRequest;
+}
+
+/** The answer of every operation, by operation id. */
+export interface OperationResponses {
+  readonly abortMultipartStorage: AbortMultipartStorageResponse;
+  readonly activateJobs: ActivateJobsResponse;
+  readonly broadcastSignal: BroadcastSignalResponse;
+  readonly bulkUpdateProcesses: BulkUpdateProcessesResponse;
+  readonly cancelBulkOperation: CancelBulkOperationResponse;
+  readonly cancelWorkflowRun: CancelWorkflowRunResponse;
+  readonly claimTask: ClaimTaskResponse;
+  readonly closeSignedStorage: CloseSignedStorageResponse;
+  readonly completeJob: CompleteJobResponse;
+  readonly completeMultipartStorage: CompleteMultipartStorageResponse;
+  readonly createClient: CreateClientResponse;
+  readonly createMultipartStorage: CreateMultipartStorageResponse;
+  readonly createProcess: CreateProcessResponse;
+  readonly createSignedStorage: CreateSignedStorageResponse;
+  readonly createSubProject: CreateSubProjectResponse;
+  readonly createUser: CreateUserResponse;
+  readonly deleteStorage: DeleteStorageResponse;
+  readonly deploySubProject: DeploySubProjectResponse;
+  readonly executeWorkflow: ExecuteWorkflowResponse;
+  readonly explainAccess: ExplainAccessResponse;
+  readonly exportAuditLogs: ExportAuditLogsResponse;
+  readonly exportProcesses: ExportProcessesResponse;
+  readonly extendJobLease: ExtendJobLeaseResponse;
+  readonly failJob: FailJobResponse;
+  readonly getAuditLogs: GetAuditLogsResponse;
+  readonly getBulkOperation: GetBulkOperationResponse;
+  readonly getClients: GetClientsResponse;
+  readonly getProcess: GetProcessResponse;
+  readonly getRunTimeline: GetRunTimelineResponse;
+  readonly getStorageReconciliation: GetStorageReconciliationResponse;
+  readonly getStuckRuns: GetStuckRunsResponse;
+  readonly getSubProjectConfiguration: GetSubProjectConfigurationResponse;
+  readonly getSubProjects: GetSubProjectsResponse;
+  readonly getTasks: GetTasksResponse;
+  readonly getUsers: GetUsersResponse;
+  readonly getUsersForProcess: GetUsersForProcessResponse;
+  readonly getWorkflowDiagram: GetWorkflowDiagramResponse;
+  readonly getWorkflowRun: GetWorkflowRunResponse;
+  readonly getWorkflowRuns: GetWorkflowRunsResponse;
+  readonly getWorkflows: GetWorkflowsResponse;
+  readonly importProcesses: ImportProcessesResponse;
+  readonly listStorage: ListStorageResponse;
+  readonly migrateRun: MigrateRunResponse;
+  readonly moveToken: MoveTokenResponse;
+  readonly publishMessage: PublishMessageResponse;
+  readonly reconcileStorage: ReconcileStorageResponse;
+  readonly releaseTask: ReleaseTaskResponse;
+  readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
+  readonly retryIncident: RetryIncidentResponse;
+  readonly rotateClientSecret: RotateClientSecretResponse;
+  readonly signStorageParts: SignStoragePartsResponse;
+  readonly throwJobError: ThrowJobErrorResponse;
+  readonly updateClient: UpdateClientResponse;
+  readonly updateProcessField: UpdateProcessFieldResponse;
+  readonly updateUser: UpdateUserResponse;
+  readonly urlStorage: UrlStorageResponse;
+  readonly userLogin: UserLoginResponse;
+}
+
+/** Name of an operation. */
+export type OperationId = keyof OperationRequests;
+
+/** What a call of an operation takes. */
+export type RequestOf<Id extends OperationId> = OperationRequests[Id];
+
+/** What an operation answers. */
+export type ResponseOf<Id extends OperationId> = OperationResponses[Id];
+
+/** Operations whose answers are streamed. */
+export type StreamedId = 'exportAuditLogs' | 'exportProcesses';
+
+/** One method per operation. The request may be left out where no member is required. */
+export interface OperationMethods {
+  /**
+   * Exchanges OAuth 2 client credentials for a bearer token. The credentials can be sent as JSON, as the form-encoded body of RFC 6749, or with HTTP Basic authentication.
+   *
+   * `POST /v1/users/userLogin`. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1002 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400)
+   */
+  userLogin(request: UserLoginRequest, options?: CallOptions): Promise<UserLoginResponse>;
+
+  /**
+   * Lists the processes that match the filters and that the caller may see, newest first.
+   *
+   * `GET /v1/process/getProcess`. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1209 (403), 1210 (403), 1221 (404), 1227 (500), 1230 (400), 1231 (400), 1232 (400)
+   */
+  getProcess(request: GetProcessRequest, options?: CallOptions): Promise<GetProcessResponse>;
+
+  /**
+   * Lists the users who may be assigned to a process, by name. With processId, only users whose role covers the stage of that process.
+   *
+   * `GET /v1/process/projects/getUsersForProcess`. Needs a role that grants `user.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getUsersForProcess(request: GetUsersForProcessRequest, options?: CallOptions): Promise<GetUsersForProcessResponse>;
+
+  /**
+   * Sets dynamic fields and, under their reserved names, state, priority and stageKey. Either all values are set or none. Send If-Match with a version to prevent lost updates.
+   *
+   * `POST /v1/process/updateProcessField`. Needs a role that grants `process.update`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
+   */
+  updateProcessField(request: UpdateProcessFieldRequest, options?: CallOptions): Promise<UpdateProcessFieldResponse>;
+
+  /**
+   * Updates, in the background, every process that matches the filters and that the caller may see and update. Each process is updated as by updateProcessField, with the permissions the caller has at that time. A process that cannot be updated is reported and does not stop the others.
+   *
+   * `POST /v1/process/bulkUpdateProcesses`, an extension of the documented interface. Needs a role that grants `process.update`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+   */
+  bulkUpdateProcesses(request: BulkUpdateProcessesRequest, options?: CallOptions): Promise<BulkUpdateProcessesResponse>;
+
+  /**
+   * Stops a bulk update after the current batch. Processes that were already updated keep their new values. A bulk update that has ended is not affected.
+   *
+   * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   */
+  cancelBulkOperation(request: CancelBulkOperationRequest, options?: CallOptions): Promise<CancelBulkOperationResponse>;
+
+  /**
+   * Creates a process in the initial state of its sub-project.
+   *
+   * `POST /v1/process/createProcess`, an extension of the documented interface. Needs a role that grants `process.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+   */
+  createProcess(request: CreateProcessRequest, options?: CallOptions): Promise<CreateProcessResponse>;
+
+  /**
+   * Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).
+   *
+   * `GET /v1/process/exportProcesses`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1230 (400), 1231 (400), 1232 (400)
+   */
+  exportProcesses(request: ExportProcessesRequest, options?: CallOptions): Promise<ExportProcessesResponse>;
+
+  /**
+   * Returns the progress of a bulk update and a page of the processes that could not be updated (the first 10,000 are kept). Only the user who requested it and the administrator may call this.
+   *
+   * `GET /v1/process/getBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getBulkOperation(request: GetBulkOperationRequest, options?: CallOptions): Promise<GetBulkOperationResponse>;
+
+  /**
+   * Creates a process for each row of CSV or JSON lines, as createProcess does. If a row is not valid, no process is created. With dryRun, nothing is saved and the answer lists the lines that are not valid.
+   *
+   * `POST /v1/process/importProcesses`, an extension of the documented interface. Needs a role that grants `process.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+   */
+  importProcesses(request: ImportProcessesRequest, options?: CallOptions): Promise<ImportProcessesResponse>;
+
+  /**
+   * Starts a run on a process and advances it until it has to wait or ends.
+   *
+   * `POST /v1/process/workflows/executeWorkflow`. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
+   */
+  executeWorkflow(request: ExecuteWorkflowRequest, options?: CallOptions): Promise<ExecuteWorkflowResponse>;
+
+  /**
+   * Lists runs, newest first, optionally of one process, stage or workflow, or a single run.
+   *
+   * `GET /v1/process/getWorkflowRuns`. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getWorkflowRuns(request: GetWorkflowRunsRequest, options?: CallOptions): Promise<GetWorkflowRunsResponse>;
+
+  /**
+   * Lists the workflows that are configured for the sub-project, optionally only those of some stages.
+   *
+   * `GET /v1/process/getWorkflows`. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getWorkflows(request: GetWorkflowsRequest, options?: CallOptions): Promise<GetWorkflowsResponse>;
+
+  /**
+   * Completes the open human task of a paused run with a decision.
+   *
+   * `POST /v1/process/workflows/resumeWorkflowRunsApi`. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+   */
+  resumeWorkflowRunsApi(
+    request: ResumeWorkflowRunsApiRequest,
+    options?: CallOptions,
+  ): Promise<ResumeWorkflowRunsApiResponse>;
+
+  /**
+   * Delivers a signal to every run of the sub-project that waits for it.
+   *
+   * `POST /v1/process/workflows/broadcastSignal`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  broadcastSignal(request: BroadcastSignalRequest, options?: CallOptions): Promise<BroadcastSignalResponse>;
+
+  /**
+   * Returns the BPMN file of a workflow, exactly as deployed: the current version, or the version that a run follows.
+   *
+   * `GET /v1/process/workflows/getWorkflowDiagram`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getWorkflowDiagram(request: GetWorkflowDiagramRequest, options?: CallOptions): Promise<GetWorkflowDiagramResponse>;
+
+  /**
+   * Delivers a message, by name and correlation key, to the run that waits for it, or starts a workflow that begins with this message. Otherwise the message is kept for timeToLive.
+   *
+   * `POST /v1/process/workflows/publishMessage`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  publishMessage(request: PublishMessageRequest, options?: CallOptions): Promise<PublishMessageResponse>;
+
+  /**
+   * Assigns an open task to the caller, who must be a candidate for it. If several callers claim it at the same time, one succeeds and the others get 1009.
+   *
+   * `POST /v1/process/workflows/claimTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   */
+  claimTask(request: ClaimTaskRequest, options?: CallOptions): Promise<ClaimTaskResponse>;
+
+  /**
+   * Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.
+   *
+   * `GET /v1/process/workflows/getTasks`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getTasks(request: GetTasksRequest, options?: CallOptions): Promise<GetTasksResponse>;
+
+  /**
+   * Removes the assignee of a claimed task, so that its candidates can claim it.
+   *
+   * `POST /v1/process/workflows/releaseTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   */
+  releaseTask(request: ReleaseTaskRequest, options?: CallOptions): Promise<ReleaseTaskResponse>;
+
+  /**
+   * Verifies that the file is in the storage and unlocks it. Closing a closed file returns the same answer.
+   *
+   * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+   */
+  closeSignedStorage(request: CloseSignedStorageRequest, options?: CallOptions): Promise<CloseSignedStorageResponse>;
+
+  /**
+   * Reserves a file and returns the signed form with which to upload it straight to the object storage.
+   *
+   * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502)
+   */
+  createSignedStorage(request: CreateSignedStorageRequest, options?: CallOptions): Promise<CreateSignedStorageResponse>;
+
+  /**
+   * Deletes files, or recovers deleted files. Either all files are changed or none; repeating the request has no further effect.
+   *
+   * `POST /v1/process/knowledges/deleteStorage`. Needs a role that grants `file.delete`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+   */
+  deleteStorage(request: DeleteStorageRequest, options?: CallOptions): Promise<DeleteStorageResponse>;
+
+  /**
+   * Lists the files of a sub-project, newest first.
+   *
+   * `GET /v1/process/knowledges/listStorage`. Needs a role that grants `file.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  listStorage(request: ListStorageRequest, options?: CallOptions): Promise<ListStorageResponse>;
+
+  /**
+   * Returns a temporary pre-signed address, valid without a bearer token until it expires.
+   *
+   * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502)
+   */
+  urlStorage(request: UrlStorageRequest, options?: CallOptions): Promise<UrlStorageResponse>;
+
+  /**
+   * Ends an open upload and deletes the file and the uploaded parts.
+   *
+   * `POST /v1/process/knowledges/abortMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
+   */
+  abortMultipartStorage(
+    request: AbortMultipartStorageRequest,
+    options?: CallOptions,
+  ): Promise<AbortMultipartStorageResponse>;
+
+  /**
+   * Joins the uploaded parts, verifies the file as closeSignedStorage does and unlocks it. Completing a completed upload returns the same answer.
+   *
+   * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+   */
+  completeMultipartStorage(
+    request: CompleteMultipartStorageRequest,
+    options?: CallOptions,
+  ): Promise<CompleteMultipartStorageResponse>;
+
+  /**
+   * Reserves a file that is uploaded in parts straight to the object storage. Use it for large files and unreliable networks: parts are signed with signStorageParts and can be sent in any order, repeated, and continued after a pause.
+   *
+   * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502)
+   */
+  createMultipartStorage(
+    request: CreateMultipartStorageRequest,
+    options?: CallOptions,
+  ): Promise<CreateMultipartStorageResponse>;
+
+  /**
+   * Returns a temporary address for each requested part, to which the part is sent by PUT, and lists the parts that are already uploaded. To continue an interrupted upload, call it without partNumbers.
+   *
+   * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+   */
+  signStorageParts(request: SignStoragePartsRequest, options?: CallOptions): Promise<SignStoragePartsResponse>;
+
+  /**
+   * Leases open jobs of one type to a worker. Without an open job, it waits up to requestTimeout milliseconds for one (long polling).
+   *
+   * `POST /v1/process/workflows/activateJobs`, an extension of the documented interface. Needs a role that grants `job.work`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  activateJobs(request: ActivateJobsRequest, options?: CallOptions): Promise<ActivateJobsResponse>;
+
+  /**
+   * Completes an activated job and advances its run. Rejected with 1009, without any effect, when the token is not the current one.
+   *
+   * `POST /v1/process/workflows/completeJob`, an extension of the documented interface. Needs a role that grants `job.work`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  completeJob(request: CompleteJobRequest, options?: CallOptions): Promise<CompleteJobResponse>;
+
+  /**
+   * Extends the lease of an activated job. Rejected with 1009, without any effect, when the token is not the current one.
+   *
+   * `POST /v1/process/workflows/extendJobLease`, an extension of the documented interface. Needs a role that grants `job.work`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  extendJobLease(request: ExtendJobLeaseRequest, options?: CallOptions): Promise<ExtendJobLeaseResponse>;
+
+  /**
+   * Reports a failed attempt. When no retries are left, the run gets an incident. Rejected with 1009, without any effect, when the token is not the current one.
+   *
+   * `POST /v1/process/workflows/failJob`, an extension of the documented interface. Needs a role that grants `job.work`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  failJob(request: FailJobRequest, options?: CallOptions): Promise<FailJobResponse>;
+
+  /**
+   * Ends the job with a BPMN error, which a boundary event of the diagram can catch. An uncaught error raises an incident. Rejected with 1009, without any effect, when the token is not the current one.
+   *
+   * `POST /v1/process/workflows/throwJobError`, an extension of the documented interface. Needs a role that grants `job.work`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  throwJobError(request: ThrowJobErrorRequest, options?: CallOptions): Promise<ThrowJobErrorResponse>;
+
+  /**
+   * Ends a run with its open tasks, jobs and timers.
+   *
+   * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  cancelWorkflowRun(request: CancelWorkflowRunRequest, options?: CallOptions): Promise<CancelWorkflowRunResponse>;
+
+  /**
+   * Lists, in order, each element that was entered, completed or cancelled, with times and variables. It is enough to colour the diagram.
+   *
+   * `GET /v1/process/workflows/getRunTimeline`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+   */
+  getRunTimeline(request: GetRunTimelineRequest, options?: CallOptions): Promise<GetRunTimelineResponse>;
+
+  /**
+   * Returns the progress and the results of a comparison that reconcileStorage started.
+   *
+   * `GET /v1/process/knowledges/getStorageReconciliation`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getStorageReconciliation(
+    request: GetStorageReconciliationRequest,
+    options?: CallOptions,
+  ): Promise<GetStorageReconciliationResponse>;
+
+  /**
+   * A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A non-empty result is a defect in Millrace. Failed runs are not listed here.
+   *
+   * `GET /v1/process/workflows/getStuckRuns`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  getStuckRuns(request: GetStuckRunsRequest, options?: CallOptions): Promise<GetStuckRunsResponse>;
+
+  /**
+   * Returns a run with its variables, open tasks, jobs, timers, waits and incidents.
+   *
+   * `GET /v1/process/workflows/getWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+   */
+  getWorkflowRun(request: GetWorkflowRunRequest, options?: CallOptions): Promise<GetWorkflowRunResponse>;
+
+  /**
+   * Moves a run to another version of its workflow. Rejected, with the reasons, when the run cannot continue in that version.
+   *
+   * `POST /v1/process/workflows/migrateRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  migrateRun(request: MigrateRunRequest, options?: CallOptions): Promise<MigrateRunResponse>;
+
+  /**
+   * Cancels an element instance and activates another element of the same scope instead.
+   *
+   * `POST /v1/process/workflows/moveToken`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  moveToken(request: MoveTokenRequest, options?: CallOptions): Promise<MoveTokenResponse>;
+
+  /**
+   * Starts a comparison of the files with the objects in their stores, in the background. Call getStorageReconciliation for its progress. Without repair, nothing is changed.
+   *
+   * `POST /v1/process/knowledges/reconcileStorage`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
+   */
+  reconcileStorage(request?: ReconcileStorageRequest, options?: CallOptions): Promise<ReconcileStorageResponse>;
+
+  /**
+   * Resolves an incident by trying again, with more attempts or corrected variables.
+   *
+   * `POST /v1/process/workflows/retryIncident`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  retryIncident(request: RetryIncidentRequest, options?: CallOptions): Promise<RetryIncidentResponse>;
+
+  /**
+   * Creates an empty sub-project. Deploy a configuration to it before use.
+   *
+   * `POST /v1/process/projects/createSubProject`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+   */
+  createSubProject(request: CreateSubProjectRequest, options?: CallOptions): Promise<CreateSubProjectResponse>;
+
+  /**
+   * Validates a configuration document with its BPMN files and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.
+   *
+   * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+   */
+  deploySubProject(request: DeploySubProjectRequest, options?: CallOptions): Promise<DeploySubProjectResponse>;
+
+  /**
+   * Explains why a user may or may not call an operation, optionally on a process and with a field. Returns the checks in their order, the roles considered, the check that decided and the error that the operation would answer. Callers may ask about themselves; the administrator and roles that may read the audit log may ask about other users.
+   *
+   * `GET /v1/process/projects/explainAccess`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+   */
+  explainAccess(request: ExplainAccessRequest, options?: CallOptions): Promise<ExplainAccessResponse>;
+
+  /**
+   * Returns a deployed configuration of a sub-project with its BPMN files.
+   *
+   * `GET /v1/process/projects/getSubProjectConfiguration`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1205 (403)
+   */
+  getSubProjectConfiguration(
+    request: GetSubProjectConfigurationRequest,
+    options?: CallOptions,
+  ): Promise<GetSubProjectConfigurationResponse>;
+
+  /**
+   * Lists the sub-projects that the caller is a member of, by name. The administrator sees all sub-projects.
+   *
+   * `GET /v1/process/projects/getSubProjects`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+   */
+  getSubProjects(request?: GetSubProjectsRequest, options?: CallOptions): Promise<GetSubProjectsResponse>;
+
+  /**
+   * Creates client credentials for a user. Only this answer contains the secret.
+   *
+   * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+   */
+  createClient(request: CreateClientRequest, options?: CallOptions): Promise<CreateClientResponse>;
+
+  /**
+   * Creates a person or a service account. Roles come from the members of each sub-project.
+   *
+   * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+   */
+  createUser(request: CreateUserRequest, options?: CallOptions): Promise<CreateUserResponse>;
+
+  /**
+   * Lists client credentials, without their secrets.
+   *
+   * `GET /v1/users/getClients`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getClients(request?: GetClientsRequest, options?: CallOptions): Promise<GetClientsResponse>;
+
+  /**
+   * Lists all users of the installation by name.
+   *
+   * `GET /v1/users/getUsers`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getUsers(request?: GetUsersRequest, options?: CallOptions): Promise<GetUsersResponse>;
+
+  /**
+   * Creates a new secret. The old secret stays valid for overlapSeconds.
+   *
+   * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   */
+  rotateClientSecret(request: RotateClientSecretRequest, options?: CallOptions): Promise<RotateClientSecretResponse>;
+
+  /**
+   * Disables or enables a client. The tokens of a disabled client stop working within seconds.
+   *
+   * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   */
+  updateClient(request: UpdateClientRequest, options?: CallOptions): Promise<UpdateClientResponse>;
+
+  /**
+   * Renames a user, or disables or enables a user with all its clients.
+   *
+   * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   */
+  updateUser(request: UpdateUserRequest, options?: CallOptions): Promise<UpdateUserResponse>;
+
+  /**
+   * Streams all rows that getAuditLogs lists, newest first, one JSON object per line. Rows written during the export are left out.
+   *
+   * `GET /v1/process/exportAuditLogs`, an extension of the documented interface. Needs a role that grants `audit.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1227 (500), 1232 (400)
+   */
+  exportAuditLogs(request?: ExportAuditLogsRequest, options?: CallOptions): Promise<ExportAuditLogsResponse>;
+
+  /**
+   * Lists who changed what and when, newest first. The administrator may leave out subProjectId to read the log of the whole installation.
+   *
+   * `GET /v1/process/getAuditLogs`, an extension of the documented interface. Needs a role that grants `audit.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1227 (500), 1232 (400)
+   */
+  getAuditLogs(request?: GetAuditLogsRequest, options?: CallOptions): Promise<GetAuditLogsResponse>;
+}

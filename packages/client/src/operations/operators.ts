@@ -1,0 +1,150 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+import type { Meta, RunDetail, RunId, StorageReconciliation, TimelineEntry, WorkflowRun } from './models.js';
+
+/** The request of cancelWorkflowRun: cancel a run. */
+export interface CancelWorkflowRunRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the run. From 1 to 1024 characters. */
+  readonly runId: string;
+  /** Reason, kept in the audit log. At most 8192 characters. */
+  readonly reason?: string | undefined;
+}
+
+/** The answer of cancelWorkflowRun: cancel a run. */
+export interface CancelWorkflowRunResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}
+
+/** The request of getRunTimeline: read the timeline of a run. */
+export interface GetRunTimelineRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the run. From 1 to 1024 characters. */
+  readonly runId: string;
+  /** Page number, from 1. Default "1". */
+  readonly page?: string | number | undefined;
+  /** Items per page, 1 to 1000. Default "10". */
+  readonly perPageCount?: string | number | undefined;
+}
+
+/** The answer of getRunTimeline: read the timeline of a run. */
+export interface GetRunTimelineResponse {
+  /** Paging of the list. */
+  readonly meta: Meta;
+  /** The entries of the page, oldest first. */
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/** The request of getStorageReconciliation: get a comparison of stores with files. */
+export interface GetStorageReconciliationRequest {
+  /** Id that reconcileStorage returned. From 1 to 1024 characters. */
+  readonly id: string;
+}
+
+/** The answer of getStorageReconciliation: get a comparison of stores with files. */
+export interface GetStorageReconciliationResponse {
+  /** A comparison of the files with the objects in their stores. */
+  readonly reconciliation: StorageReconciliation;
+}
+
+/** The request of getStuckRuns: check for stuck runs. */
+export interface GetStuckRunsRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+}
+
+/** The answer of getStuckRuns: check for stuck runs. */
+export interface GetStuckRunsResponse {
+  /** The stuck runs; normally empty. */
+  readonly runs: readonly WorkflowRun[];
+}
+
+/** The request of getWorkflowRun: inspect a run. */
+export interface GetWorkflowRunRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the run. From 1 to 1024 characters. */
+  readonly runId: string;
+}
+
+/** The answer of getWorkflowRun: inspect a run. */
+export interface GetWorkflowRunResponse {
+  /** A run of a workflow on a process. */
+  readonly run: WorkflowRun;
+  /** Variables and open work of a run. */
+  readonly detail: RunDetail;
+}
+
+/** The request of migrateRun: migrate a run. */
+export interface MigrateRunRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the run. From 1 to 1024 characters. */
+  readonly runId: string;
+  /** Target version number. Default: the current version. At most 8192 characters. */
+  readonly version?: string | undefined;
+  /** New element ids by old element ids, for elements whose id has changed. */
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The answer of migrateRun: migrate a run. */
+export interface MigrateRunResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}
+
+/** The request of moveToken: modify a run: move a token. */
+export interface MoveTokenRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the run. From 1 to 1024 characters. */
+  readonly runId: string;
+  /** Number of the element instance to cancel, from getWorkflowRun. At least 1. */
+  readonly key: number;
+  /** Id of the element to activate. From 1 to 1024 characters. */
+  readonly toElementId: string;
+}
+
+/** The answer of moveToken: modify a run: move a token. */
+export interface MoveTokenResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}
+
+/** The request of reconcileStorage: compare stores with files. */
+export interface ReconcileStorageRequest {
+  /** true removes objects, and aborts multipart uploads, that belong to no file and are older than 24 hours. Default false. */
+  readonly repair?: boolean | undefined;
+  /** Compare only this sub-project. At most 8192 characters. */
+  readonly subProjectId?: string | undefined;
+  /** Compare only this storage plugin. At most 8192 characters. */
+  readonly pluginName?: string | undefined;
+}
+
+/** The answer of reconcileStorage: compare stores with files. */
+export interface ReconcileStorageResponse {
+  /** A comparison of the files with the objects in their stores. */
+  readonly reconciliation: StorageReconciliation;
+}
+
+/** The request of retryIncident: retry an incident. */
+export interface RetryIncidentRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the run. From 1 to 1024 characters. */
+  readonly runId: string;
+  /** Id of the incident. From 1 to 1024 characters. */
+  readonly incidentId: string;
+  /** Attempts for the job. Default 1. From 1 to 1000. */
+  readonly retries?: number | undefined;
+  /** Variables to set before the attempt. */
+  readonly variables?: object | undefined;
+}
+
+/** The answer of retryIncident: retry an incident. */
+export interface RetryIncidentResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}

@@ -1,0 +1,79 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+import type { AccessExplanation, Deployment, Meta, SubProject, SubProjectConfiguration } from './models.js';
+
+/** The request of createSubProject: create a sub-project. */
+export interface CreateSubProjectRequest {
+  /** Name of the sub-project. From 1 to 1024 characters. */
+  readonly name: string;
+  /** UUID to use as its id. Default: a new one. At most 8192 characters. */
+  readonly subProjectId?: string | undefined;
+}
+
+/** The answer of createSubProject: create a sub-project. */
+export interface CreateSubProjectResponse {
+  /** Id of what was created. */
+  readonly id: string;
+  /** Always "success". */
+  readonly status: string;
+  /** What was done. */
+  readonly message: string;
+}
+
+/** The request of deploySubProject: deploy a configuration. */
+export interface DeploySubProjectRequest {
+  /** Id of the sub-project. Default: the id in the document. At most 8192 characters. */
+  readonly subProjectId?: string | undefined;
+  /** The configuration: YAML or JSON text, or an object. */
+  readonly document: string | object;
+  /** BPMN files by the names that the document uses. */
+  readonly files?: Readonly<Record<string, string>> | undefined;
+  /** Only validate and report the differences. Default false. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The answer of deploySubProject: The result of a deployment. */
+export type DeploySubProjectResponse = Deployment;
+
+/** The request of explainAccess: explain a permission. */
+export interface ExplainAccessRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Name of the operation, e.g. updateProcessField. From 1 to 1024 characters. */
+  readonly operation: string;
+  /** Id of the user. Default: the caller, with the scopes of its token. For other users, all scopes are assumed. At most 8192 characters. */
+  readonly userId?: string | undefined;
+  /** Id of the process that the operation would be about. At most 8192 characters. */
+  readonly processId?: string | undefined;
+  /** Name of a dynamic field, or state, priority or stageKey, that would be read, set at creation or updated. At most 8192 characters. */
+  readonly field?: string | undefined;
+}
+
+/** The answer of explainAccess: Why a user may or may not call an operation. */
+export type ExplainAccessResponse = AccessExplanation;
+
+/** The request of getSubProjectConfiguration: read a configuration. */
+export interface GetSubProjectConfigurationRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Version number. Default: the current version. At most 8192 characters. */
+  readonly version?: string | undefined;
+}
+
+/** The answer of getSubProjectConfiguration: A deployed configuration. */
+export type GetSubProjectConfigurationResponse = SubProjectConfiguration;
+
+/** The request of getSubProjects: list sub-projects. */
+export interface GetSubProjectsRequest {
+  /** Page number, from 1. Default "1". */
+  readonly page?: string | number | undefined;
+  /** Items per page, 1 to 1000. Default "10". */
+  readonly perPageCount?: string | number | undefined;
+}
+
+/** The answer of getSubProjects: list sub-projects. */
+export interface GetSubProjectsResponse {
+  /** Paging of the list. */
+  readonly meta: Meta;
+  /** The sub-projects of the page. */
+  readonly subProjects: readonly SubProject[];
+}

@@ -1,0 +1,148 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+import type { Meta, RunId, Workflow, WorkflowRun } from './models.js';
+
+/** The request of executeWorkflow: execute a workflow. */
+export interface ExecuteWorkflowRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the process to run on. From 1 to 1024 characters. */
+  readonly processId: string;
+  /** Key of the stage where the workflow is configured. From 1 to 1024 characters. */
+  readonly stageKey: string;
+  /** Id of the workflow. From 1 to 1024 characters. */
+  readonly workflowId: string;
+  /** Context of the run, available in the workflow as the variable otherDetails. */
+  readonly otherDetails?: object | undefined;
+}
+
+/** The answer of executeWorkflow: execute a workflow. */
+export interface ExecuteWorkflowResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}
+
+/** The request of getWorkflowRuns: list workflow runs. */
+export interface GetWorkflowRunsRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Return only runs on this process. At most 8192 characters. */
+  readonly processId?: string | undefined;
+  /** Extension: return only runs started on this stage. At most 8192 characters. */
+  readonly stageKey?: string | undefined;
+  /** Extension: return only runs of this workflow. At most 8192 characters. */
+  readonly workflowId?: string | undefined;
+  /** Extension: return only this run. At most 8192 characters. */
+  readonly runId?: string | undefined;
+  /** Extension: page number, from 1. Without page and perPageCount, the newest 1000 runs. */
+  readonly page?: string | number | undefined;
+  /** Extension: items per page, 1 to 1000. */
+  readonly perPageCount?: string | number | undefined;
+  /** Extension: comma-separated members to add: meta, stageKey, updatedTs. At most 8192 characters. */
+  readonly include?: string | readonly string[] | undefined;
+}
+
+/** The answer of getWorkflowRuns: list workflow runs. */
+export interface GetWorkflowRunsResponse {
+  /** Paging of the list. */
+  readonly meta?: Meta;
+  /** The runs. */
+  readonly runs: readonly WorkflowRun[];
+}
+
+/** The request of getWorkflows: list workflows. */
+export interface GetWorkflowsRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Stage keys: one, repeated, or comma-separated. Default: all stages. */
+  readonly stageKeys?: string | readonly string[] | undefined;
+}
+
+/** The answer of getWorkflows: list workflows. */
+export interface GetWorkflowsResponse {
+  /** The workflows. */
+  readonly workflows: readonly Workflow[];
+}
+
+/** The request of resumeWorkflowRunsApi: resume a workflow run. */
+export interface ResumeWorkflowRunsApiRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the paused run. From 1 to 1024 characters. */
+  readonly runId: string;
+  /** Variables to set in the run. */
+  readonly payload?: object | undefined;
+  /** true approves, false rejects. Default false. */
+  readonly approved?: boolean | undefined;
+  /** Extension: id of the open task to complete. Default: the oldest. At most 8192 characters. */
+  readonly taskId?: string | undefined;
+}
+
+/** The answer of resumeWorkflowRunsApi: resume a workflow run. */
+export interface ResumeWorkflowRunsApiResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}
+
+/** The request of broadcastSignal: broadcast a signal. */
+export interface BroadcastSignalRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Signal name. From 1 to 1024 characters. */
+  readonly name: string;
+  /** Variables to set in the runs. */
+  readonly variables?: object | undefined;
+}
+
+/** The answer of broadcastSignal: broadcast a signal. */
+export interface BroadcastSignalResponse {
+  /** Always "success". */
+  readonly status: string;
+  /** Number of runs that receive the signal, a decimal string. */
+  readonly runCount: string;
+}
+
+/** The request of getWorkflowDiagram: read a diagram. */
+export interface GetWorkflowDiagramRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Id of the workflow. From 1 to 1024 characters. */
+  readonly workflowId: string;
+  /** Id of a run. Return the version that this run follows. Default: the current version. At most 8192 characters. */
+  readonly runId?: string | undefined;
+}
+
+/** The answer of getWorkflowDiagram: read a diagram. */
+export interface GetWorkflowDiagramResponse {
+  /** Id of the workflow. */
+  readonly workflowId: string;
+  /** Version number of the diagram. */
+  readonly version: string;
+  /** The BPMN file, XML text. */
+  readonly bpmn: string;
+}
+
+/** The request of publishMessage: publish a message. */
+export interface PublishMessageRequest {
+  /** Id of the sub-project. From 1 to 1024 characters. */
+  readonly subProjectId: string;
+  /** Message name. From 1 to 1024 characters. */
+  readonly name: string;
+  /** Correlation key. Without it, only start events match. At most 8192 characters. */
+  readonly correlationKey?: string | undefined;
+  /** Id of the process that a started run works on. At most 8192 characters. */
+  readonly processId?: string | undefined;
+  /** Id of the message. Publishing the same id again while it is kept has no effect. At most 8192 characters. */
+  readonly messageId?: string | undefined;
+  /** Milliseconds to keep the message. Default 3600000. From 0 to 2592000000. */
+  readonly timeToLive?: number | undefined;
+  /** Variables to set in the run. */
+  readonly variables?: object | undefined;
+}
+
+/** The answer of publishMessage: publish a message. */
+export interface PublishMessageResponse {
+  /** correlated, started, buffered or discarded. */
+  readonly status: string;
+  /** The run and its state. */
+  readonly runId?: RunId;
+}

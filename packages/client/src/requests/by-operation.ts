@@ -1,0 +1,515 @@
+// Generated from packages/contract by `npm run generate`; do not edit.
+import { type Command, command } from './command.js';
+
+/**
+ * Exchanges OAuth 2 client credentials for a bearer token. The credentials can be sent as JSON, as the form-encoded body of RFC 6749, or with HTTP Basic authentication.
+ *
+ * `POST /v1/users/userLogin`. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1002 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400)
+ */
+export const userLogin: Command<'userLogin'> = command('userLogin');
+
+/**
+ * Lists the processes that match the filters and that the caller may see, newest first.
+ *
+ * `GET /v1/process/getProcess`. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1209 (403), 1210 (403), 1221 (404), 1227 (500), 1230 (400), 1231 (400), 1232 (400)
+ */
+export const getProcess: Command<'getProcess'> = command('getProcess');
+
+/**
+ * Lists the users who may be assigned to a process, by name. With processId, only users whose role covers the stage of that process.
+ *
+ * `GET /v1/process/projects/getUsersForProcess`. Needs a role that grants `user.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getUsersForProcess: Command<'getUsersForProcess'> = command('getUsersForProcess');
+
+/**
+ * Sets dynamic fields and, under their reserved names, state, priority and stageKey. Either all values are set or none. Send If-Match with a version to prevent lost updates.
+ *
+ * `POST /v1/process/updateProcessField`. Needs a role that grants `process.update`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
+ */
+export const updateProcessField: Command<'updateProcessField'> = command('updateProcessField');
+
+/**
+ * Updates, in the background, every process that matches the filters and that the caller may see and update. Each process is updated as by updateProcessField, with the permissions the caller has at that time. A process that cannot be updated is reported and does not stop the others.
+ *
+ * `POST /v1/process/bulkUpdateProcesses`, an extension of the documented interface. Needs a role that grants `process.update`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+ */
+export const bulkUpdateProcesses: Command<'bulkUpdateProcesses'> = command('bulkUpdateProcesses');
+
+/**
+ * Stops a bulk update after the current batch. Processes that were already updated keep their new values. A bulk update that has ended is not affected.
+ *
+ * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ */
+export const cancelBulkOperation: Command<'cancelBulkOperation'> = command('cancelBulkOperation');
+
+/**
+ * Creates a process in the initial state of its sub-project.
+ *
+ * `POST /v1/process/createProcess`, an extension of the documented interface. Needs a role that grants `process.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+ */
+export const createProcess: Command<'createProcess'> = command('createProcess');
+
+/**
+ * Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).
+ *
+ * `GET /v1/process/exportProcesses`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1230 (400), 1231 (400), 1232 (400)
+ */
+export const exportProcesses: Command<'exportProcesses'> = command('exportProcesses');
+
+/**
+ * Returns the progress of a bulk update and a page of the processes that could not be updated (the first 10,000 are kept). Only the user who requested it and the administrator may call this.
+ *
+ * `GET /v1/process/getBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getBulkOperation: Command<'getBulkOperation'> = command('getBulkOperation');
+
+/**
+ * Creates a process for each row of CSV or JSON lines, as createProcess does. If a row is not valid, no process is created. With dryRun, nothing is saved and the answer lists the lines that are not valid.
+ *
+ * `POST /v1/process/importProcesses`, an extension of the documented interface. Needs a role that grants `process.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+ */
+export const importProcesses: Command<'importProcesses'> = command('importProcesses');
+
+/**
+ * Starts a run on a process and advances it until it has to wait or ends.
+ *
+ * `POST /v1/process/workflows/executeWorkflow`. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
+ */
+export const executeWorkflow: Command<'executeWorkflow'> = command('executeWorkflow');
+
+/**
+ * Lists runs, newest first, optionally of one process, stage or workflow, or a single run.
+ *
+ * `GET /v1/process/getWorkflowRuns`. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getWorkflowRuns: Command<'getWorkflowRuns'> = command('getWorkflowRuns');
+
+/**
+ * Lists the workflows that are configured for the sub-project, optionally only those of some stages.
+ *
+ * `GET /v1/process/getWorkflows`. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getWorkflows: Command<'getWorkflows'> = command('getWorkflows');
+
+/**
+ * Completes the open human task of a paused run with a decision.
+ *
+ * `POST /v1/process/workflows/resumeWorkflowRunsApi`. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+ */
+export const resumeWorkflowRunsApi: Command<'resumeWorkflowRunsApi'> = command('resumeWorkflowRunsApi');
+
+/**
+ * Delivers a signal to every run of the sub-project that waits for it.
+ *
+ * `POST /v1/process/workflows/broadcastSignal`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const broadcastSignal: Command<'broadcastSignal'> = command('broadcastSignal');
+
+/**
+ * Returns the BPMN file of a workflow, exactly as deployed: the current version, or the version that a run follows.
+ *
+ * `GET /v1/process/workflows/getWorkflowDiagram`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getWorkflowDiagram: Command<'getWorkflowDiagram'> = command('getWorkflowDiagram');
+
+/**
+ * Delivers a message, by name and correlation key, to the run that waits for it, or starts a workflow that begins with this message. Otherwise the message is kept for timeToLive.
+ *
+ * `POST /v1/process/workflows/publishMessage`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const publishMessage: Command<'publishMessage'> = command('publishMessage');
+
+/**
+ * Assigns an open task to the caller, who must be a candidate for it. If several callers claim it at the same time, one succeeds and the others get 1009.
+ *
+ * `POST /v1/process/workflows/claimTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+ */
+export const claimTask: Command<'claimTask'> = command('claimTask');
+
+/**
+ * Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.
+ *
+ * `GET /v1/process/workflows/getTasks`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getTasks: Command<'getTasks'> = command('getTasks');
+
+/**
+ * Removes the assignee of a claimed task, so that its candidates can claim it.
+ *
+ * `POST /v1/process/workflows/releaseTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+ */
+export const releaseTask: Command<'releaseTask'> = command('releaseTask');
+
+/**
+ * Verifies that the file is in the storage and unlocks it. Closing a closed file returns the same answer.
+ *
+ * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+ */
+export const closeSignedStorage: Command<'closeSignedStorage'> = command('closeSignedStorage');
+
+/**
+ * Reserves a file and returns the signed form with which to upload it straight to the object storage.
+ *
+ * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502)
+ */
+export const createSignedStorage: Command<'createSignedStorage'> = command('createSignedStorage');
+
+/**
+ * Deletes files, or recovers deleted files. Either all files are changed or none; repeating the request has no further effect.
+ *
+ * `POST /v1/process/knowledges/deleteStorage`. Needs a role that grants `file.delete`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+ */
+export const deleteStorage: Command<'deleteStorage'> = command('deleteStorage');
+
+/**
+ * Lists the files of a sub-project, newest first.
+ *
+ * `GET /v1/process/knowledges/listStorage`. Needs a role that grants `file.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const listStorage: Command<'listStorage'> = command('listStorage');
+
+/**
+ * Returns a temporary pre-signed address, valid without a bearer token until it expires.
+ *
+ * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502)
+ */
+export const urlStorage: Command<'urlStorage'> = command('urlStorage');
+
+/**
+ * Ends an open upload and deletes the file and the uploaded parts.
+ *
+ * `POST /v1/process/knowledges/abortMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
+ */
+export const abortMultipartStorage: Command<'abortMultipartStorage'> = command('abortMultipartStorage');
+
+/**
+ * Joins the uploaded parts, verifies the file as closeSignedStorage does and unlocks it. Completing a completed upload returns the same answer.
+ *
+ * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+ */
+export const completeMultipartStorage: Command<'completeMultipartStorage'> = command('completeMultipartStorage');
+
+/**
+ * Reserves a file that is uploaded in parts straight to the object storage. Use it for large files and unreliable networks: parts are signed with signStorageParts and can be sent in any order, repeated, and continued after a pause.
+ *
+ * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502)
+ */
+export const createMultipartStorage: Command<'createMultipartStorage'> = command('createMultipartStorage');
+
+/**
+ * Returns a temporary address for each requested part, to which the part is sent by PUT, and lists the parts that are already uploaded. To continue an interrupted upload, call it without partNumbers.
+ *
+ * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+ */
+export const signStorageParts: Command<'signStorageParts'> = command('signStorageParts');
+
+/**
+ * Leases open jobs of one type to a worker. Without an open job, it waits up to requestTimeout milliseconds for one (long polling).
+ *
+ * `POST /v1/process/workflows/activateJobs`, an extension of the documented interface. Needs a role that grants `job.work`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const activateJobs: Command<'activateJobs'> = command('activateJobs');
+
+/**
+ * Completes an activated job and advances its run. Rejected with 1009, without any effect, when the token is not the current one.
+ *
+ * `POST /v1/process/workflows/completeJob`, an extension of the documented interface. Needs a role that grants `job.work`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const completeJob: Command<'completeJob'> = command('completeJob');
+
+/**
+ * Extends the lease of an activated job. Rejected with 1009, without any effect, when the token is not the current one.
+ *
+ * `POST /v1/process/workflows/extendJobLease`, an extension of the documented interface. Needs a role that grants `job.work`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const extendJobLease: Command<'extendJobLease'> = command('extendJobLease');
+
+/**
+ * Reports a failed attempt. When no retries are left, the run gets an incident. Rejected with 1009, without any effect, when the token is not the current one.
+ *
+ * `POST /v1/process/workflows/failJob`, an extension of the documented interface. Needs a role that grants `job.work`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const failJob: Command<'failJob'> = command('failJob');
+
+/**
+ * Ends the job with a BPMN error, which a boundary event of the diagram can catch. An uncaught error raises an incident. Rejected with 1009, without any effect, when the token is not the current one.
+ *
+ * `POST /v1/process/workflows/throwJobError`, an extension of the documented interface. Needs a role that grants `job.work`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const throwJobError: Command<'throwJobError'> = command('throwJobError');
+
+/**
+ * Ends a run with its open tasks, jobs and timers.
+ *
+ * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const cancelWorkflowRun: Command<'cancelWorkflowRun'> = command('cancelWorkflowRun');
+
+/**
+ * Lists, in order, each element that was entered, completed or cancelled, with times and variables. It is enough to colour the diagram.
+ *
+ * `GET /v1/process/workflows/getRunTimeline`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+ */
+export const getRunTimeline: Command<'getRunTimeline'> = command('getRunTimeline');
+
+/**
+ * Returns the progress and the results of a comparison that reconcileStorage started.
+ *
+ * `GET /v1/process/knowledges/getStorageReconciliation`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getStorageReconciliation: Command<'getStorageReconciliation'> = command('getStorageReconciliation');
+
+/**
+ * A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A non-empty result is a defect in Millrace. Failed runs are not listed here.
+ *
+ * `GET /v1/process/workflows/getStuckRuns`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const getStuckRuns: Command<'getStuckRuns'> = command('getStuckRuns');
+
+/**
+ * Returns a run with its variables, open tasks, jobs, timers, waits and incidents.
+ *
+ * `GET /v1/process/workflows/getWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+ */
+export const getWorkflowRun: Command<'getWorkflowRun'> = command('getWorkflowRun');
+
+/**
+ * Moves a run to another version of its workflow. Rejected, with the reasons, when the run cannot continue in that version.
+ *
+ * `POST /v1/process/workflows/migrateRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const migrateRun: Command<'migrateRun'> = command('migrateRun');
+
+/**
+ * Cancels an element instance and activates another element of the same scope instead.
+ *
+ * `POST /v1/process/workflows/moveToken`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const moveToken: Command<'moveToken'> = command('moveToken');
+
+/**
+ * Starts a comparison of the files with the objects in their stores, in the background. Call getStorageReconciliation for its progress. Without repair, nothing is changed.
+ *
+ * `POST /v1/process/knowledges/reconcileStorage`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
+ */
+export const reconcileStorage: Command<'reconcileStorage'> = command('reconcileStorage');
+
+/**
+ * Resolves an incident by trying again, with more attempts or corrected variables.
+ *
+ * `POST /v1/process/workflows/retryIncident`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const retryIncident: Command<'retryIncident'> = command('retryIncident');
+
+/**
+ * Creates an empty sub-project. Deploy a configuration to it before use.
+ *
+ * `POST /v1/process/projects/createSubProject`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+ */
+export const createSubProject: Command<'createSubProject'> = command('createSubProject');
+
+/**
+ * Validates a configuration document with its BPMN files and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.
+ *
+ * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+ */
+export const deploySubProject: Command<'deploySubProject'> = command('deploySubProject');
+
+/**
+ * Explains why a user may or may not call an operation, optionally on a process and with a field. Returns the checks in their order, the roles considered, the check that decided and the error that the operation would answer. Callers may ask about themselves; the administrator and roles that may read the audit log may ask about other users.
+ *
+ * `GET /v1/process/projects/explainAccess`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+ */
+export const explainAccess: Command<'explainAccess'> = command('explainAccess');
+
+/**
+ * Returns a deployed configuration of a sub-project with its BPMN files.
+ *
+ * `GET /v1/process/projects/getSubProjectConfiguration`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1205 (403)
+ */
+export const getSubProjectConfiguration: Command<'getSubProjectConfiguration'> = command('getSubProjectConfiguration');
+
+/**
+ * Lists the sub-projects that the caller is a member of, by name. The administrator sees all sub-projects.
+ *
+ * `GET /v1/process/projects/getSubProjects`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+ */
+export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects');
+
+/**
+ * Creates client credentials for a user. Only this answer contains the secret.
+ *
+ * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+ */
+export const createClient: Command<'createClient'> = command('createClient');
+
+/**
+ * Creates a person or a service account. Roles come from the members of each sub-project.
+ *
+ * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+ */
+export const createUser: Command<'createUser'> = command('createUser');
+
+/**
+ * Lists client credentials, without their secrets.
+ *
+ * `GET /v1/users/getClients`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getClients: Command<'getClients'> = command('getClients');
+
+/**
+ * Lists all users of the installation by name.
+ *
+ * `GET /v1/users/getUsers`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getUsers: Command<'getUsers'> = command('getUsers');
+
+/**
+ * Creates a new secret. The old secret stays valid for overlapSeconds.
+ *
+ * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+ */
+export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotateClientSecret');
+
+/**
+ * Disables or enables a client. The tokens of a disabled client stop working within seconds.
+ *
+ * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+ */
+export const updateClient: Command<'updateClient'> = command('updateClient');
+
+/**
+ * Renames a user, or disables or enables a user with all its clients.
+ *
+ * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+ */
+export const updateUser: Command<'updateUser'> = command('updateUser');
+
+/**
+ * Streams all rows that getAuditLogs lists, newest first, one JSON object per line. Rows written during the export are left out.
+ *
+ * `GET /v1/process/exportAuditLogs`, an extension of the documented interface. Needs a role that grants `audit.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1227 (500), 1232 (400)
+ */
+export const exportAuditLogs: Command<'exportAuditLogs'> = command('exportAuditLogs');
+
+/**
+ * Lists who changed what and when, newest first. The administrator may leave out subProjectId to read the log of the whole installation.
+ *
+ * `GET /v1/process/getAuditLogs`, an extension of the documented interface. Needs a role that grants `audit.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1227 (500), 1232 (400)
+ */
+export const getAuditLogs: Command<'getAuditLogs'> = command('getAuditLogs');
