@@ -1,7 +1,7 @@
 import type { ErrorId, Grant } from '@millrace/contract';
 import { CatalogueError } from '../kernel/catalogue-error.js';
 import type { UserPrincipal } from '../use-case/caller.js';
-import type { Role } from './role.js';
+import { everything, type NameSet, type Role, unionOf } from './role.js';
 
 /** Who is who in one sub-project: the part of its configuration that decides access. */
 export interface RoleBook {
@@ -71,3 +71,10 @@ function allowsScope(principal: UserPrincipal, grant: Grant): boolean {
   const [area] = grant.split('.');
   return principal.scopes.some((scope) => scope === grant || scope === area);
 }
+
+/** The names that one of the roles' lists allows; the administrator has no lists (D34). */
+export const listedFor = (
+  access: Access,
+  roles: readonly Role[],
+  list: (role: Role) => NameSet | undefined,
+): NameSet => (access.unrestricted ? everything : unionOf(roles.map(list)));

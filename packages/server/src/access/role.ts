@@ -33,3 +33,9 @@ export const only = (names: Iterable<string>): NameSet => {
   const set = new Set(names);
   return Object.freeze({ all: false, names: Object.freeze([...set]), has: (name: string) => set.has(name) });
 };
+
+/** Everything any of the sets has. */
+export function unionOf(sets: readonly (NameSet | undefined)[]): NameSet {
+  const given = sets.filter((set) => set !== undefined);
+  return given.some((set) => set.all) ? everything : only(given.flatMap((set) => set.names));
+}

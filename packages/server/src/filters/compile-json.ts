@@ -1,8 +1,6 @@
 import { type Fragment, sql } from '../postgres/database.js';
-import type { FilterOperator, FilterScalar } from './filter.js';
-import type { IndexedJson, JsonColumn } from './filter-column.js';
-import { numberOf, textOf } from './json-value.js';
-import { listOf, operandsOf, scalarOf } from './operand.js';
+import { type FilterOperator, type FilterScalar, listOf, operandsOf, scalarOf } from './filter.js';
+import { type IndexedJson, type JsonColumn, numberOf, textOf } from './filter-column.js';
 
 const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 

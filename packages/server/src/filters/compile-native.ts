@@ -1,8 +1,7 @@
 import { isUuid } from '../kernel/identifiers.js';
 import { type Fragment, sql } from '../postgres/database.js';
-import type { FilterOperator, FilterScalar } from './filter.js';
+import { type FilterOperator, type FilterScalar, listOf, scalarOf } from './filter.js';
 import type { NativeColumn } from './filter-column.js';
-import { listOf, scalarOf } from './operand.js';
 
 const castOf: { readonly [K in NativeColumn['kind']]: string } = {
   text: 'text',

@@ -1,4 +1,4 @@
-import type { Fragment } from '../postgres/database.js';
+import { type Fragment, sql } from '../postgres/database.js';
 import type { FilterOperator, FilterScalar } from './filter.js';
 
 /** A column of the key's own SQL type: text, uuid, timestamptz, boolean, or any number type. */
@@ -51,3 +51,11 @@ export function columnsOf(table: Readonly<Record<string, FilterColumn>>): Filter
     return column;
   };
 }
+
+/** The text a jsonb value is, null when it is anything else. Indexes of text fields are over this expression. */
+export const textOf = (expression: Fragment): Fragment =>
+  sql`(case when jsonb_typeof(${expression}) = 'string' then ${expression} #>> '{}' end)`;
+
+/** The number a jsonb value is, as jsonb; null when it is anything else. Indexes of number fields are over this one. */
+export const numberOf = (expression: Fragment): Fragment =>
+  sql`(case when jsonb_typeof(${expression}) = 'number' then ${expression} end)`;

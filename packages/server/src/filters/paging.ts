@@ -1,4 +1,5 @@
 import type { Meta } from '@millrace/contract';
+import { LAST_ID } from '../kernel/identifiers.js';
 import { FilterError } from './filter-error.js';
 
 /** One page of a list. */
@@ -42,3 +43,12 @@ export function metaOf(page: Page, total: number): Meta {
     totalPages: String(Math.ceil(total / page.perPageCount)),
   };
 }
+
+/** A position in a list that is newest first. What follows was created before, or at the same time with a lesser id. */
+export interface Position {
+  readonly createdTs: Date | 'infinity';
+  readonly id: string;
+}
+
+/** Before the newest row, whatever its time: a server whose clock is ahead writes rows with times in the future. */
+export const beforeNewest: Position = { createdTs: 'infinity', id: LAST_ID };

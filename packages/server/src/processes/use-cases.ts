@@ -17,31 +17,18 @@ import { updateProcessField } from './operations/update-process-field.js';
 /** The operations on processes and on their history. `changeProcess` is the one workflows use too, made by `changeProcessWith`. */
 export const processUseCases = (
   deps: ProcessDeps & ExplainDeps & BulkDeps & { readonly changeProcess: ChangeProcess },
-): Pick<
-  UseCases,
-  | 'getProcess'
-  | 'createProcess'
-  | 'updateProcessField'
-  | 'getUsersForProcess'
-  | 'getAuditLogs'
-  | 'exportAuditLogs'
-  | 'exportProcesses'
-  | 'importProcesses'
-  | 'explainAccess'
-  | 'bulkUpdateProcesses'
-  | 'getBulkOperation'
-  | 'cancelBulkOperation'
-> => ({
-  explainAccess: explainAccess(deps),
-  bulkUpdateProcesses: bulkUpdateProcesses(deps),
-  getBulkOperation: getBulkOperation(deps),
-  cancelBulkOperation: cancelBulkOperation(deps),
-  getProcess: getProcess(deps),
-  createProcess: createProcess(deps),
-  updateProcessField: updateProcessField(deps, deps.changeProcess),
-  getUsersForProcess: getUsersForProcess(deps),
-  getAuditLogs: getAuditLogs(deps),
-  exportAuditLogs: exportAuditLogs(deps),
-  exportProcesses: exportProcesses(deps),
-  importProcesses: importProcesses(deps),
-});
+) =>
+  ({
+    explainAccess: explainAccess(deps),
+    bulkUpdateProcesses: bulkUpdateProcesses(deps),
+    getBulkOperation: getBulkOperation(deps),
+    cancelBulkOperation: cancelBulkOperation(deps),
+    getProcess: getProcess(deps),
+    createProcess: createProcess(deps),
+    updateProcessField: updateProcessField(deps, deps.changeProcess),
+    getUsersForProcess: getUsersForProcess(deps),
+    getAuditLogs: getAuditLogs(deps),
+    exportAuditLogs: exportAuditLogs(deps),
+    exportProcesses: exportProcesses(deps),
+    importProcesses: importProcesses(deps),
+  }) satisfies Partial<UseCases>;

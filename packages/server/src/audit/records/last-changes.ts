@@ -15,6 +15,7 @@ export interface LastChange {
  */
 export async function lastChanges(
   db: Queryable,
+  subProjectId: string,
   processIds: readonly string[],
 ): Promise<ReadonlyMap<string, LastChange>> {
   if (processIds.length === 0) return new Map();
@@ -24,7 +25,7 @@ export async function lastChanges(
     cross join lateral (
       select a.created_ts as at, a.by_id as by, a.action, a.trace_id as "traceId"
       from audit_log a
-      where a.process_id = wanted.id and a.subject_type = 'process'
+      where a.sub_project_id = ${subProjectId} and a.process_id = wanted.id and a.subject_type = 'process'
       order by a.created_ts desc, a.id desc
       limit 1
     ) last`;

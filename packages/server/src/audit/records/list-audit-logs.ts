@@ -1,7 +1,6 @@
 import { columnsOf } from '../../filters/filter-column.js';
 import type { FilterKeys } from '../../filters/filter-keys.js';
-import type { Place } from '../../filters/newest-first.js';
-import type { Page } from '../../filters/paging.js';
+import type { Page, Position } from '../../filters/paging.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
 /** Keys that the audit log of a sub-project may be filtered by. */
@@ -32,15 +31,27 @@ export const auditFilterColumns = columnsOf({
 
 /** Which rows of the audit log a reader gets. */
 export interface AuditSelection {
-  /** Undefined: of the whole installation. */
-  readonly subProjectId: string | undefined;
-  /** Only changes to or on this process; a UUID. */
-  readonly processId: string | undefined;
+  /** Undefined: the whole installation. */
+  readonly within: AuditScope | undefined;
   /** Condition over `a`, {@link auditFilterColumns}. */
   readonly filter: Fragment;
-  /** Condition over the process `p` of a row; rows without a process are visible to every reader. */
-  readonly visible: Fragment;
-  /** An `integer[]` over `p`, handed back with each row. */
+}
+
+/** The rows of one sub-project, as far as a reader sees the processes they are about. */
+export interface AuditScope {
+  readonly subProjectId: string;
+  /** Only changes to or on this process; a UUID. */
+  readonly processId: string | undefined;
+  readonly processes: VisibleProcesses;
+}
+
+/** The processes that a reader sees, as the owner of their table has them. Rows without a process are visible to every reader. */
+export interface VisibleProcesses {
+  /** Joins the process of a row `a`, which may have none. */
+  readonly join: Fragment;
+  /** Condition over what {@link join} joins. */
+  readonly rows: Fragment;
+  /** An `integer[]` over it, handed back with each row. */
   readonly covered: Fragment;
 }
 
@@ -56,6 +67,7 @@ export interface ListedAuditLog {
   readonly traceId: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  /** Empty where the selection has no {@link AuditScope}. */
   readonly covered: readonly number[];
 }
 
@@ -68,12 +80,12 @@ export async function listAuditLogs(
   selection: AuditSelection,
   page: Page,
 ): Promise<{ readonly total: number; readonly logs: readonly ListedAuditLog[] }> {
-  const from = sql`${joined} where ${conditionOf(selection)}`;
+  const { from, covered } = sourceOf(selection);
   const rows = await db.run<{ readonly total: number } & (ListedAuditLog | { readonly id: null })>(sql`
     select matching.total, listed.*
     from (select count(*) as total ${from}) matching
     left join (
-      select ${columns}, ${selection.covered} as covered ${from}
+      select ${columns}, ${covered} as covered ${from}
       order by a.created_ts desc, a.id desc limit ${page.limit} offset ${page.offset}
     ) listed on true
     order by listed."createdTs" desc, listed.id desc`);
@@ -84,24 +96,28 @@ export async function listAuditLogs(
 export async function auditLogsBefore(
   db: Queryable,
   selection: AuditSelection,
-  before: Place,
+  before: Position,
   limit: number,
 ): Promise<readonly ListedAuditLog[]> {
+  const { from, covered } = sourceOf(selection);
   return db.run<ListedAuditLog>(sql`
-    select ${columns}, ${selection.covered} as covered ${joined}
-    where ${conditionOf(selection)} and (a.created_ts, a.id) < (${before.createdTs}::timestamptz, ${before.id}::uuid)
+    select ${columns}, ${covered} as covered ${from}
+    and (a.created_ts, a.id) < (${before.createdTs}::timestamptz, ${before.id}::uuid)
     order by a.created_ts desc, a.id desc limit ${limit}`);
 }
 
-const joined = sql`from audit_log a left join processes p on p.id = a.process_id`;
-
-const conditionOf = ({ subProjectId, processId, visible, filter }: AuditSelection): Fragment =>
-  sql.and([
-    subProjectId === undefined ? sql`true` : sql`a.sub_project_id = ${subProjectId}`,
+/** What is read from, with its conditions. */
+function sourceOf({ within, filter }: AuditSelection): { readonly from: Fragment; readonly covered: Fragment } {
+  if (within === undefined) return { from: sql`from audit_log a where (${filter})`, covered: sql`'{}'::integer[]` };
+  const { subProjectId, processId, processes } = within;
+  const condition = sql.and([
+    sql`a.sub_project_id = ${subProjectId}`,
     processId === undefined ? sql`true` : sql`a.process_id = ${processId}`,
-    sql`a.process_id is null or ${visible}`,
+    sql`a.process_id is null or ${processes.rows}`,
     filter,
   ]);
+  return { from: sql`from audit_log a ${processes.join} where ${condition}`, covered: processes.covered };
+}
 
 const columns = sql`a.id, a.created_ts as "createdTs", a.action, a.subject_type as "subjectType",
   a.subject_id as "subjectId", a.process_id as "processId", a.by_id as "byId", a.by_name as "byName",

@@ -1,8 +1,7 @@
 import { compileCondition } from '../../filters/compile-filter.js';
-import type { Filter, FilterOperator, FilterScalar } from '../../filters/filter.js';
+import { type Filter, type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../filters/filter.js';
 import { columnsOf, type FilterColumns } from '../../filters/filter-column.js';
 import type { FilterKeys } from '../../filters/filter-keys.js';
-import { listOf, scalarOf } from '../../filters/operand.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { attachedTo } from './file-visibility.js';
 import type { FileScope } from './find-file.js';

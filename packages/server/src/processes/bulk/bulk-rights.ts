@@ -5,8 +5,9 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { UserPrincipal } from '../../use-case/caller.js';
 import { refuseUnknown, reservedNames } from '../change/plan-change.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
-import { processListQuery } from '../records/list/plan-list.js';
-import { coverage, rowCondition } from '../records/visibility/process-visibility.js';
+import { readListRequest } from '../list/list-request.js';
+import { planList } from '../records/list/list-plan.js';
+import { coverage, processVisibility, rowCondition } from '../records/visibility/process-visibility.js';
 
 /** What a bulk update asks for. */
 export interface BulkRequest {
@@ -41,10 +42,14 @@ export function bulkRights(subProject: SubProject, principal: UserPrincipal, req
     'updates',
   );
   if (names.length === 0) throw nothingToUpdate();
-  const query = parsing(processListErrorIds, () => processListQuery(subProject, reading, { filters: request.filters }));
+  const visibility = processVisibility(subProject, reading);
+  const question = parsing(processListErrorIds, () =>
+    readListRequest(subProject, visibility, { filters: request.filters }),
+  );
+  const { where } = planList(subProject, visibility, question);
   return {
     access,
-    where: sql.and([query.where, rowCondition(subProject, access)]),
+    where: sql.and([where, rowCondition(subProject, access)]),
     covered: coverage(subProject, access),
   };
 }

@@ -1,5 +1,4 @@
-import type { Access } from '../../access/authorize.js';
-import { listedFor } from '../../access/field-lists.js';
+import { type Access, listedFor } from '../../access/authorize.js';
 import { auditInsert } from '../../audit/records/append.js';
 import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
 import { newId } from '../../kernel/identifiers.js';

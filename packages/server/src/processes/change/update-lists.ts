@@ -1,5 +1,4 @@
-import type { Access } from '../../access/authorize.js';
-import { listedFor } from '../../access/field-lists.js';
+import { type Access, listedFor } from '../../access/authorize.js';
 import type { NameSet } from '../../access/role.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';

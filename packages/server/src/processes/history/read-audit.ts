@@ -12,14 +12,12 @@ import { parsing, valueErrorIds } from '../../filters/filter-error.js';
 import type { FilterKeys } from '../../filters/filter-keys.js';
 import { parseFilter, parseFilterText } from '../../filters/parse-filter.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
-import { sql } from '../../postgres/database.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { Caller } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
-import { fieldVisibility } from '../records/visibility/field-visibility.js';
-import { rowCondition } from '../records/visibility/process-visibility.js';
+import { auditVisibility, processVisibility } from '../records/visibility/process-visibility.js';
 
 /** A row of the audit log on the wire. */
 export type AuditLog = ResponseOf<typeof operations.getAuditLogs>['logs'][number];
@@ -59,17 +57,14 @@ export async function readAudit(
       enterProcess(deps.db, subProject, access, processId, { unknown: { id: 1221 }, outside: 1205 }),
     );
   }
-  const visibility = fieldVisibility(subProject, access);
+  const visibility = processVisibility(subProject, access);
   const declared = new Set(subProject.fields.keys());
   return {
     selection: {
-      subProjectId: subProject.id,
-      processId,
+      within: { subProjectId: subProject.id, processId, processes: auditVisibility(visibility) },
       filter: filterOf(request, auditFilterKeys),
-      visible: rowCondition(subProject, access),
-      covered: visibility.covered,
     },
-    present: (log) => presentAs(log, (members) => redact(members, declared, visibility.of(log.covered))),
+    present: (log) => presentAs(log, (members) => redact(members, declared, visibility.fieldsOf(log.covered))),
   };
 }
 
@@ -78,13 +73,7 @@ function readInstallation(caller: Caller, request: AuditRequest): AuditReading {
   if (!administrator || (scopes.length > 0 && !scopes.includes('admin'))) throw missing('subProjectId is required.');
   if (request.processId !== undefined) throw missing('subProjectId is required beside processId.');
   return {
-    selection: {
-      subProjectId: undefined,
-      processId: undefined,
-      filter: filterOf(request, installationFilterKeys),
-      visible: sql`true`,
-      covered: sql`'{}'::integer[]`,
-    },
+    selection: { within: undefined, filter: filterOf(request, installationFilterKeys) },
     present: (log) => presentAs(log, (members) => members),
   };
 }

@@ -1,14 +1,18 @@
 import { operations } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '../../access/authorize.js';
 import { newId } from '../../kernel/identifiers.js';
 import { connect, sql, transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { updateFieldIndexes } from '../field-indexes/field-indexes.js';
+import { type ListPlan, planList } from '../records/list/list-plan.js';
 import { listProcesses, processListStatement } from '../records/list/list-processes.js';
-import { processListQuery } from '../records/list/plan-list.js';
+import { processVisibility } from '../records/visibility/process-visibility.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
 import { createTotalsKeeper } from '../totals/keep-totals.js';
+import { type ListValues, readListRequest } from './list-request.js';
 
 const document = {
   ...invoices,
@@ -47,6 +51,11 @@ interface Asked {
   readonly page?: string;
 }
 
+function planOf(subProject: SubProject, access: Access, values: ListValues): ListPlan {
+  const visibility = processVisibility(subProject, access);
+  return planList(subProject, visibility, readListRequest(subProject, visibility, values));
+}
+
 /** What PostgreSQL did: the rows that each node of the plan over `processes` gave or threw away, and its sorts. */
 async function run(who: string, asked: Asked) {
   const { subProjectId, deps, db } = fixture;
@@ -56,9 +65,9 @@ async function run(who: string, asked: Asked) {
     subProjectId,
     operations.getProcess,
   );
-  const query = processListQuery(subProject, access, { filters: {}, ...asked });
+  const plan = planOf(subProject, access, { filters: {}, ...asked });
   const rows = await db.run<{ 'QUERY PLAN': string }>(
-    sql`explain (analyze, costs off, timing off, summary off, buffers off) ${processListStatement(query)}`,
+    sql`explain (analyze, costs off, timing off, summary off, buffers off) ${processListStatement(plan)}`,
   );
   const text = rows.map((row) => row['QUERY PLAN']).join('\n');
   const nodes = text.split(/\n(?=\s*(?:->|[A-Z]))/).filter((node) => !node.includes('never executed'));
@@ -160,11 +169,11 @@ test('[D15] counting takes only so long, and the answer says which field to inde
     subProjectId,
     operations.getProcess,
   );
-  const query = processListQuery(subProject, access, {
+  const plan = planOf(subProject, access, {
     filters: { 'fields.notes': { contains: 'x' }, 'fields.amount': 3 },
   });
   await expect(
-    listProcesses(db, { ...query, where: sql`p.sub_project_id = ${subProjectId} and pg_sleep(0.01) is null` }, 50),
+    listProcesses(db, { ...plan, where: sql`p.sub_project_id = ${subProjectId} and pg_sleep(0.01) is null` }, 50),
   ).rejects.toMatchObject({
     id: 1232,
     status: 400,
@@ -180,14 +189,14 @@ test('[D9] what counters answer and takes as long as a statement may, as before 
     subProjectId,
     operations.getProcess,
   );
-  const query = processListQuery(subProject, access, { filters: { state: 'INIT' } });
+  const plan = planOf(subProject, access, { filters: { state: 'INIT' } });
   const hasty = connect({ url, maxConnections: 1, applicationName: 'hasty', statementTimeoutMs: 200, log: quietLog });
   try {
     await transaction(db, async (tx) => {
       await tx.script('lock table processes in access exclusive mode');
-      await expect(listProcesses(hasty, query)).rejects.toMatchObject({ id: 1010, status: 503 });
+      await expect(listProcesses(hasty, plan)).rejects.toMatchObject({ id: 1010, status: 503 });
     });
-    expect((await listProcesses(hasty, { ...query, reads: false })).total).toBe(14985);
+    expect((await listProcesses(hasty, { ...plan, mayScan: false })).total).toBe(14985);
   } finally {
     await hasty.close();
   }

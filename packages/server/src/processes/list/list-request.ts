@@ -1,7 +1,14 @@
+import { processFilterKeys } from '../../filters/filter-keys.js';
+import { parsePage } from '../../filters/paging.js';
+import { parseFilter } from '../../filters/parse-filter.js';
+import { parseSort } from '../../filters/sort.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { ListRequest } from '../records/list/list-plan.js';
+import type { ProcessVisibility } from '../records/visibility/process-visibility.js';
 
 /** The two members of getProcess's filters that are looked at before the others (D13). */
-export interface ProcessListTarget {
+export interface ListTarget {
   readonly subProjectId: string;
   /** Set when the filter asks for one process by id (1221, 1210). */
   readonly processId: string | undefined;
@@ -10,11 +17,11 @@ export interface ProcessListTarget {
 }
 
 /**
- * Finds out what getProcess is asked about.
+ * Finds the sub-project, and the process if there is one, that the filters of a list name.
  *
  * @throws CatalogueError 1200 without `subProjectId_id`, 1232 when it is not one string
  */
-export function processListTarget(filters: Readonly<Record<string, unknown>>): ProcessListTarget {
+export function listTarget(filters: Readonly<Record<string, unknown>>): ListTarget {
   const { subProjectId_id: given, ...rest } = filters;
   const subProjectId = oneString(given);
   if (given === undefined || given === null || subProjectId === '') {
@@ -35,3 +42,30 @@ function oneString(value: unknown): string | undefined {
 
 const blame = (id: 1200 | 1232, detail: string): CatalogueError =>
   new CatalogueError(id, detail, { errors: [{ pointer: '/filters/subProjectId_id', detail }] });
+
+/** The values of a list request. */
+export interface ListValues {
+  /** Without `subProjectId_id`. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly sort?: string | undefined;
+  readonly page?: string | undefined;
+  readonly perPageCount?: string | undefined;
+}
+
+/**
+ * Reads the filter, the sort order and the paging of a list. They may name the fields that the caller sees.
+ *
+ * @throws FilterError for an unknown key or field, or a value that does not fit
+ */
+export function readListRequest(
+  subProject: SubProject,
+  { fields }: Pick<ProcessVisibility, 'fields'>,
+  values: ListValues,
+): ListRequest {
+  const keys = processFilterKeys([...subProject.fields.values()].filter(({ name }) => fields.has(name)));
+  return {
+    filter: parseFilter(values.filters, keys, '/filters'),
+    sort: parseSort(values.sort, keys),
+    page: parsePage(values),
+  };
+}

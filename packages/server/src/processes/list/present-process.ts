@@ -2,7 +2,6 @@ import type { Process } from '@millrace/contract';
 import type { NameSet } from '../../access/role.js';
 import type { LastChange } from '../../audit/records/last-changes.js';
 import type { ProcessRow } from '../records/processes/process-row.js';
-import { onlySeen } from '../records/visibility/field-visibility.js';
 
 /** What getProcess adds when asked to (D1). */
 export const includable = ['version', 'stageKey', 'updatedTs', 'lastChange'] as const;
@@ -11,7 +10,7 @@ export type Includable = (typeof includable)[number];
 /** A process on the wire, with the fields the caller sees. */
 export function presentProcess(
   row: ProcessRow,
-  seen: NameSet,
+  visible: NameSet,
   include: ReadonlySet<Includable>,
   lastChange: LastChange | undefined,
 ): Process {
@@ -20,10 +19,16 @@ export function presentProcess(
     createdTs: row.createdTs.toISOString(),
     state: row.state,
     priority: row.priority,
-    fields: onlySeen(row.fields, seen),
+    fields: onlyVisible(row.fields, visible),
     ...(include.has('stageKey') ? { stageKey: row.stageKey } : {}),
     ...(include.has('version') ? { version: String(row.version) } : {}),
     ...(include.has('updatedTs') ? { updatedTs: row.updatedTs.toISOString() } : {}),
     ...(lastChange === undefined ? {} : { lastChange: { ...lastChange, at: lastChange.at.toISOString() } }),
   };
+}
+
+/** The members of `fields` that are in the set. */
+export function onlyVisible(fields: Readonly<Record<string, unknown>>, visible: NameSet): Record<string, unknown> {
+  if (visible.all) return { ...fields };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => visible.has(name)));
 }

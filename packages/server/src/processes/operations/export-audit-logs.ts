@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import { auditLogsBefore, type ListedAuditLog } from '../../audit/records/list-audit-logs.js';
-import { AHEAD_OF_ALL, type Place } from '../../filters/newest-first.js';
+import { beforeNewest, type Position } from '../../filters/paging.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
@@ -18,7 +18,7 @@ export const exportAuditLogs =
   (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'exportAuditLogs'> =>
   async (caller, request) => {
     const reading = await readAudit(deps, caller, operations.exportAuditLogs, request);
-    const first = await batchBefore(deps, reading, AHEAD_OF_ALL);
+    const first = await batchBefore(deps, reading, beforeNewest);
     return { mediaType: 'application/x-ndjson', fileName: 'audit.ndjson', chunks: chunksFrom(deps, reading, first) };
   };
 
@@ -36,5 +36,5 @@ async function* chunksFrom(
   }
 }
 
-const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, place: Place) =>
-  unexpectedAs(1227, auditFailure, () => auditLogsBefore(deps.db, selection, place, BATCH));
+const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, before: Position) =>
+  unexpectedAs(1227, auditFailure, () => auditLogsBefore(deps.db, selection, before, BATCH));

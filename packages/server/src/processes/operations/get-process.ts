@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { lastChanges } from '../../audit/records/last-changes.js';
+import { type LastChange, lastChanges } from '../../audit/records/last-changes.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
 import { parseInclude } from '../../filters/include.js';
 import { metaOf } from '../../filters/paging.js';
@@ -8,50 +8,56 @@ import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
-import { processListTarget } from '../list/list-request.js';
+import { listTarget, readListRequest } from '../list/list-request.js';
 import { includable, presentProcess } from '../list/present-process.js';
+import { planList } from '../records/list/list-plan.js';
 import { type ListedProcess, listProcesses } from '../records/list/list-processes.js';
-import { processListQuery } from '../records/list/plan-list.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
+import { processVisibility } from '../records/visibility/process-visibility.js';
 
 /**
  * getProcess: the processes of a sub-project that match and that the caller may see (D4, D5, D13, D15). One round trip to
  * the database, unless one process is asked for or the latest changes are.
+ *
+ * @throws CatalogueError 1200, 1230, 1231 and 1232 for the request, 1221 and 1210 for the process it names, 1227 when the
+ * latest changes cannot be read, and what `working`, `accessTo` and {@link listProcesses} raise
  */
 export const getProcess =
   (deps: Pick<ProcessDeps, 'db' | 'subProjects' | 'totals'>): UseCase<'getProcess'> =>
   async (caller, request) => {
-    const filters = parsing(processListErrorIds, () => parseFilterText(request.filters));
-    const target = processListTarget(filters);
+    const target = listTarget(parsing(processListErrorIds, () => parseFilterText(request.filters)));
     return deps.subProjects.working(target.subProjectId, async (subProject) => {
       const access = accessTo(subProject, caller, operations.getProcess);
       if (target.processId !== undefined) {
         await enterProcess(deps.db, subProject, access, target.processId, { unknown: { id: 1221 }, outside: 1210 });
       }
-      const { query, include } = parsing(processListErrorIds, () => ({
-        query: processListQuery(subProject, access, { ...request, filters: target.rest }),
+      const visibility = processVisibility(subProject, access);
+      const { question, include } = parsing(processListErrorIds, () => ({
+        question: readListRequest(subProject, visibility, { ...request, filters: target.rest }),
         include: parseInclude(request.include, includable),
       }));
-      const { total, pending, versionId, processes } = await listProcesses(deps.db, query);
-      if (pending > MANY_DELTAS) deps.totals?.nudge(subProject.id);
-      const changes = include.has('lastChange') ? await changesOf(deps, processes) : undefined;
-      const value = {
-        meta: metaOf(query.page, total),
-        processes: processes.map((process) =>
-          presentProcess(process, query.visibility.of(process.covered), include, changes?.get(process.id)),
-        ),
-      };
-      return { versionId, value };
+      const list = await listProcesses(deps.db, planList(subProject, visibility, question));
+      if (list.pending > MANY_DELTAS) deps.totals?.nudge(subProject.id);
+      const changes = include.has('lastChange') ? await changesOf(deps, subProject.id, list.processes) : undefined;
+      const processes = list.processes.map((process) =>
+        presentProcess(process, visibility.fieldsOf(process.covered), include, changes?.get(process.id)),
+      );
+      return { versionId: list.versionId, value: { meta: metaOf(question.page, list.total), processes } };
     });
   };
 
 /** Adding up this many costs about as much as the rest of the page, 0.1 ms. */
 const MANY_DELTAS = 200;
 
-const changesOf = (deps: Pick<ProcessDeps, 'db'>, processes: readonly ListedProcess[]) =>
+const changesOf = (
+  deps: Pick<ProcessDeps, 'db'>,
+  subProjectId: string,
+  processes: readonly ListedProcess[],
+): Promise<ReadonlyMap<string, LastChange>> =>
   unexpectedAs(1227, 'The latest changes could not be read.', () =>
     lastChanges(
       deps.db,
-      processes.map((process) => process.id),
+      subProjectId,
+      processes.map(({ id }) => id),
     ),
   );

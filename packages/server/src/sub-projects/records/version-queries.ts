@@ -1,5 +1,4 @@
-import type { Queryable, Transaction } from '../../postgres/database.js';
-import { sql } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import type { StoredConfiguration } from '../document/normal-document.js';
 
 /** A deployed version as it is stored; it never changes. */
@@ -19,6 +18,10 @@ export async function findCurrentVersionId(
     select current_version_id as "versionId" from sub_projects where id = ${subProjectId}`;
   return row;
 }
+
+/** The id of the current version as a query of one row, for a statement that reads it in its own snapshot. */
+export const currentVersionOf = (subProjectId: string): Fragment =>
+  sql`select s.current_version_id from sub_projects s where s.id = ${subProjectId}::uuid`;
 
 /** The version with this id, which must exist: versions are never deleted. */
 export async function findVersion(

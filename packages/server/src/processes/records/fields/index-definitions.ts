@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { textOf } from '../../../filters/json-value.js';
+import { textOf } from '../../../filters/filter-column.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField } from './facets.js';
-import { sortKeyOf, storedField } from './field-expressions.js';
+import { facetOfField, sortKeyOf, storedField } from './field-expressions.js';
 
 /** A field of processes. All sub-projects that mean the same type by a name share its indexes. */
 export interface Field {

@@ -1,9 +1,13 @@
-import { columnsOf, type FilterColumn, type FilterColumns, type IndexedJson } from '../../../filters/filter-column.js';
+import {
+  columnsOf,
+  type FilterColumn,
+  type FilterColumns,
+  type IndexedJson,
+  textOf,
+} from '../../../filters/filter-column.js';
 import { type FilterableField, fieldPrefix } from '../../../filters/filter-keys.js';
-import { textOf } from '../../../filters/json-value.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField, isNoneOf, isOneOf } from './facets.js';
-import { beginningOf, INDEXED_CHARACTERS, storedField } from './field-expressions.js';
+import { beginningOf, facetOfField, INDEXED_CHARACTERS, isNoneOf, isOneOf, storedField } from './field-expressions.js';
 
 const fixed = columnsOf({
   subProjectId_id: { kind: 'id', expression: sql`p.sub_project_id`, nullable: false },

@@ -8,11 +8,11 @@ const CAST = /^::([a-z]+(?:\[\])?)/;
  * values cannot change the estimate, it plans once per connection. Measured: a list filtered by state costs 0.3 ms
  * instead of 1.3 ms. Only for statements with one good plan, whatever the values.
  */
-export function onePlan({ strings, values }: Fragment): Fragment {
+export function hideParametersFromPlanner({ strings, values }: Fragment): Fragment {
   return new Fragment(
     strings,
     values.map((value, index) => {
-      if (value instanceof Fragment) return onePlan(value);
+      if (value instanceof Fragment) return hideParametersFromPlanner(value);
       const [, type] = CAST.exec(textAfter({ strings, values }, index)) ?? [];
       return type === undefined ? value : sql`(select ${value}::${sql.raw(type)})`;
     }),

@@ -1,21 +1,105 @@
+import { compileFilter } from '../../../filters/compile-filter.js';
+import type { Filter } from '../../../filters/filter.js';
+import { fieldPrefix } from '../../../filters/filter-keys.js';
 import type { Page } from '../../../filters/paging.js';
-import type { Fragment } from '../../../postgres/database.js';
-import type { Countable } from '../totals/countable.js';
+import { compileSort, type SortTerm } from '../../../filters/sort.js';
+import { type Fragment, sql } from '../../../postgres/database.js';
+import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { processFilterColumns } from '../fields/process-filter-columns.js';
+import { type Countable, countableOf, hasFarPages } from '../totals/countable.js';
+import type { ProcessVisibility } from '../visibility/process-visibility.js';
 
-/** One page of processes, every part over the alias `p`. */
-export interface ProcessListQuery {
+/** What a caller asks of a list. */
+export interface ListRequest {
+  readonly filter: Filter;
+  /** Empty: newest first (D4). */
+  readonly sort: readonly SortTerm[];
+  readonly page: Page;
+}
+
+/** How the database answers a list; every condition is over the alias `p`. */
+export interface ListPlan {
   readonly subProjectId: string;
   readonly where: Fragment;
   readonly orderBy: Fragment;
-  /** The order is that of D4, or its reverse, or that of other keys. */
-  readonly order: 'newest first' | 'oldest first' | 'other';
-  /** An `integer[]`, see `FieldVisibility`. */
+  readonly order: ListOrder;
+  /** See `ProcessVisibility.covered`. */
   readonly covered: Fragment;
   readonly page: Page;
-  /** The same condition as counters answer it, if they can. */
+  /** The same condition as counters answer it; undefined when they cannot. */
   readonly countable: Countable | undefined;
-  /** Whether more processes may be read than the request names or the page has: to count them, or on the way to the page. */
-  readonly reads: boolean;
-  /** Fields without an index that filters or order read, to name what would help. */
+  /** Whether PostgreSQL may have to read many processes: to count them, or on the way to the page. */
+  readonly mayScan: boolean;
+  /** Fields without an index that the filter or the order reads. Error details name them. */
   readonly slowFields: readonly string[];
 }
+
+/** `other`: by another key than the time of creation, or by several. */
+export type ListOrder = 'newest first' | 'oldest first' | 'other';
+
+/** Newest first (D4), the order of the index `processes_newest`. */
+const NEWEST_FIRST = [{ key: 'createdTs', descending: true }] as const;
+
+/** Plans what the caller asks for within what the caller sees. */
+export function planList(subProject: SubProject, visibility: ProcessVisibility, request: ListRequest): ListPlan {
+  const { filter, page } = request;
+  const sort = request.sort.length === 0 ? NEWEST_FIRST : request.sort;
+  const order = orderOf(sort);
+  // A field that is hidden on some rows reads as absent there, which its index and its counters do not know.
+  const isIndexed = (name: string): boolean => subProject.fields.get(name)?.indexed === true;
+  const isServed = (name: string): boolean => isIndexed(name) && visibility.isAlwaysVisible(name);
+  const columns = processFilterColumns(subProject.fields, visibility.readField, isServed);
+  const countable = countableOf([
+    ...(visibility.rowFilter === undefined ? [] : [{ filter: visibility.rowFilter, counted: isIndexed }]),
+    { filter, counted: isServed },
+  ]);
+  return {
+    subProjectId: subProject.id,
+    where: sql.and([sql`p.sub_project_id = ${subProject.id}::uuid`, visibility.rows, compileFilter(filter, columns)]),
+    orderBy: compileSort(sort, columns, sql`p.id`),
+    order,
+    covered: visibility.covered,
+    page,
+    countable,
+    mayScan:
+      !namesIds(filter) && !(countable !== undefined && isPageNear(order, sort, countable, page.offset, isServed)),
+    slowFields: [...new Set([...keysOf(filter), ...request.sort.map(({ key }) => key)])]
+      .flatMap((key) => fieldOfKey(key) ?? [])
+      .filter((name) => !isIndexed(name)),
+  };
+}
+
+function orderOf(sort: readonly SortTerm[]): ListOrder {
+  const [first] = sort;
+  if (sort.length > 1 || first?.key !== 'createdTs') return 'other';
+  return first.descending ? 'newest first' : 'oldest first';
+}
+
+/** Walking the index of a field so far costs some milliseconds. */
+const SHALLOW = 1000n;
+
+/** Whether the page is found without reading many processes. */
+function isPageNear(
+  order: ListOrder,
+  [first]: readonly SortTerm[],
+  countable: Countable,
+  offset: bigint,
+  isServed: (field: string) => boolean,
+): boolean {
+  if (order !== 'other') return hasFarPages(countable);
+  const field = first === undefined ? undefined : fieldOfKey(first.key);
+  return field !== undefined && isServed(field) && countable.everything && offset < SHALLOW;
+}
+
+const fieldOfKey = (key: string): string | undefined =>
+  key.startsWith(fieldPrefix) ? key.slice(fieldPrefix.length) : undefined;
+
+/** Every key a filter reads. */
+const keysOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'condition' ? [filter.key] : filter.filters.flatMap(keysOf);
+
+/** Whether only processes match that the filter names by id. */
+const namesIds = (filter: Filter): boolean =>
+  filter.kind === 'and'
+    ? filter.filters.some(namesIds)
+    : filter.kind === 'condition' && filter.key === 'id' && (filter.operator === 'eq' || filter.operator === 'in');

@@ -1,10 +1,11 @@
 import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import { type Database, type Fragment, sql, sqlState, transaction } from '../../../postgres/database.js';
+import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import type { ProcessRow } from '../processes/process-row.js';
 import { totalOf } from '../totals/total.js';
-import { onePlan } from './hide-parameters.js';
-import type { ProcessListQuery } from './list-plan.js';
-import { isReversed, pageOf } from './page-of-processes.js';
+import { hideParametersFromPlanner } from './hide-parameters.js';
+import type { ListPlan } from './list-plan.js';
+import { isReversed, pageOf } from './page.js';
 
 /** A process with the positions of the roles that cover it. */
 export interface ListedProcess extends ProcessRow {
@@ -21,18 +22,20 @@ export interface ProcessList {
 }
 
 /** Page, exact total and current configuration in one statement, so all are of one snapshot (D4). Costs: `totalOf`, `pageOf`. */
-export function processListStatement(query: ProcessListQuery): Fragment {
-  const { expressions, rows } = pageOf(query);
-  const reversed = isReversed(query);
-  const joined = reversed ? sql`listed.position <= t.total - (select ${query.page.offset}::bigint)` : sql`true`;
+export function processListStatement(plan: ListPlan): Fragment {
+  const { expressions, rows } = pageOf(plan);
+  const reversed = isReversed(plan);
+  const joined = reversed ? sql`listed.position <= t.total - (select ${plan.page.offset}::bigint)` : sql`true`;
   const statement = sql`
-    with recursive t as materialized (${totalOf(query)})${expressions}
+    with recursive t as materialized (${totalOf(plan)})${expressions}
     select t.total, t.pending, listed.*,
-      (select s.current_version_id from sub_projects s where s.id = ${query.subProjectId}::uuid) as "versionId"
+      (${currentVersionOf(plan.subProjectId)}) as "versionId"
     from t left join (${rows}) listed on ${joined}
     order by listed.position${sql.raw(reversed ? ' desc' : '')}`;
   // Where nothing is filtered the values make no difference, and are cheaper as they are.
-  return query.order !== 'other' && query.countable?.everything === false ? onePlan(statement) : statement;
+  return plan.order !== 'other' && plan.countable?.everything === false
+    ? hideParametersFromPlanner(statement)
+    : statement;
 }
 
 /**
@@ -42,12 +45,8 @@ export function processListStatement(query: ProcessListQuery): Fragment {
  * @throws CatalogueError 1232 when it takes longer, which names the fields to index; 1010 when what counters answer is
  * cancelled because it took longer than any statement may
  */
-export async function listProcesses(
-  db: Database,
-  query: ProcessListQuery,
-  readingMs = READING_MS,
-): Promise<ProcessList> {
-  const rows = await run(db, query, readingMs);
+export async function listProcesses(db: Database, plan: ListPlan, readingMs = READING_MS): Promise<ProcessList> {
+  const rows = await run(db, plan, readingMs);
   const { total = 0, pending = 0, versionId = null } = rows[0] ?? {};
   return { total, pending, versionId, processes: rows.filter((row) => row.id !== null) };
 }
@@ -57,10 +56,10 @@ type Row = Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null
 /** Enough for some million processes. */
 const READING_MS = 5000;
 
-async function run(db: Database, query: ProcessListQuery, readingMs: number): Promise<readonly Row[]> {
-  const statement = processListStatement(query);
+async function run(db: Database, plan: ListPlan, readingMs: number): Promise<readonly Row[]> {
+  const statement = processListStatement(plan);
   try {
-    if (!query.reads) return await db.run<Row>(statement);
+    if (!plan.mayScan) return await db.run<Row>(statement);
     return await transaction(
       db,
       async (tx) => {
@@ -71,7 +70,7 @@ async function run(db: Database, query: ProcessListQuery, readingMs: number): Pr
     );
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;
-    throw query.reads ? tooMany(query, error) : notCountedYet(error);
+    throw plan.mayScan ? tooMany(plan, error) : notCountedYet(error);
   }
 }
 
@@ -88,7 +87,7 @@ const notCountedYet = (cause: unknown): CatalogueError =>
     },
   );
 
-function tooMany({ slowFields, order }: ProcessListQuery, cause: unknown): CatalogueError {
+function tooMany({ slowFields, order }: ListPlan, cause: unknown): CatalogueError {
   const help =
     slowFields.length > 0
       ? `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`

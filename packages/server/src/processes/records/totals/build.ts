@@ -1,7 +1,5 @@
-import type { Transaction } from '../../../postgres/database.js';
-import { sql } from '../../../postgres/database.js';
-import { facetOfField } from '../fields/facets.js';
-import { literal } from '../fields/field-expressions.js';
+import { sql, type Transaction } from '../../../postgres/database.js';
+import { facetOfField, literal } from '../fields/field-expressions.js';
 import { BLOCK, type Chain, FREQUENT } from './chain.js';
 import { cutBlocks } from './cut-blocks.js';
 import { addGroups, sameGroup } from './groups.js';

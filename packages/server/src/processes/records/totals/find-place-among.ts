@@ -1,9 +1,7 @@
 import { LAST_ID } from '../../../kernel/identifiers.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField } from '../fields/facets.js';
-import { literal } from '../fields/field-expressions.js';
-import type { Countable } from './countable.js';
-import { valueClasses } from './value-classes.js';
+import { facetOfField, literal } from '../fields/field-expressions.js';
+import { type Countable, valueClasses } from './countable.js';
 
 /** Levels of blocks that are looked at in turn; a block of the first has 64,000 to 256,000 processes. */
 const LEVELS = [2, 1, 0] as const;

@@ -1,12 +1,7 @@
 import { LAST_ID } from '../../../kernel/identifiers.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfValue } from '../fields/facets.js';
-import { literal } from '../fields/field-expressions.js';
+import { facetOfValue, literal } from '../fields/field-expressions.js';
 import type { Countable } from './countable.js';
-
-/** Whether blocks can find a place among the matches: those of one chain, by state, priority and stage. */
-export const hasPlaces = (countable: Countable): boolean =>
-  countable.field === undefined || countable.only !== undefined;
 
 /**
  * Common table expressions, one of them recursive, that end in `place`: one row with the key `(ts, pid)` below which the

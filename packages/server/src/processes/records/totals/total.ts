@@ -1,8 +1,6 @@
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField } from '../fields/facets.js';
-import { literal } from '../fields/field-expressions.js';
-import type { Countable } from './countable.js';
-import { type ValueClass, valueClasses } from './value-classes.js';
+import { facetOfField, literal } from '../fields/field-expressions.js';
+import { type Countable, type ValueClass, valueClasses } from './countable.js';
 
 /** What a total is of. */
 export interface Counted {

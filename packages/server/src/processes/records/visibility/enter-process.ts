@@ -5,6 +5,7 @@ import { CatalogueError } from '../../../kernel/catalogue-error.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Queryable, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import { type ProcessRow, processColumns, rowLock } from '../processes/process-row.js';
 import { coverage, coveringRoles } from './process-visibility.js';
 
@@ -57,7 +58,7 @@ export async function enterProcess(
 async function select(db: Queryable, subProject: SubProject, access: Access, processId: string, lock: boolean) {
   const [row] = await db<ProcessRow & { readonly covered: readonly number[]; readonly versionId: string | null }>`
     select ${processColumns}, ${coverage(subProject, access)} as covered,
-      (select s.current_version_id from sub_projects s where s.id = ${subProject.id}) as "versionId"
+      (${currentVersionOf(subProject.id)}) as "versionId"
     from processes p
     where p.id = ${processId} and p.sub_project_id = ${subProject.id} ${sql.raw(lock ? rowLock : '')}`;
   return row;

@@ -1,34 +1,90 @@
-import type { Access } from '../../../access/authorize.js';
-import type { Role } from '../../../access/role.js';
+import { type Access, listedFor } from '../../../access/authorize.js';
+import { everything, type NameSet, type Role } from '../../../access/role.js';
 import { filterOfRole, rowFilterOf } from '../../../access/row-filter.js';
+import type { VisibleProcesses } from '../../../audit/records/list-audit-logs.js';
 import { compileFilter } from '../../../filters/compile-filter.js';
+import type { Filter } from '../../../filters/filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { storedField } from '../fields/field-expressions.js';
 import { processFilterColumns } from '../fields/process-filter-columns.js';
 
 /**
- * The processes a decision covers, as a condition over the alias `p` of `processes`: the stages and row filters of the
- * roles that hold the grant (D12). It says nothing of the sub-project: the statement scopes by `p.sub_project_id`.
+ * What a caller sees of the processes of a sub-project (D12): the rows that its roles cover and, of each row, the dynamic
+ * fields in the read lists of the roles that cover it. Conditions are over the alias `p` and leave the sub-project to the
+ * statement.
  */
-export function rowCondition(subProject: SubProject, access: Access): Fragment {
-  const filter = rowFilterOf(access);
-  return filter === undefined ? sql`true` : compileFilter(filter, processFilterColumns(subProject.fields));
+export interface ProcessVisibility {
+  /** The visible rows as a filter; undefined when all are visible. */
+  readonly rowFilter: Filter | undefined;
+  /** The visible rows as a condition. */
+  readonly rows: Fragment;
+  /** Selects, per row, what {@link fieldsOf} takes: positions of roles, an `integer[]`. */
+  readonly covered: Fragment;
+  /** The fields that are visible on a row. */
+  fieldsOf(covered: readonly number[]): NameSet;
+  /** The fields that are visible on at least one row: filters and sort orders may name them. */
+  readonly fields: NameSet;
+  /** A field as the caller sees it: absent where it is hidden, so that filters cannot probe it. */
+  readField(name: string): Fragment;
+  /** Whether a field is visible on every visible row. */
+  isAlwaysVisible(name: string): boolean;
 }
 
-/** The same for one of the roles. */
-export function roleCondition(subProject: SubProject, access: Access, role: Role): Fragment {
-  const filter = filterOfRole(role, access.principal.userId);
-  return filter === undefined ? sql`true` : compileFilter(filter, processFilterColumns(subProject.fields));
+/** The visibility that an access decision gives. */
+export function processVisibility(subProject: SubProject, access: Access): ProcessVisibility {
+  const rowFilter = rowFilterOf(access);
+  const rows = conditionOf(subProject, rowFilter);
+  if (access.unrestricted || access.roles.every((role) => role.read?.all === true)) {
+    return {
+      rowFilter,
+      rows,
+      covered: sql`'{}'::integer[]`,
+      fieldsOf: () => everything,
+      fields: everything,
+      readField: storedField,
+      isAlwaysVisible: () => true,
+    };
+  }
+  const isAlwaysVisible = (name: string): boolean => {
+    const readers = readersOf(access, name);
+    return readers.length === access.roles.length || readers.some((role) => filterOf(access, role) === undefined);
+  };
+  const fieldsReadBy = (roles: readonly Role[]): NameSet => listedFor(access, roles, (role) => role.read);
+  return {
+    rowFilter,
+    rows,
+    covered: coverage(subProject, access),
+    fieldsOf: (covered) => fieldsReadBy(coveringRoles(access, covered)),
+    fields: fieldsReadBy(access.roles),
+    readField: (name) => {
+      if (isAlwaysVisible(name)) return storedField(name);
+      const visible = readersOf(access, name).map((role) => conditionOf(subProject, filterOf(access, role)));
+      return sql`(case when ${sql.or(visible)} then ${storedField(name)} end)`;
+    },
+    isAlwaysVisible,
+  };
 }
+
+/** The visible processes as the audit log joins them to its rows `a`. */
+export const auditVisibility = ({ rows, covered }: ProcessVisibility): VisibleProcesses => ({
+  join: sql`left join processes p on p.sub_project_id = a.sub_project_id and p.id = a.process_id`,
+  rows,
+  covered,
+});
+
+/** The rows alone, see {@link ProcessVisibility.rows}: for runs, tasks and files, which show no fields. */
+export const rowCondition = (subProject: SubProject, access: Access): Fragment =>
+  conditionOf(subProject, rowFilterOf(access));
 
 /**
  * Which of `access.roles` cover the process `p`, as an `integer[]` of their positions: what a person may see and set is
- * decided per process when roles have different row filters. Empty for the unrestricted.
+ * decided per process when roles have different row filters. Empty for the administrator.
  */
 export function coverage(subProject: SubProject, access: Access): Fragment {
   const positions = access.roles.map((role, position) => {
-    const place = sql.raw(String(position));
-    return sql`case when ${roleCondition(subProject, access, role)} then ${place} end`;
+    const condition = conditionOf(subProject, filterOf(access, role));
+    return sql`case when ${condition} then ${sql.raw(String(position))} end`;
   });
   return sql`array_remove(array[${sql.join(positions, sql.raw(', '))}]::integer[], null)`;
 }
@@ -36,3 +92,11 @@ export function coverage(subProject: SubProject, access: Access): Fragment {
 /** The roles at the positions that {@link coverage} selected. */
 export const coveringRoles = (access: Access, positions: readonly number[]): readonly Role[] =>
   positions.flatMap((position) => access.roles[position] ?? []);
+
+const readersOf = (access: Access, name: string): readonly Role[] =>
+  access.roles.filter((role) => role.read?.has(name) === true);
+
+const filterOf = (access: Access, role: Role): Filter | undefined => filterOfRole(role, access.principal.userId);
+
+const conditionOf = (subProject: SubProject, filter: Filter | undefined): Fragment =>
+  filter === undefined ? sql`true` : compileFilter(filter, processFilterColumns(subProject.fields));
