@@ -162,7 +162,7 @@ describe('start', () => {
   it('sweeps what dead uploads left behind and keeps the rest', async () => {
     await store(disk.bucket('bucket'), 'k', [Buffer.from('data')]);
     const abandoned = await disk.stage();
-    abandoned.write(randomBytes(10));
+    await abandoned.write(randomBytes(10));
     await mkdir(join(directory, 'tmp', 'half-removed-bucket'));
     await disk.close();
     disk = await Disk.open(directory);

@@ -138,7 +138,7 @@ describe('writing through slabs', () => {
     await withFile('w', async (descriptor, path) => {
       const slabs = new CountedSlabs();
       const writer = new SlabWriter(descriptor, slabs, 0);
-      writer.write(Buffer.alloc(8 * slabBytes));
+      expect(writer.write(Buffer.alloc(8 * slabBytes))).toBeUndefined();
       const waiting = writer.write(Buffer.alloc(1));
       await Promise.all([expect(waiting).rejects.toThrow('closed'), writer.close()]);
       expect(slabs.out).toBe(0);
