@@ -1,8 +1,8 @@
 # The image of every Millrace process: API server, worker, migration and object store.
 # Without the embedded PostgreSQL: give DATABASE_URL. compose.yaml shows all of them together.
 #
-# Node 22 is the line that the AWS SDK supports beyond January 2027; 20.19 and 24 work as well.
-ARG NODE_VERSION=22
+# Millrace runs on Node 20.19, 22 and 24; the image has the newest of them with long-term support.
+ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /source

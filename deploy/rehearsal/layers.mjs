@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './shell.mjs';
 
@@ -32,15 +32,19 @@ export async function createLayers(directory) {
   };
 }
 
-/** What the base image of Node has and this machine may not: its user, and node where the image has it. */
+/** What the base image of Node has and this machine may not: its user, and node of the PATH where the image has it. */
 export async function likeNodeImage(layer) {
   const id = await run('chroot', [layer.root, 'id', '-u', 'node']).catch(() => '');
   if (id === '') await run('chroot', [layer.root, 'useradd', '--create-home', 'node']);
   for (const name of ['node', 'npm']) {
-    const found = (await run('sh', ['-c', `readlink -f "$(command -v ${name})"`])).trim();
+    const command = (await run('sh', ['-c', `command -v ${name}`])).trim();
+    if (command === `/usr/local/bin/${name}`) continue;
+    const target = await realpath(command);
     const place = join(layer.root, 'usr/local/bin', name);
     await mkdir(join(layer.root, 'usr/local/bin'), { recursive: true });
-    if ((await run('sh', ['-c', `command -v ${name}`])).trim() !== `/usr/local/bin/${name}`)
-      await symlink(found, place);
+    await rm(place, { force: true });
+    // A container has a /tmp of its own, which hides a node that lies there. npm is a script beside its modules.
+    if (name === 'node') await copyFile(target, place);
+    else await symlink(target, place);
   }
 }
