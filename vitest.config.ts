@@ -1,16 +1,59 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const sources = {
   resolve: { conditions: ['@millrace/source'] },
   ssr: { resolve: { conditions: ['@millrace/source'], externalConditions: ['@millrace/source'] } },
 };
 
+/** Files that take longer than the others, the longest first. The list only orders them; it may lag behind. */
+const LONG_FILES = [
+  'acceptance/src/workers.test.ts',
+  'bench/src/bench.test.ts',
+  'acceptance/src/durability.test.ts',
+  'acceptance/src/hostile.test.ts',
+  'acceptance/src/guide/guide.test.ts',
+  'acceptance/src/demo.test.ts',
+  'acceptance/src/operations.test.ts',
+  'acceptance/src/coverage.test.ts',
+  'acceptance/src/proxy.test.ts',
+  'packages/cli/src/guide.test.ts',
+  'packages/client/test/network-faults.test.ts',
+  'packages/client/test/worker-restart.test.ts',
+  'packages/client/test/streams.test.ts',
+  'packages/client/test/docs.test.ts',
+  'packages/client/test/resumable-upload.test.ts',
+  'packages/client/test/token-faults.test.ts',
+];
+
+/**
+ * One project after the other, because a worker process keeps its modules only from one file to the next of the same
+ * project; in each project the long files first, so that no worker is left alone with one at the end.
+ */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = this.ctx.projects.map(({ name }) => name);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = LONG_FILES.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return index === -1 ? LONG_FILES.length : index;
+    };
+    const bySize = await super.sort(files);
+    return bySize.sort(
+      (a, b) => projects.indexOf(a.project.name) - projects.indexOf(b.project.name) || rank(a) - rank(b),
+    );
+  }
+}
+
 /** Package tests run against the TypeScript sources; acceptance tests drive the built server from outside. */
 export default defineConfig({
   test: {
-    // Tests wait for databases and servers more than they compute; left alone, Vitest runs one file at a time on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for databases, servers and timeouts more than they compute.
+    maxWorkers: availableParallelism() + 1,
+    // A worker process loads each module once. Files may therefore not change what another file sees: no module mocks,
+    // and a changed environment or global is restored.
+    isolate: false,
+    sequence: { sequencer: LongFilesFirst },
     // A busy CI machine may miss a deadline once; a test that fails twice has failed.
     retry: process.env.CI === 'true' ? 1 : 0,
     testTimeout: 60_000,
