@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Holds SPEC.md and the tests together: every rule has a test that cites it, every citation names a rule.
+// Checks SPEC.md against the tests: every rule has a test that cites it, and every cited rule exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ export function checkSpec() {
     }
   }
   return [
-    ...rules.filter((rule, at) => rules.indexOf(rule) !== at).map((rule) => `${rule} stands twice in SPEC.md`),
+    ...rules.filter((rule, at) => rules.indexOf(rule) !== at).map((rule) => `${rule} is in SPEC.md twice`),
     ...rules.filter((rule) => !cited.has(rule)).map((rule) => `${rule} has no test`),
     ...[...cited]
       .filter(([rule]) => !rules.includes(rule))

@@ -80,7 +80,7 @@ test('[RUN-4] a run begins with start, at a start event that exists', async () =
   const input = { models, state: null, now: NOW, process: {} };
   const start = { type: 'start', modelId: 'p', variables: {} } as const;
   expect(() => step({ ...input, command: { type: 'continue' } })).toThrow(CommandRejected);
-  expect(() => step({ ...input, command: { ...start, modelId: 'q' } })).toThrow(/was not handed/);
+  expect(() => step({ ...input, command: { ...start, modelId: 'q' } })).toThrow(/was not passed/);
   expect(() => step({ ...input, command: { ...start, startElementId: 'Event_0yes555' } })).toThrow(/no start event/);
 });
 

@@ -20,9 +20,11 @@ import { statusOf } from './state/status.js';
 const delegates: LifecycleDelegates = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
 
 /**
- * The only way a run changes: applies one command and does all internal work that follows, up to the budget. Pure: the same input
- * gives the same state and effects, and the state passed in stays as it is. Trouble in the diagram or its data becomes an incident.
+ * The only way to change a run: applies one command and does all internal work that follows, up to the budget. The function is
+ * pure: the same input gives the same state and effects, and the state passed in is not changed. A failure of the diagram or its
+ * data becomes an incident.
  * @throws CommandRejected when the command does not fit the state; nothing has changed then.
+ * @throws Error for a state or model that this engine cannot have produced, which is a defect.
  */
 export function step(input: StepInput): StepResult {
   const run = new Run(input, stateFor(input), delegates);
@@ -48,7 +50,7 @@ function apply(run: Run, command: Command): void {
       start(run, command);
       return;
     case 'continue':
-      // Delivered twice, or overtaken by another command that did the work: both harmless.
+      // The pending work is done after every command. A second `continue`, or one after another command, finds none.
       return;
     case 'cancel':
       endRun(run, 'CANCELLED');

@@ -10,7 +10,7 @@ import { endRun } from './end-run.js';
 
 type CompleteTask = Extract<Command, { type: 'completeTask' }>;
 
-/** D23: completes the open task, the oldest one without a key. D24 decides what a rejection leads to. */
+/** Completes the task of the key, or the oldest open task (D23). D24 decides what a rejection leads to. */
 export function completeTask(run: Run, command: CompleteTask): void {
   const inst = run.tree.instances.find((item) => item.task && (command.key === undefined || item.key === command.key));
   const node = inst === undefined ? undefined : run.nodeOf(inst);
@@ -33,7 +33,7 @@ export function completeTask(run: Run, command: CompleteTask): void {
   if (run.isAlive(inst)) setLocal(run, inst, { approved });
 }
 
-/** For everybody around the task, whatever its mappings say. */
+/** Stores `approved` in the scopes around the task, whatever its mappings say. */
 function storeDecision(run: Run, inst: Instance, approved: boolean): void {
   propagate(run, run.tree.parentOf(inst), { approved });
   if (owns(inst.vars, 'approved')) setLocal(run, inst, { approved });
@@ -44,7 +44,7 @@ function follow(run: Run, inst: Instance, node: UserTaskNode, variables: Complet
   complete(run, inst, node);
 }
 
-/** D24: the diagram's own handling, nearest first; without any the whole run ends, in this step. */
+/** The diagram's own handling of the rejection, the nearest first; without any, the run ends in this step (D24). */
 function reject(run: Run, inst: Instance, node: UserTaskNode, variables: CompleteTask['variables']): void {
   if (node.rejection === 'condition' || node.rejection === 'collection') {
     if (node.rejection === 'condition' && inst.nth !== undefined && node.loop?.type === 'multi') inst.rejected = true;
@@ -62,8 +62,8 @@ function reject(run: Run, inst: Instance, node: UserTaskNode, variables: Complet
 }
 
 /**
- * A task whose completion an incident has stopped keeps its decision as a local variable; a retry puts it back, so that it is
- * not judged by what another task decided meanwhile.
+ * A task that an incident stopped while it completed keeps its decision as a local variable. A retry stores it again, so that the
+ * decision of another task is not used instead.
  */
 export function restoreDecision(run: Run, inst: Instance): void {
   const approved = inst.vars?.approved;

@@ -20,7 +20,7 @@ export function correlateMessage(run: Run, command: Extract<Command, { type: 'co
   trigger(run, found.inst, found.wait, command.variables);
 }
 
-/** Reaches every wait for the signal that is still open when its turn comes; none is no error. */
+/** Triggers every open wait for the signal. It is no error when there is none. */
 export function broadcastSignal(run: Run, command: Extract<Command, { type: 'broadcastSignal' }>): void {
   deliverSignal(run, command.name, command.variables);
 }

@@ -23,7 +23,7 @@ export function completeJob(run: Run, command: Extract<Command, { type: 'complet
   complete(run, inst, node);
 }
 
-/** With retries left the job stays open and the server tries again; without, an incident waits for a person. */
+/** With retries left, the job stays open and the server tries it again. Without, the job closes with an incident. */
 export function failJob(run: Run, command: Extract<Command, { type: 'failJob' }>): void {
   const inst = instanceOfJob(run, command.key);
   if (command.retries > 0) return;
@@ -32,7 +32,7 @@ export function failJob(run: Run, command: Extract<Command, { type: 'failJob' }>
   raiseIncident(run, inst, new Failure('job', command.message), 'again', command.key);
 }
 
-/** A BPMN error from a worker: the innermost scope that catches it goes on, else it is an incident. */
+/** A BPMN error from a worker: the innermost scope that catches it handles it, else it is an incident. */
 export function throwJobError(run: Run, command: Extract<Command, { type: 'throwJobError' }>): void {
   const inst = instanceOfJob(run, command.key);
   const { code, message, variables } = command;

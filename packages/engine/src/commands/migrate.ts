@@ -10,7 +10,7 @@ import type { Completion, Pending, Wait } from '../state/run-state.js';
 
 type Migrate = Extract<Command, { type: 'migrate' }>;
 
-/** What a migration compares: names in the old model, nodes in the new one, and every obstacle found on the way. */
+/** What a migration compares, and the obstacles it found. `mapping` translates element ids of `from` to ids of `to`. */
 type Plan = {
   readonly run: Run;
   readonly from: ExecutableModel;
@@ -20,13 +20,14 @@ type Plan = {
 };
 
 /**
- * Repair: the run goes on with another version of its own process. Every live element must exist there with the same kind, in the same
- * scope; boundary events and event sub-processes are opened and closed to match. All or nothing: obstacles refuse it.
+ * Repair: continues the run with another version of its process. Every active element must exist there with the same kind, in the same
+ * scope. Boundary events and event sub-processes are opened and closed to match.
+ * @throws CommandRejected with all obstacles; nothing has changed then
  */
 export function migrate(run: Run, command: Migrate): void {
   const to = run.models.get(command.toModelId);
   if (to === undefined)
-    throw new CommandRejected('no-such-model', `the model ${command.toModelId} was not handed to the step`);
+    throw new CommandRejected('no-such-model', `the model ${command.toModelId} was not passed to the step`);
   const plan: Plan = { run, from: run.model(run.modelId), to, mapping: command.mapping, obstacles: [] };
   const own = run.tree.instances.filter((item) => belongsToRoot(run, item));
   const targets = new Map(own.map((inst) => [inst, target(plan, inst.el)]));
@@ -74,7 +75,7 @@ function compare(
     return;
   }
   if (node.kind !== before.kind) obstacles.push(`${inst.el} is a ${before.kind} but ${node.id} is a ${node.kind}`);
-  if (loopKind(node) !== loopKind(before)) obstacles.push(`${inst.el} and ${node.id} do not loop alike`);
+  if (loopKind(node) !== loopKind(before)) obstacles.push(`${inst.el} and ${node.id} have different loop types`);
   const parent = inst.up === 0 ? undefined : targets.get(run.tree.parentOf(inst));
   const around = inst.nth === undefined ? node.container : node.index;
   if (inst.undoFor === undefined && (parent?.index ?? -1) !== around) {
@@ -86,7 +87,7 @@ function compare(
   }
   for (const wait of inst.waits ?? []) {
     if (!isAttached(before, plan.from, wait) && keeps(plan, node, wait) === undefined) {
-      obstacles.push(`${inst.el} waits for ${wait.el}, which ${node.id} does not`);
+      obstacles.push(`${inst.el} waits for ${wait.el}, but ${node.id} does not`);
     }
   }
 }
@@ -96,13 +97,13 @@ function loopKind(node: Node): string {
   return loop === null ? 'none' : `${loop.type}${loop.type === 'multi' && loop.sequential ? ' sequential' : ''}`;
 }
 
-/** Whether the wait is of a boundary event or event sub-process, which may come and go between versions. */
+/** Whether the wait is of a boundary event or event sub-process, which versions may add or remove. */
 function isAttached(node: Node, model: ExecutableModel, wait: Wait): boolean {
   const kind = wait.el === node.id ? undefined : model.nodeById.get(wait.el)?.kind;
   return kind === 'boundaryEvent' || kind === 'startEvent';
 }
 
-/** The event of the new version the wait can go on for: the same kind of trigger at the same place. */
+/** The event of the new version that continues the wait: the same kind of trigger at the same place. */
 function keeps(plan: Plan, node: Node, wait: Wait): Node | undefined {
   const event = target(plan, wait.el);
   if (event === undefined) return undefined;
@@ -178,7 +179,7 @@ function rename(
   Object.assign(inst, undo);
 }
 
-/** Opens what the new version waits for in addition, unless the instance has not begun or is interrupted already. */
+/** Opens the additional waits of the new version, unless the instance has not begun or was interrupted. */
 function openMissing(run: Run, inst: Instance, node: Node): void {
   if (inst.incident?.redo === 'in' || inst.incident?.redo === 'spin' || inst.cut === true) return;
   const known = new Set((inst.waits ?? []).map((wait) => wait.el));

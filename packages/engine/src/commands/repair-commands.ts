@@ -6,7 +6,7 @@ import type { Run } from '../run/core/run.js';
 import { cancel } from '../run/lifecycle/lifecycle.js';
 import { propagate, setLocal } from '../run/variables/variables.js';
 
-/** Local to the scope when one is named, else where each variable already stands, seen from the process. */
+/** Sets variables on the named scope, else on the process. */
 export function setVariables(run: Run, command: Extract<Command, { type: 'setVariables' }>): void {
   if (command.scopeKey === undefined) {
     propagate(run, run.tree.root, command.variables);
@@ -18,8 +18,9 @@ export function setVariables(run: Run, command: Extract<Command, { type: 'setVar
 }
 
 /**
- * Repair: cancels one element instance and enters another element of the same scope, or of a scope around. Scopes left empty on
- * the way out are cancelled too.
+ * Repair: cancels one element instance and enters another element of the same scope, or of an enclosing scope. Scopes that this
+ * leaves empty are cancelled too.
+ * @throws CommandRejected when the instance cannot be moved or the element cannot be entered
  */
 export function moveToken(run: Run, command: Extract<Command, { type: 'moveToken' }>): void {
   const inst = run.tree.find(command.key);
@@ -57,15 +58,15 @@ function isEnterable(node: Node): boolean {
   );
 }
 
-/** The innermost scope around the instance that contains the target. */
+/** The innermost scope around the instance that contains the target. @throws CommandRejected when there is none */
 function targetScope(run: Run, inst: Instance, target: Node): Instance {
   let at = run.tree.parentOf(inst);
   for (;;) {
     const node = run.nodeOf(at);
     if (node.index === target.container && !isLoopBody(at, node)) return at;
-    // Out of an inner instance the loop around would wait for it for ever.
+    // The loop would wait for ever for an inner instance that was moved out of it.
     if (at.model !== undefined || at.up === 0 || at.nth !== undefined) break;
     at = run.tree.parentOf(at);
   }
-  throw new CommandRejected('cannot-move', `${target.id} is in no scope around ${inst.el}`);
+  throw new CommandRejected('cannot-move', `${target.id} is not in the scope of ${inst.el} or a scope around it`);
 }

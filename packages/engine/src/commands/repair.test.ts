@@ -69,7 +69,7 @@ test('[FIX-3] it does not reach out of a loop, which would wait for ever', async
   );
   const run = await Driver.started(b.diagram(b.start(), inner, b.user('after'), b.flow('s x after')));
   const key = run.state.items.find((item) => item.el === 'u')?.key ?? 0;
-  expect(() => run.once({ type: 'moveToken', key, toElementId: 'after' })).toThrow(/in no scope around/);
+  expect(() => run.once({ type: 'moveToken', key, toElementId: 'after' })).toThrow(/not in the scope of/);
 });
 
 const version = (...extra: string[]) =>

@@ -9,7 +9,7 @@ import { activate, complete } from '../run/lifecycle/lifecycle.js';
 import { propagate } from '../run/variables/variables.js';
 import { restoreDecision } from './complete-task.js';
 
-/** Closes the incident and does again what it stopped; if that fails again, there is a new incident. */
+/** Closes the incident and repeats what failed. If that fails again, there is a new incident. */
 export function retryIncident(run: Run, command: Extract<Command, { type: 'retryIncident' }>): void {
   const inst = run.tree.instances.find((item) => item.incident?.key === command.key);
   if (inst?.incident === undefined) {
@@ -37,7 +37,7 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
       run.conditionsDue = true;
       return;
     case 'join':
-      // The joins are looked at again before the step ends.
+      // The joins are evaluated before the step ends.
       return;
     case 'spin':
       resumeWork(run, inst);

@@ -8,12 +8,15 @@ import type { RunState } from '../state/run-state.js';
 
 type Start = Extract<Command, { type: 'start' }>;
 
-/** A run that has not begun; `start` is applied to it. */
+/** The state of a run that has not begun: the input of `start`. */
 export function emptyState(modelId: string): RunState {
   return { v: 1, modelId, next: 1, items: [] };
 }
 
-/** Opens the root scope, at the none start event or at the one the server triggered. */
+/**
+ * Opens the root scope at the none start event, or at the start event that the server triggered.
+ * @throws CommandRejected when the process has no such start event
+ */
 export function start(run: Run, command: Start): void {
   const node = processNode(run.model(command.modelId));
   const entry = command.startElementId;

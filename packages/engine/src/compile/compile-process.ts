@@ -84,7 +84,7 @@ function readForms(findings: Findings, process: Xml, id: string): ReadonlyMap<st
   return forms;
 }
 
-/** Start events the server has to trigger. Names must be known at deploy: there is no run yet to read variables from. */
+/** The start events that the server triggers. Their names must be known at deploy, because there is no run with variables yet. */
 function readStart(findings: Findings, node: Node): readonly ServerStart[] {
   if (node.kind !== 'startEvent' || node.trigger === null || node.container !== 0) return [];
   const { trigger } = node;

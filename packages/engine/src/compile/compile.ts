@@ -6,16 +6,15 @@ import { reportProblem } from './report/report-problem.js';
 import { children, flag, parseXml, text, type Xml } from './xml/moddle.js';
 import { refuseText } from './xml/refuse-text.js';
 
-/** `models` is empty when the report has errors. */
+/** One model for each executable process, and the report. There are no models when the report has errors. */
 export type CompileResult = { readonly models: readonly ExecutableModel[]; readonly report: DeployReport };
 
 const GLOBAL_TASKS = /^bpmn:Global\w*Task$/;
 const CHOREOGRAPHIES = /^bpmn:(Choreography|GlobalChoreographyTask|GlobalConversation)$/;
 
 /**
- * Compiles a BPMN 2.0 file (XML text) into one model per executable process. Never throws on bad input: everything that is not
- * executed is an error of the report, with the element's id and the reason, and then there are no models. The same text
- * always gives the same models.
+ * Compiles a BPMN 2.0 file (XML text) into one model for each executable process. Never throws on bad input: everything that is not
+ * executed is an error of the report, with the element's id and the reason. The same text always gives the same models.
  */
 export async function compile(xml: string): Promise<CompileResult> {
   const findings = new Findings();
@@ -27,7 +26,7 @@ export async function compile(xml: string): Promise<CompileResult> {
   const { definitions, problems } = await parseXml(xml);
   for (const problem of problems) reportProblem(findings, problem);
   if (definitions === null || definitions.$type !== 'bpmn:Definitions') {
-    if (!findings.failed) findings.error(null, 'bad-xml', 'the file holds no BPMN definitions');
+    if (!findings.failed) findings.error(null, 'bad-xml', 'the file contains no BPMN definitions');
     return { models: [], report: findings.report() };
   }
   const models = selectProcesses(findings, definitions).flatMap((process) => {
@@ -55,7 +54,7 @@ function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {
     findings.warn(
       text(alone, 'id'),
       'assumed-executable',
-      'isExecutable is not set; the only process is taken as executable',
+      'isExecutable is not set; the only process of the file is treated as executable',
     );
     return [alone];
   }
@@ -65,6 +64,6 @@ function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {
     if (executable.length === 0) findings.error(id, 'not-executable', message);
     else findings.ignore(id, 'not-executable', message);
   }
-  if (executable.length + others.length === 0) findings.error(null, 'no-process', 'the file holds no process');
+  if (executable.length + others.length === 0) findings.error(null, 'no-process', 'the file contains no process');
   return executable;
 }

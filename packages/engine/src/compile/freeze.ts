@@ -1,4 +1,4 @@
-/** Freezes plain data all the way down; functions and what is frozen already are left as they are. Returns its argument. */
+/** Freezes plain data and everything in it, except functions and what is frozen already. Returns its argument. */
 export function deepFreeze<T>(value: T): T {
   const queue: unknown[] = [value];
   for (let at = queue.pop(); queue.length > 0 || at !== undefined; at = queue.pop()) {

@@ -4,7 +4,7 @@ import type { BuildContext } from './nodes/build-context.js';
 import { catchesRejection } from './nodes/read-rejection.js';
 import { flag } from './xml/moddle.js';
 
-/** Rules about how nodes stand to each other, and warnings about diagrams that run but surprise. */
+/** Checks the structure of the diagram, and warns of diagrams that run in ways their authors may not expect. */
 export function validate(context: BuildContext, nodes: readonly (Node | null)[]): void {
   const { findings, layout } = context;
   for (const raw of layout.raws) checkFlows(context, raw);
@@ -53,7 +53,7 @@ function checkBoundaries(
   checkDuplicates(context, events, 'two boundary events of one activity catch');
 }
 
-/** Two handlers for the same code beside each other leave open which one catches. */
+/** With two handlers for the same code in one place, it would be undefined which one catches. */
 function checkDuplicates(
   { findings }: BuildContext,
   handlers: readonly (Node | null | undefined)[],
@@ -70,7 +70,7 @@ function checkDuplicates(
   }
 }
 
-/** Whether a scope around catches REJECTED: by its boundary, or by an event sub-process inside it. */
+/** Whether an enclosing scope catches REJECTED: by a boundary event or an event sub-process. */
 function caughtAround({ layout }: BuildContext, container: number): boolean {
   for (let at = layout.raws[container]; at !== undefined; at = layout.raws[at.container]) {
     if ((layout.attached.get(at.index) ?? []).some((event) => catchesRejection(event.xml))) return true;

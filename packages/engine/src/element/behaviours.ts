@@ -10,7 +10,7 @@ import { scriptTask } from './script-task.js';
 import { throwEvent } from './throw-event.js';
 import { userTask } from './user-task.js';
 
-/** One behaviour for every kind of node; a new kind without one does not compile. */
+/** The behaviour of every kind of node. A new kind without one does not compile. */
 const behaviours: { readonly [K in NodeKind]: Behaviour<Extract<Node, { kind: K }>> } = {
   process,
   subProcess,
@@ -30,7 +30,7 @@ const behaviours: { readonly [K in NodeKind]: Behaviour<Extract<Node, { kind: K 
   catchEvent,
   throwEvent,
   endEvent: throwEvent,
-  // Only ever entered by its trigger.
+  // Entered by its trigger only.
   boundaryEvent: passThrough,
 };
 

@@ -7,12 +7,12 @@ import { textOf } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
 import { propagate, setLocal } from '../run/variables/variables.js';
 
-/** Calls inside calls; a process that calls itself without end stops here. */
+/** Most nested calls; ends processes that call themselves. */
 export const MAX_CALL_DEPTH = 50;
 
 /**
- * Asks the server for the called model; the called process then runs as a scope of this run, with variables of its own:
- * copied in at the start, copied back at the end.
+ * Asks the server for the called model. The called process then runs as a scope of this run, with variables of its own that are
+ * copied in at the start and copied back at the end.
  */
 export const callActivity: Behaviour<CallActivityNode> = {
   enter: call,
@@ -47,14 +47,14 @@ function callerModel(run: Run, inst: Instance): string {
   return at.model ?? run.modelId;
 }
 
-/** What the called process starts with: everything visible, or only the call activity's input mappings. */
+/** The variables with which the called process starts: all visible ones, or only the call activity's input mappings. */
 export function variablesForCall(run: Run, inst: Instance): Readonly<Record<string, unknown>> {
   const node = run.nodeOf(inst);
   const all = node.kind !== 'callActivity' || node.propagateAllParentVariables;
   return all ? new ScopeView(run, inst).all() : (inst.vars ?? {});
 }
 
-/** The called process has ended: its variables travel up whole, or through the output mappings, and the call is done. */
+/** Completes a call whose process has ended: its variables are copied back completely, or through the output mappings. */
 export function finishCall(run: Run, called: Instance): void {
   const inst = run.tree.parentOf(called);
   const node = run.nodeOf(inst);

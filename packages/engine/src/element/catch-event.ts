@@ -7,11 +7,11 @@ import { openWaits, planWait } from '../run/waits/waits.js';
 
 function wait(run: Run, inst: Instance, trigger: Trigger): void {
   const planned = planWait(run, inst, inst.el, trigger);
-  if (planned === null) throw new Failure('expression', `${trigger.type} cannot be waited for`);
+  if (planned === null) throw new Failure('expression', `an event cannot wait for a trigger of type ${trigger.type}`);
   openWaits(run, inst, [planned]);
 }
 
-/** Intermediate catch event: waits for its trigger; a link is passed straight through. */
+/** Intermediate catch event: waits for its trigger. A link catch event completes at once. */
 export const catchEvent: Behaviour<CatchEventNode> = {
   enter(run, inst, node) {
     if (node.trigger === null) complete(run, inst, node);

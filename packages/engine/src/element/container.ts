@@ -6,7 +6,7 @@ import { complete, completeIfEmpty } from '../run/lifecycle/lifecycle.js';
 import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
-/** Opens the scope and puts a token on its start event, or one on everything that begins without; an empty scope is done. */
+/** Opens the scope and puts a token on its start event, or on every element that starts without one. Completes an empty scope. */
 function openContainer(run: Run, inst: Instance, node: ProcessNode | SubProcessNode | EventSubProcessNode): void {
   run.tree.openScope(inst);
   const { nodes } = run.modelOf(inst);
@@ -17,7 +17,7 @@ function openContainer(run: Run, inst: Instance, node: ProcessNode | SubProcessN
   if (inst.live === 0) completeIfEmpty(run, inst);
 }
 
-/** Embedded sub-process: a scope with a token flow of its own that goes on when the last token inside is gone. */
+/** Embedded sub-process: a scope that completes when its last token is consumed. */
 export const subProcess: Behaviour<SubProcessNode> = {
   enter: openContainer,
   emptied(run, inst, node) {
@@ -25,7 +25,7 @@ export const subProcess: Behaviour<SubProcessNode> = {
   },
 };
 
-/** Event sub-process: runs beside or instead of the flow of its scope and hands on no token. */
+/** Event sub-process: runs beside or instead of the flow of its scope and has no outgoing flow. */
 export const eventSubProcess: Behaviour<EventSubProcessNode> = {
   enter: openContainer,
   emptied(run, inst, node) {

@@ -2,7 +2,7 @@ import type { EventGatewayNode } from '../model/node.js';
 import type { Behaviour } from '../run/core/run.js';
 import { openWaits, planWait } from '../run/waits/waits.js';
 
-/** Waits for all the events behind it at once; the first one wins. */
+/** Waits for all events that follow the gateway; the first one is taken. */
 export const eventGateway: Behaviour<EventGatewayNode> = {
   enter(run, inst, node) {
     const { nodes } = run.modelOf(inst);

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../run/core/run.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
 
-/** Abstract and manual tasks, none starts, and gateways: they are done as soon as they are entered; flows decide the rest. */
+/** Abstract and manual tasks, none start events, and gateways: they complete when they are entered. */
 export const passThrough: Behaviour = {
   enter: complete,
 };

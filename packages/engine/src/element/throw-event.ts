@@ -12,7 +12,7 @@ import { openJob } from '../run/waits/jobs.js';
 
 type ThrowingNode = ThrowEventNode | EndEventNode | SendTaskNode;
 
-/** Intermediate throw events, end events, and send tasks that publish their message themselves. */
+/** Intermediate throw events, end events, and send tasks without a job, which publish their message. */
 export const throwEvent: Behaviour<ThrowingNode> = {
   enter(run, inst, node) {
     performAction(run, inst, node, node.action);
@@ -50,7 +50,7 @@ function performAction(run: Run, inst: Instance, node: ThrowingNode, action: Thr
     }
     case 'escalation': {
       const code = textOf(run, action.code, new ScopeView(run, inst), 'the escalation code');
-      // Unlike an error, an escalation nobody catches is of no consequence.
+      // Unlike an error, an escalation that no event catches has no effect.
       throwCode(run, inst, { type: 'escalation', code }, inst.vars ?? {});
       if (run.isAlive(inst)) complete(run, inst, node);
       return;
@@ -72,7 +72,7 @@ function performAction(run: Run, inst: Instance, node: ThrowingNode, action: Thr
   }
 }
 
-/** Only what the input mappings name travels with a message or signal: it may leave the run for anybody. */
+/** A message carries only the variables of the input mappings, because it may leave the run. */
 function publish(run: Run, inst: Instance, name: Value, correlationKey: Value | null): void {
   const view = new ScopeView(run, inst);
   const message = textOf(run, name, view, 'the message name');

@@ -17,7 +17,7 @@ export const userTask: Behaviour<UserTaskNode> = {
   },
 };
 
-/** Throws Failure when an attribute's expression gives something unusable. */
+/** @throws Failure or ExpressionError when the expression of an attribute has no usable value */
 function describe(run: Run, inst: Instance, node: UserTaskNode): Extract<Effect, { type: 'openTask' }> {
   const view = new ScopeView(run, inst);
   const assignee = optionalText(run, node.assignee, view, 'the assignee');

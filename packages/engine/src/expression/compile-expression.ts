@@ -8,10 +8,10 @@ import type { Expression, FeelValue, Scope } from './values/expression-types.js'
 import { toFeelValue } from './values/plain-value.js';
 
 /**
- * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How text is read depends on the text
- * alone, never on the data; names with spaces or operators stand in backticks. Constructs outside the fast path are
- * evaluated by feelin, with the same results.
- * @throws ExpressionSyntaxError for text that is not FEEL, calls an unknown function, or exceeds the bounds of syntax.ts.
+ * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How the text is read depends on the text alone,
+ * never on the data; names with spaces or operators are written in backticks. Constructs outside the fast path are evaluated by
+ * feelin, with the same results.
+ * @throws ExpressionSyntaxError for text that is not FEEL, calls an unknown function, or exceeds the limits of parse-syntax.ts.
  */
 export function compileExpression(source: string): Expression {
   const offset = /^\s*=/.exec(source)?.[0].length ?? 0;
@@ -47,7 +47,7 @@ export function compileExpression(source: string): Expression {
       return toFeelValue(produce());
     } catch (error) {
       if (error instanceof ExpressionError) throw error;
-      // Left: a RangeError from data nested deeper than the stack.
+      // The remaining case is a RangeError from data that nests deeper than the stack.
       throw new ExpressionError(`The expression "${excerpt(text)}" failed: ${messageOf(error)}`, { cause: error });
     }
   }

@@ -2,7 +2,7 @@ import { ExpressionError, excerpt } from './values/errors.js';
 import type { Expression, FeelValue, Scope } from './values/expression-types.js';
 
 /**
- * Evaluates a condition. As in Camunda 8 only `true` and `false` decide: null or any other value is an error, so that a missing
+ * Evaluates a condition. As in Camunda 8, only `true` and `false` are accepted: null or any other value is an error, so that a missing
  * variable stops the run with an incident instead of taking a branch.
  * @throws ExpressionError naming the value and why it is not a boolean.
  */

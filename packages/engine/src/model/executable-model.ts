@@ -1,23 +1,25 @@
 import type { Flow, Node, TimerDefinition } from './node.js';
 
-/** A start event the server must trigger by a `start` command with `startElementId`. */
+/** A start event that the server triggers by a `start` command with `startElementId`. */
 export type ServerStart =
   | { readonly elementId: string; readonly kind: 'timer'; readonly timer: TimerDefinition }
   | { readonly elementId: string; readonly kind: 'message' | 'signal'; readonly name: string };
 
+/** A call activity and the process it calls. */
 export type CalledProcess = {
   readonly elementId: string;
-  /** Null when only an expression knows it at run time. */
+  /** Null when an expression gives it at run time. */
   readonly processId: string | null;
   readonly binding: 'latest' | 'deployment' | 'versionTag';
   readonly versionTag: string | null;
 };
 
+/** What the server needs to know of a user task. */
 export type UserTaskInfo = {
   readonly elementId: string;
   readonly name: string | null;
   readonly decision: boolean;
-  /** Whether the diagram handles a rejection next to the task (D24 a and b). */
+  /** Whether the diagram handles a rejection at the task or directly after it (D24 a and b). */
   readonly rejectionModelled: boolean;
   readonly formKey: string | null;
   readonly formId: string | null;
@@ -34,7 +36,7 @@ export type ExecutableModel = {
   readonly starts: readonly ServerStart[];
   readonly calledProcesses: readonly CalledProcess[];
   readonly userTasks: readonly UserTaskInfo[];
-  /** The rest is the engine's own. nodes[0] is the process. */
+  /** Internal to the engine from here on. nodes[0] is the process. */
   readonly nodes: readonly Node[];
   readonly flows: readonly Flow[];
   readonly nodeById: ReadonlyMap<string, Node>;

@@ -91,14 +91,14 @@ type ActivityPart = {
   readonly loop: Loop | null;
   /** Id of the activity that undoes this one. */
   readonly compensatedBy: string | null;
-  /** Compensation handlers stand outside the flow. */
+  /** Compensation handlers are outside the flow. */
   readonly isHandler: boolean;
 };
 
 type ContainerPart = {
-  /** Index of the start event a token enters at; -1: at `implicit`, or only by server-triggered starts. */
+  /** Index of the none start event; -1: the container starts at `implicit`, or only at start events that the server triggers. */
   readonly start: number;
-  /** Without any start event: indices of the elements without incoming flow, which all begin (BPMN 2.0, 13.2.4). */
+  /** Without any start event: indices of the elements without an incoming flow, which all start (BPMN 2.0, 13.2.4). */
   readonly implicit: readonly number[];
   /** Indices. */
   readonly eventSubProcesses: readonly number[];
@@ -129,8 +129,8 @@ export type UserTaskNode = NodeBase &
     readonly kind: 'userTask';
     readonly decision: boolean;
     /**
-     * How the diagram itself treats a rejection (D24): by a REJECTED boundary event, by a condition right after, by
-     * its multi-instance output collection (then every instance completes), or not at all on this task.
+     * How the diagram handles a rejection at this task (D24): by a REJECTED boundary event, by a condition directly after it, by its
+     * multi-instance output collection (then every instance completes), or not at all.
      */
     readonly rejection: 'boundary' | 'condition' | 'collection' | null;
     readonly assignee: Value | null;
@@ -148,7 +148,7 @@ export type UserTaskNode = NodeBase &
 export type ReceiveTaskNode = NodeBase & ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger };
 export type ExclusiveGatewayNode = NodeBase & { readonly kind: 'exclusiveGateway' };
 export type ParallelGatewayNode = NodeBase & { readonly kind: 'parallelGateway' };
-/** For one incoming flow of a join: where a token may be and still get there without passing the join itself. */
+/** For one incoming flow of a join: the places from which a token can reach it without passing the join. */
 export type Upstream = { readonly nodes: ReadonlySet<number>; readonly flows: ReadonlySet<number> };
 
 export type InclusiveGatewayNode = NodeBase & {
@@ -159,7 +159,7 @@ export type InclusiveGatewayNode = NodeBase & {
 /** `events`: indices of the catch events and receive tasks it waits for. */
 export type EventGatewayNode = NodeBase & { readonly kind: 'eventGateway'; readonly events: readonly number[] };
 export type StartEventNode = NodeBase & { readonly kind: 'startEvent'; readonly trigger: Trigger | null };
-/** `trigger` null: a link catch event, passed straight through. */
+/** `trigger` null: a link catch event, which completes at once. */
 export type CatchEventNode = NodeBase & { readonly kind: 'catchEvent'; readonly trigger: Trigger | null };
 export type ThrowEventNode = NodeBase & { readonly kind: 'throwEvent'; readonly action: ThrowAction };
 export type EndEventNode = NodeBase & { readonly kind: 'endEvent'; readonly action: ThrowAction };
@@ -167,7 +167,7 @@ export type BoundaryEventNode = NodeBase & {
   readonly kind: 'boundaryEvent';
   readonly trigger: Trigger;
   readonly interrupting: boolean;
-  /** Index of the activity it sits on. */
+  /** Index of the activity it is attached to. */
   readonly attachedTo: number;
 };
 

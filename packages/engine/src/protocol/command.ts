@@ -1,8 +1,8 @@
 import type { Variables } from '../state/run-state.js';
 
 /**
- * Everything that can be asked of a run. Keys are the numbers that effects announced. A command that does not fit
- * the state is refused with CommandRejected and changes nothing.
+ * Everything that can be asked of a run. A `key` is the number that an effect announced. A command that does not fit the state is
+ * refused with CommandRejected and changes nothing.
  */
 export type Command =
   | {
@@ -13,10 +13,10 @@ export type Command =
       /** A start event the server triggered (timer, message, signal); absent: the none start event. */
       readonly startElementId?: string;
     }
-  /** Goes on after scheduleContinue. */
+  /** Continues after scheduleContinue. */
   | { readonly type: 'continue' }
   | { readonly type: 'cancel'; readonly reason?: string }
-  /** Without a key the oldest open task (D23); a rejection is judged by D24. */
+  /** Completes the oldest open task when there is no key (D23). A rejection follows D24: the diagram's own handling, else the run ends. */
   | {
       readonly type: 'completeTask';
       readonly key?: number;
@@ -37,7 +37,7 @@ export type Command =
   /** `key` is the subscription's. */
   | { readonly type: 'correlateMessage'; readonly key: number; readonly variables: Variables }
   | { readonly type: 'broadcastSignal'; readonly name: string; readonly variables: Variables }
-  /** The process's fields changed: conditional events look again. */
+  /** The fields of the process changed: evaluates the conditional events again. */
   | { readonly type: 'evaluateConditions' }
   | {
       readonly type: 'retryIncident';
@@ -77,7 +77,7 @@ export type RejectionReason =
   | 'cannot-move'
   | 'cannot-migrate';
 
-/** A command that does not fit the state; the state is unchanged. `details` lists every obstacle of a migration. */
+/** Thrown for a command that does not fit the state, which is unchanged. `details` lists every obstacle of a migration. */
 export class CommandRejected extends Error {
   override readonly name = 'CommandRejected';
   readonly reason: RejectionReason;

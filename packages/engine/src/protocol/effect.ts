@@ -8,13 +8,13 @@ export type IncidentKind =
   | 'no-flow'
   /** A job ran out of retries. */
   | 'job'
-  /** A BPMN error nobody catches. */
+  /** A BPMN error that no event catches. */
   | 'uncaught-error'
   /** The called process could not be found or loaded, or calls nest too deep. */
   | 'call'
-  /** A join waits for a token that cannot come. */
+  /** A join waits for a token that cannot reach it. */
   | 'stuck-join'
-  /** The run went on without ever waiting, past the bound. */
+  /** The run used up its budget in too many steps in a row without reaching a wait state. */
   | 'endless-loop';
 
 export type HistoryEvent =
@@ -31,8 +31,8 @@ export type HistoryEvent =
   | 'migrated';
 
 /**
- * What the server must do, in order, in the transaction that stores the state. Every thing opened (task, job, timer,
- * subscription, incident) is closed by exactly one later effect, also when it was the thing that triggered.
+ * What the server must do, in order, in the transaction that stores the state. Whatever an effect opens (task, job, timer,
+ * subscription, incident) is closed by exactly one later effect, also when it was what triggered.
  */
 export type Effect =
   | {
@@ -69,7 +69,7 @@ export type Effect =
       readonly type: 'createJob';
       readonly key: number;
       readonly elementId: string;
-      /** The element instance; the same for every job it ever creates (idempotency across incidents). */
+      /** The element instance. All jobs of an instance have the same one, which makes them idempotent across incidents. */
       readonly instanceKey: number;
       readonly jobType: string;
       readonly retries: number;
@@ -79,7 +79,7 @@ export type Effect =
   | {
       readonly type: 'closeJob';
       readonly key: number;
-      /** 'failed': retries are used up or the error was not caught; an incident follows. */
+      /** 'failed': the retries are used up or no event caught the error; an incident follows. */
       readonly outcome: 'completed' | 'failed' | 'error' | 'cancelled';
     }
   | { readonly type: 'createTimer'; readonly key: number; readonly elementId: string; readonly dueAt: number }
@@ -101,7 +101,7 @@ export type Effect =
       readonly variables: Variables;
       readonly timeToLiveMs?: number;
     }
-  /** For everybody else: the run itself has heard it. Subscriptions it still has under keys announced before this effect are none. */
+  /** For all other runs: this run has handled the signal already. Its subscriptions with keys from before this effect are closed. */
   | { readonly type: 'throwSignal'; readonly elementId: string; readonly name: string; readonly variables: Variables }
   | {
       readonly type: 'raiseIncident';

@@ -3,22 +3,24 @@ import type { RunState, RunStatus, Variables } from '../state/run-state.js';
 import type { Command } from './command.js';
 import type { Effect } from './effect.js';
 
-/** Models by the ids the server gave them; must hold every id of `modelsOf(state)` and of the command. */
+/** Models by the ids the server gave them. Must contain every id of `modelsOf(state)` and of the command. */
 export type ModelResolver = ReadonlyMap<string, ExecutableModel>;
 
+/** What a step needs to know. */
 export type StepInput = {
   readonly models: ModelResolver;
-  /** Null only for `start`. Never mutated. */
+  /** Null only for `start`. The step does not change it. */
   readonly state: RunState | null;
   readonly command: Command;
   /** Epoch milliseconds. */
   readonly now: number;
   /** The live process, readable in every expression as `process`; never stored in the state. */
   readonly process: Variables;
-  /** Element activations before the step gives up its turn (scheduleContinue); default 1,000. */
+  /** Element activations after which the step ends with scheduleContinue; default 1,000. */
   readonly budget?: number;
 };
 
+/** The run after the step, what the server must do (in order), and the status as clients see it (D21). */
 export type StepResult = {
   readonly state: RunState;
   readonly effects: readonly Effect[];

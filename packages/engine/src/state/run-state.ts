@@ -1,30 +1,31 @@
 /** Values that survive a JSON round trip. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** D21. */
+/** The run's state as clients see it (D21). */
 export type RunStatus = 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+/** The statuses of a run that has ended. */
 export type EndedStatus = 'COMPLETED' | 'REJECTED' | 'CANCELLED';
 
 /** An open event wait of an element instance: of its own, of a boundary event, or of an event sub-process. */
 export type Wait = {
   readonly key: number;
-  /** The event that is waited for; of an event sub-process, its start event. */
+  /** Element id of the event; for an event sub-process, of its start event. */
   readonly el: string;
   readonly on: 'timer' | 'message' | 'signal' | 'condition';
-  /** Timer: due, epoch milliseconds. */
+  /** Timer: when it is due, in epoch milliseconds. */
   readonly due?: number;
-  /** Timer cycle: firings left after this one; absent: none; -1: without end. */
+  /** Timer cycle: firings left after this one. Absent: no further firing; -1: without end. */
   readonly left?: number;
-  /** Timer cycle: the interval or cron expression. */
+  /** Timer cycle: the interval, an ISO 8601 duration. */
   readonly every?: string;
   /** Message or signal name. */
   readonly name?: string;
   readonly correlationKey?: string;
-  /** Condition: its value when last looked at; it triggers when it turns true. */
+  /** Condition: its value at the last evaluation; the event triggers when it becomes true. */
   readonly was?: boolean;
 };
 
-/** A completed activity that compensation can undo, newest last. */
+/** A completed activity that compensation can undo. Lists of them are in order of completion. */
 export type Completion = {
   /** The compensated activity. */
   readonly el: string;
@@ -34,11 +35,14 @@ export type Completion = {
   readonly inner?: readonly Completion[];
 };
 
-/** An incident on an element instance and what a retry does again. */
+/** An incident on an element instance. */
 export type OpenIncident = {
   readonly key: number;
   readonly kind: string;
-  /** in: activate again · again: its own work again, its waits are open · out: complete again · wait: conditions again · join: wait on · spin: go on. */
+  /**
+   * What a retry does. `in`: activates the instance again. `again`: repeats the element's own work; its waits are open. `out`:
+   * completes it again. `wait`: evaluates conditions again. `join`: keeps waiting. `spin`: continues after an endless loop.
+   */
   readonly redo: 'in' | 'again' | 'out' | 'wait' | 'join' | 'spin';
 };
 
@@ -46,13 +50,13 @@ export type OpenIncident = {
 export type LoopState = {
   readonly items?: readonly unknown[];
   readonly total: number;
-  /** Inner instances started, completed. */
+  /** Inner instances started; `done`: completed. */
   readonly begun: number;
   readonly done: number;
   readonly out?: readonly unknown[];
 };
 
-/** One live element instance; instances form a tree by `up`. */
+/** One active element instance. Instances form a tree by `up`. */
 export type InstanceState = {
   readonly key: number;
   /** Element id; for the scope of a (called) process, the process id. */
@@ -61,11 +65,11 @@ export type InstanceState = {
   readonly up: number;
   /** Called process scopes name their model. */
   readonly model?: string;
-  /** Process scope that has not begun yet: the start event the server triggered. */
+  /** Process scope that has not begun yet: the start event that the server triggered. */
   readonly entry?: string;
-  /** Scopes: live children plus tokens on the way inside. */
+  /** Scopes: how many instances and queued tokens they hold. */
   readonly live?: number;
-  /** Scopes: an event sub-process has interrupted it; no other may start. */
+  /** Scopes: an event sub-process has interrupted it, so no other event sub-process may start. */
   readonly cut?: true;
   readonly vars?: Variables;
   readonly waits?: readonly Wait[];
@@ -73,25 +77,25 @@ export type InstanceState = {
   readonly job?: number;
   /** Open user task (its key is the instance's key). */
   readonly task?: true;
-  /** The user task was rejected: its multi-instance ends with it (D24). */
+  /** The user task was rejected, which ends its multi-instance loop (D24). */
   readonly rejected?: true;
   /** Waits for callResolved. */
   readonly call?: true;
   readonly incident?: OpenIncident;
-  /** Joins: tokens that arrived per incoming flow id. */
+  /** Joins: how many tokens wait on each incoming flow, by flow id. */
   readonly got?: Readonly<Record<string, number>>;
   readonly loop?: LoopState;
   /** Inner instance of a loop: its counter, from 1. */
   readonly nth?: number;
-  /** Scopes: what compensation could undo. */
+  /** Scopes: completed activities that compensation can undo. */
   readonly undo?: readonly Completion[];
-  /** Compensation throw: what is still to undo; the last one is next. */
+  /** Compensation throw event: what remains to be undone; the last entry is next. */
   readonly undoing?: readonly Completion[];
-  /** Compensation handler: the throw event that waits for it. */
+  /** Compensation handler: key of the throw event that waits for it. */
   readonly undoFor?: number;
 };
 
-/** Work inside the run that has not been done yet (the step budget ended first). */
+/** Work inside the run that is still to do because the budget of the step was used up. */
 export type Pending =
   /** A token on a sequence flow. */
   | { readonly do: 'flow'; readonly flow: string; readonly scope: number }
@@ -103,9 +107,9 @@ export type Pending =
   | { readonly do: 'undo'; readonly inst: number; readonly scope: number };
 
 /**
- * A run between two steps: plain JSON, at most 300 bytes at the user task of an approval run (variables aside). Keys are numbers counted by `next`, so
- * the same commands always give the same keys. Only `step` makes one; treat it as opaque except through the
- * functions of this package.
+ * A run between two steps: plain JSON, at most 300 bytes at the user task of an approval run (without variables). Keys are numbers
+ * counted by `next`, so the same commands always give the same keys. Only `step` creates a state. Read it through the functions of
+ * this package only. Members have short names because every run stores them.
  */
 export type RunState = {
   readonly v: 1;

@@ -1,8 +1,8 @@
 import type { RunState, RunStatus, Variables } from './run-state.js';
 
 /**
- * The run's state as clients see it (D21), from the state alone. An open task makes it PAUSED whatever else goes on: only
- * PAUSED runs resume (D23), and an approver must not wait for another branch's job or timer.
+ * The status of a run as clients see it (D21). An open task makes the run PAUSED, whatever else is active: only PAUSED runs can be
+ * resumed (D23), and an approver must not wait for the job or timer of another branch.
  */
 export function statusOf(state: RunState): RunStatus {
   if (state.ended !== undefined) return state.ended;
@@ -19,7 +19,7 @@ export function statusOf(state: RunState): RunStatus {
   return waits ? 'PAUSED' : 'FAILED';
 }
 
-/** Ids of the models the run is made of, the root's first: the server hands them to the next step. */
+/** Ids of the models that the run uses, the root's first. The server passes these models to the next step. */
 export function modelsOf(state: RunState): readonly string[] {
   const called = state.items.flatMap((item) => (item.model === undefined ? [] : [item.model]));
   return [...new Set([state.modelId, ...called])];

@@ -3,18 +3,18 @@ import { addDuration, type Cycle, type Duration, parseCycle, parseDateTime, pars
 /** How a timer is written: one instant, a span of time, or a repeating interval. */
 export type TimerKind = 'date' | 'duration' | 'cycle';
 
-/** When a timer is due, and for a cycle how it goes on. */
+/** When a timer is due, and for a cycle the firings that follow. */
 export type Due = {
   /** Epoch milliseconds. */
   readonly due: number;
-  /** Cycle: firings left after this one (-1 without end) and the interval as ISO 8601 text. */
+  /** Cycle: firings left after this one (-1: without end). `every` is the interval as ISO 8601 text. */
   readonly left?: number;
   readonly every?: string;
 };
 
 /**
  * The first due time of a timer set at `now`. `source` is the definition's evaluated text.
- * @throws ExpressionError when it is no ISO 8601 text of the definition's type.
+ * @throws ExpressionError when it is not an ISO 8601 text of that type.
  */
 export function firstDue(type: TimerKind, source: string, now: number): Due {
   if (type === 'date') return { due: parseDateTime(source) };
@@ -27,7 +27,7 @@ export function firstDue(type: TimerKind, source: string, now: number): Due {
   return { due, left, every };
 }
 
-/** The firing after the one at `previous`; null when there is none left. Firings missed in an outage happen once. */
+/** The firing after `previous`; null after the last one. Firings missed in an outage are combined into one. */
 export function nextDue(previous: Due, now: number): Due | null {
   const { due, left, every } = previous;
   if (left === undefined || left === 0 || every === undefined) return null;
@@ -36,7 +36,7 @@ export function nextDue(previous: Due, now: number): Due | null {
 
 function after(due: number, interval: Duration, now: number): number {
   let times = 1;
-  // Months have no fixed length: 31 days is the longest, so this never jumps past `now`.
+  // Months have no fixed length: 31 days is the longest, so this count never passes `now`.
   const longest = interval.months * 31 * 86_400_000 + interval.milliseconds;
   if (now > due) times = Math.max(1, Math.floor((now - due) / longest));
   let next = addDuration(due, interval, times);

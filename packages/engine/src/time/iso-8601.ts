@@ -42,16 +42,16 @@ export function parseDuration(text: string): Duration {
   const fraction = Math.trunc(Number(`0.${match[9] ?? 0}`) * SECOND_MS);
   const milliseconds =
     part(4) * 7 * DAY_MS + part(5) * DAY_MS + part(6) * HOUR_MS + part(7) * MINUTE_MS + part(8) * SECOND_MS + fraction;
-  // Dates span 200 million days; the rest of a sum with the present is checked where it is added.
+  // Dates span 200 million days. Whether a sum is in range is checked where the duration is added.
   if (months > 12 * 275_000 || milliseconds > 1e8 * DAY_MS) {
-    throw new ExpressionError(`The duration "${excerpt(text)}" is longer than dates reach`);
+    throw new ExpressionError(`The duration "${excerpt(text)}" is outside the range of dates; use a shorter one`);
   }
   return { months: signed(sign, months), milliseconds: signed(sign, milliseconds) };
 }
 
 /**
  * Reads an ISO 8601 repeating interval: `R3/PT10S`, `R/PT1H` (without end), `R5/2026-01-01T00:00:00Z/PT1H`.
- * @throws ExpressionError for other text (cron too), zero repetitions, and intervals that do not move forward.
+ * @throws ExpressionError for other text (cron too), zero repetitions, and intervals that are not positive.
  */
 export function parseCycle(text: string): Cycle {
   const [head, ...rest] = text.trim().split('/');
@@ -64,7 +64,7 @@ export function parseCycle(text: string): Cycle {
   }
   const interval = parseDuration(last);
   if (interval.months <= 0 && interval.milliseconds <= 0) {
-    throw new ExpressionError(`The interval of the cycle "${excerpt(text)}" must be longer than nothing`);
+    throw new ExpressionError(`The interval of the cycle "${excerpt(text)}" must be longer than zero`);
   }
   const repetitions = repeat[1] === '' ? null : Number(repeat[1]);
   if (repetitions === 0) {
@@ -97,14 +97,14 @@ export function parseDateTime(text: string): number {
 }
 
 /**
- * The instant `times` durations after `epochMs`, both in epoch milliseconds. Months keep the day of the month, or take the last
- * one there is (31 January + P1M is the end of February); `times` counts from the same day, so cycles do not drift.
+ * The instant `times` durations after `epochMs`, both in epoch milliseconds. Months keep the day of the month, or use the
+ * last day of a shorter month (31 January + P1M is the end of February); `times` counts from the same day, so cycles do not drift.
  * @throws ExpressionError when the result is outside the range of dates.
  */
 export function addDuration(epochMs: number, duration: Duration, times = 1): number {
   const moved = addMonths(epochMs, duration.months * times) + duration.milliseconds * times;
   if (Number.isNaN(new Date(moved).getTime())) {
-    throw new ExpressionError('The duration leads outside the range of dates; use a shorter one');
+    throw new ExpressionError('The result of adding the duration is outside the range of dates; use a shorter one');
   }
   return moved;
 }

@@ -21,7 +21,11 @@ function readStandard(findings: Findings, characteristics: Xml, id: string): Loo
   }
   const hasCondition = child(characteristics, 'loopCondition') !== null;
   if (!hasCondition && !hasMaximum) {
-    findings.error(id, 'endless-loop', 'the loop has neither a condition nor a maximum, so it would never end');
+    findings.error(
+      id,
+      'endless-loop',
+      'the loop has neither a condition nor a maximum, so it would never end: set one of them',
+    );
   }
   return {
     type: 'standard',
@@ -60,7 +64,7 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
   };
   const output = zeebe === null ? null : text(zeebe, 'outputElement');
   if (zeebe !== null && (text(zeebe, 'outputCollection') === null) !== (output === null)) {
-    findings.error(id, 'missing-output', 'an output collection and an output element only make sense together');
+    findings.error(id, 'missing-output', 'set the output collection and the output element together, or neither');
   }
   return {
     type: 'multi',

@@ -14,7 +14,7 @@ function onlyDefinition(findings: Findings, event: Xml, id: string): Xml | null 
   return definitions[0] ?? null;
 }
 
-/** 'none' when the event has no definition, null when it was rejected. */
+/** The trigger of an event: 'none' when it has no definition, null when it has an error, which is reported. */
 export function readTrigger(findings: Findings, event: Xml, id: string): Trigger | 'none' | null {
   if (eventDefinitions(event).length === 0 && flag(event, 'parallelMultiple') !== true) return 'none';
   const definition = onlyDefinition(findings, event, id);
@@ -73,7 +73,7 @@ function readSignalName(findings: Findings, definition: Xml, id: string): Value 
   return emptyValue;
 }
 
-/** Null catches every code. Codes to catch are literals: they are matched before any variable is read. */
+/** The code that an event catches; null catches every code. It must be a literal, because it is matched before variables are read. */
 function readCatchCode(
   findings: Findings,
   definition: Xml,
@@ -105,8 +105,8 @@ function readThrowCode(findings: Findings, definition: Xml, id: string, referenc
 }
 
 /**
- * What a throw or end event does. Links are returned by name: their target is known only once the whole
- * container has been listed.
+ * What a throw or end event does; null when it has an error, which is reported. A link is returned by name, because its target is known
+ * only when the whole container is listed.
  */
 export function readThrowAction(
   findings: Findings,

@@ -17,7 +17,7 @@ export function readOptionalValue(findings: Findings, elementId: string, source:
   return source === null ? null : readValue(findings, elementId, source);
 }
 
-/** A place where only FEEL makes sense; `what` names it in the reason. */
+/** An attribute that must be FEEL; `what` names it in the finding. Null when it has an error, which is reported. */
 export function readExpression(
   findings: Findings,
   elementId: string,
@@ -32,7 +32,7 @@ export function readExpression(
     );
     return null;
   }
-  // The only texts that mean the same in every language.
+  // These texts mean the same in every expression language.
   const constant = /^\s*(true|false)\s*$/.exec(source)?.[1];
   if (constant !== undefined) return compile(findings, elementId, `= ${constant}`);
   if (!source.trimStart().startsWith('=')) {
@@ -48,7 +48,7 @@ export function readExpression(
   return compile(findings, elementId, source);
 }
 
-/** `${a == b}` of older engines, in FEEL. */
+/** An expression `${a == b}` of older engines as FEEL. */
 function suggestFeel(source: string): string {
   const inner = source
     .trim()
@@ -77,7 +77,7 @@ function compile(findings: Findings, elementId: string, source: string): Express
   }
 }
 
-/** The text of a value that depends on no variable; null when it does, or is no text. */
+/** The text of a value that depends on no variable; null when it depends on one or is not a text. */
 export function constantText(value: Value): string | null {
   if (value.type === 'literal') return value.text;
   if (value.expression.variables.size > 0) return null;

@@ -4,17 +4,17 @@ import type { Findings } from '../report/findings.js';
 import { body, child, children, extension, extensions, text, type Xml, xmlName } from '../xml/moddle.js';
 import { emptyValue, readValue } from './values.js';
 
-/** Zeebe extension elements that have an effect here, by where they may stand; zeebe:properties is metadata everywhere. */
+/** Zeebe extension elements that are accepted on every element; zeebe:properties is metadata. */
 const extensionsEverywhere = ['zeebe:Properties', 'zeebe:IoMapping'];
 
 /** The extension elements that describe a job. */
 export const jobExtensions: readonly string[] = ['zeebe:TaskDefinition', 'zeebe:TaskHeaders'];
 
-/** Reports every extension element of `element` that is not in `honoured`. */
-export function reportIgnored(findings: Findings, element: Xml, id: string | null, honoured: readonly string[]): void {
+/** Reports the extension elements of `element` that are not in `supported`, and the attributes of vendors, as ignored. */
+export function reportIgnored(findings: Findings, element: Xml, id: string | null, supported: readonly string[]): void {
   for (const candidate of extensions(element)) {
     const type = candidate.$type;
-    if (honoured.includes(type) || extensionsEverywhere.includes(type)) continue;
+    if (supported.includes(type) || extensionsEverywhere.includes(type)) continue;
     findings.ignore(id, 'extension-ignored', `${xmlName(type)} has no effect here`);
   }
   const unknown = element.$attrs;
@@ -36,7 +36,7 @@ function readMapping(findings: Findings, id: string, parameter: Xml): Mapping {
   return { source: source === null ? emptyValue : readValue(findings, id, source), target: path };
 }
 
-/** Names the run can store under; `process` is the live process and is never stored. */
+/** Reports a name under which a run cannot store a variable. `process` is the live process and is never stored. */
 export function checkVariable(findings: Findings, id: string, name: string): void {
   if (!VARIABLE_PATH.test(name) || name.includes('__proto__')) {
     findings.error(id, 'bad-variable', `${JSON.stringify(name.slice(0, 80))} is not a variable name`);
@@ -91,7 +91,7 @@ const timerProperties = [
   ['timeCycle', 'cycle'],
 ] as const;
 
-/** Reads a timer event definition; literals are checked at once, expressions when they run. */
+/** Reads a timer event definition; null when it has an error. Literals are checked here, expressions when they are evaluated. */
 export function readTimer(findings: Findings, definition: Xml, id: string): TimerDefinition | null {
   const present = timerProperties.filter(([property]) => child(definition, property) !== null);
   const [only] = present;

@@ -3,7 +3,7 @@ import { readExpression } from '../attributes/values.js';
 import type { Findings } from '../report/findings.js';
 import { children, eventDefinitions, flag, text, type Xml } from '../xml/moddle.js';
 
-/** A flow node before it is read: its place in the tree and in the graph is known, its meaning is not. */
+/** A flow node before its attributes are read: only its place among the other nodes is known. */
 export type Raw = {
   readonly xml: Xml;
   readonly id: string;
@@ -12,14 +12,14 @@ export type Raw = {
   readonly container: number;
 };
 
-/** Everything of one process that has to be known before a single node can be read. */
+/** What must be known of a process before its nodes can be read. */
 export type Layout = {
   readonly raws: readonly Raw[];
   readonly indexOf: ReadonlyMap<string, number>;
   readonly flows: readonly Flow[];
   readonly incoming: readonly (readonly Flow[])[];
   readonly outgoing: readonly (readonly Flow[])[];
-  /** Ids of flows on which a condition is written, also one that was rejected. */
+  /** Ids of the flows that have a condition, also one with an error. */
   readonly conditioned: ReadonlySet<string>;
   /** Members of a container, by its index. */
   readonly members: readonly (readonly Raw[])[];
@@ -70,14 +70,14 @@ const executedTypes = [
 /** Type of an element that is executed, without the `bpmn:` prefix. */
 export type ElementType = 'Process' | (typeof executedTypes)[number];
 
-/** Element ids index plain records of the state, so names every object inherits cannot be ids. */
+/** Element ids are keys of plain objects in the state, so names that every object inherits cannot be ids. */
 const reservedIds = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 function isExecuted(type: string): type is (typeof executedTypes)[number] {
   return executedTypes.some((executed) => executed === type);
 }
 
-/** Lists the nodes and flows of a process, rejecting what is not executed and what the graph cannot hold. */
+/** Lists the nodes and flows of a process. Reports elements that are not executed, and flows that are not valid. */
 export function layOut(findings: Findings, process: Xml, processId: string): Layout {
   const raws: Raw[] = [];
   const indexOf = new Map<string, number>();
@@ -88,7 +88,7 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
   const add = (xml: Xml, id: string, type: ElementType, container: number): Raw => {
     const raw = { xml, id, type, index: raws.length, container };
     if (indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
-    if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
+    if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id is a reserved name: choose another one');
     indexOf.set(id, raw.index);
     raws.push(raw);
     members[container]?.push(raw);
@@ -147,7 +147,7 @@ function indexLinks(raws: readonly Raw[]): ReadonlyMap<string, Links> {
   return links;
 }
 
-/** Key of `links` for a link event; null for every other element. */
+/** Key of `links` for a link event; null for other elements. */
 export function linkKey(raw: Raw): string | null {
   if (raw.type !== 'IntermediateCatchEvent' && raw.type !== 'IntermediateThrowEvent') return null;
   const [definition] = eventDefinitions(raw.xml);
@@ -159,7 +159,7 @@ function checkQuantities(findings: Findings, xml: Xml, id: string): void {
   for (const name of ['startQuantity', 'completionQuantity']) {
     const quantity = xml[name];
     if (typeof quantity === 'number' && quantity !== 1) {
-      findings.error(id, 'token-quantity', `${name} ${quantity} is not executed: only 1 is`);
+      findings.error(id, 'token-quantity', `${name} ${quantity} is not executed: only 1 is supported`);
     }
   }
 }
@@ -187,7 +187,7 @@ function connect(
   for (const { xml, container } of pending) {
     const id = text(xml, 'id') ?? '';
     if (seen.has(id) || indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
-    if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id cannot be used');
+    if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id is a reserved name: choose another one');
     seen.add(id);
     const source = raws[indexOf.get(referencedId(xml, 'sourceRef') ?? '') ?? -1];
     const target = raws[indexOf.get(referencedId(xml, 'targetRef') ?? '') ?? -1];
@@ -220,7 +220,7 @@ function connect(
   return { flows, conditioned, incoming, outgoing };
 }
 
-/** Conditions are tried in the order in which the element lists its outgoing flows, as tools write and number them. */
+/** Conditions are evaluated in the order in which the element lists its outgoing flows, as modelling tools write them. */
 function byReferences(xml: Xml): (a: Flow, b: Flow) => number {
   const listed = children(xml, 'outgoing').map((flow) => text(flow, 'id'));
   const place = (flow: Flow): number => {
@@ -247,7 +247,7 @@ function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): 
     return null;
   }
   const written = 'body' in holder && typeof holder.body === 'string' && holder.body.trim() !== '' ? holder.body : null;
-  // A language that is FEEL by name needs no leading `=`.
+  // With the language FEEL, the leading `=` is optional.
   const isFeel = language !== '' && written !== null && !written.trimStart().startsWith('=');
   return readExpression(findings, id, isFeel ? `= ${written}` : written, 'the condition');
 }
@@ -266,8 +266,8 @@ export function isEventSubProcess(raw: Raw): boolean {
 }
 
 /**
- * What begins with a container that has no start event: everything without an incoming flow, except what only an event, a link or
- * compensation enters. Empty when there is a start event.
+ * The elements at which a container without a start event starts: all without an incoming flow, except those that only an event, a link
+ * or compensation enters. Empty when there is a start event.
  */
 export function implicitStarts({ members, incoming }: Layout, container: Raw): readonly number[] {
   const inside = members[container.index] ?? [];

@@ -1,7 +1,7 @@
 import type { Flow, Upstream } from '../../model/node.js';
 import { type Layout, linkKey, referencedId } from './layout.js';
 
-/** How tokens travel backwards. Holds no XML, so that a cached model does not either. */
+/** The graph against the direction of the flows. Contains no XML, because cached models refer to it. */
 export type BackwardGraph = {
   readonly incoming: readonly (readonly Flow[])[];
   /** Predecessors without a flow: the activity of a boundary event, the throw events of a link. */
@@ -21,8 +21,8 @@ export function backwardGraph(layout: Layout): BackwardGraph {
 }
 
 /**
- * The upstream of every incoming flow of a join, in order. Computed on first use: only inclusive joins that really wait
- * need it, and it costs a walk over the graph per incoming flow.
+ * The upstream of every incoming flow of a join, in order. Computed at the first use, because only inclusive joins that wait need it,
+ * and it costs a pass over the graph for each incoming flow.
  */
 export function lazyUpstream(graph: BackwardGraph, join: number): () => readonly Upstream[] {
   let computed: readonly Upstream[] | null = null;
@@ -60,6 +60,6 @@ function linkSources(layout: Layout, node: number): readonly number[] {
   if (raw?.type !== 'IntermediateCatchEvent') return [];
   const key = linkKey(raw);
   const links = key === null ? undefined : layout.links.get(key);
-  // With several catch events the diagram is rejected; only the first keeps the list short.
+  // A diagram with several catch events of one name is rejected, so only the first needs the list.
   return links?.catches[0] === raw ? links.throws.map((event) => event.index) : [];
 }

@@ -14,7 +14,7 @@ import { readUserTask } from './read-user-task.js';
 
 export type ActivityType = Exclude<ElementType, 'Process' | GatewayType | EventType>;
 
-/** Reads a task, sub-process or call activity; null when it was rejected. */
+/** Reads a task, sub-process or call activity; null when it has an error, which is reported. */
 export function buildActivity(context: BuildContext, raw: Raw, type: ActivityType): Node | null {
   const { findings } = context;
   const { xml, id } = raw;
@@ -31,7 +31,7 @@ export function buildActivity(context: BuildContext, raw: Raw, type: ActivityTyp
       findings.error(
         id,
         'missing-task-definition',
-        'the service task has no zeebe:taskDefinition, so nobody would do its work',
+        'the service task has no zeebe:taskDefinition: add one with the job type of its worker',
       );
       return null;
     }
@@ -143,7 +143,7 @@ function buildScriptTask(context: BuildContext, raw: Raw): Node | null {
   return script === null ? null : { kind: 'scriptTask', ...part(), script, resultVariable: null };
 }
 
-/** BPMN's own attribute: the qualified name of a process, which is never an expression. */
+/** The called process by BPMN's own attribute: a qualified name, never an expression. */
 function readCalledElement(findings: Findings, xml: Xml, id: string): string | null {
   const name = text(xml, 'calledElement')?.trim() ?? null;
   if (name !== null && /[$#]\{/.test(name)) {

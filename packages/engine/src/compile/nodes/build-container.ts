@@ -20,8 +20,14 @@ export function readContainer(context: BuildContext, raw: Raw) {
   const none = starts.filter((start) => !hasTrigger(start));
   const implicit = implicitStarts(layout, raw);
   if (starts.length === 0 && implicit.length === 0) {
-    if (raw.type === 'Process') findings.error(raw.id, 'missing-start', 'nothing in the process can begin');
-    else findings.warn(raw.id, 'empty-sub-process', 'nothing in the sub-process can begin, so it completes at once');
+    if (raw.type === 'Process')
+      findings.error(raw.id, 'missing-start', 'the process has no element at which it can start: add a start event');
+    else
+      findings.warn(
+        raw.id,
+        'empty-sub-process',
+        'the sub-process has no element at which it can start, so it completes at once',
+      );
   }
   if (none.length > 1) findings.error(raw.id, 'several-starts', 'there is more than one none start event');
   if (raw.type === 'SubProcess' && none.length !== starts.length) {
@@ -40,7 +46,7 @@ const eventSubProcessTriggers = new Set<Trigger['type']>([
   'escalation',
 ]);
 
-/** Reads an event sub-process together with its start event; null when it was rejected. */
+/** Reads an event sub-process together with its start event; null when it has an error, which is reported. */
 export function buildEventSubProcess(context: BuildContext, raw: Raw): EventSubProcessNode | null {
   const { findings, layout } = context;
   const { xml, id } = raw;
@@ -80,7 +86,7 @@ export function buildEventSubProcess(context: BuildContext, raw: Raw): EventSubP
   };
 }
 
-/** Rules shared by boundary events and event sub-process starts. */
+/** Checks the rules that boundary events and start events of event sub-processes share. */
 export function checkInterruption(
   { findings }: BuildContext,
   event: Raw,

@@ -6,7 +6,7 @@ import type { BackwardGraph } from '../graph/reachability.js';
 import type { Findings } from '../report/findings.js';
 import { text } from '../xml/moddle.js';
 
-/** What the readers of single nodes share. */
+/** What the functions that build nodes share. */
 export type BuildContext = {
   readonly findings: Findings;
   readonly layout: Layout;
@@ -15,7 +15,7 @@ export type BuildContext = {
   readonly forms: ReadonlyMap<string, unknown>;
 };
 
-/** The part every node has; must be called exactly once per node, as it reports findings. */
+/** The part that every node has. Call it exactly once for each node, because it reports findings. */
 export function readBase(context: BuildContext, raw: Raw) {
   const { findings, layout } = context;
   const incoming: readonly Flow[] = layout.incoming[raw.index] ?? [];

@@ -8,7 +8,7 @@ import { type BuildContext, readBase } from './build-context.js';
 
 export type EventType = Extract<ElementType, `${string}Event`>;
 
-/** Reads an event; null when it was rejected. */
+/** Reads an event; null when it has an error, which is reported. */
 export function buildEvent(context: BuildContext, raw: Raw, type: EventType): Node | null {
   const { findings } = context;
   const { xml, id } = raw;
@@ -46,7 +46,7 @@ function buildStart(context: BuildContext, raw: Raw): Node | null {
   const { findings, layout } = context;
   const container = layout.raws[raw.container];
   if (container !== undefined && isEventSubProcess(container)) {
-    // Its trigger belongs to the event sub-process, which has reported it.
+    // Its trigger is read, and its errors are reported, with the event sub-process.
     return { kind: 'startEvent', ...readBase(context, raw), trigger: null };
   }
   const trigger = readTrigger(findings, raw.xml, raw.id);
@@ -76,7 +76,7 @@ function buildCatch(context: BuildContext, raw: Raw): Node | null {
   const trigger = readTrigger(findings, raw.xml, raw.id);
   if (trigger === null) return null;
   if (trigger === 'none') {
-    findings.error(raw.id, 'not-executed', 'an intermediate catch event needs something to wait for');
+    findings.error(raw.id, 'not-executed', 'the intermediate catch event has no event definition to wait for');
     return null;
   }
   if (trigger.type === 'error' || trigger.type === 'escalation' || trigger.type === 'compensation') {
@@ -101,7 +101,7 @@ function buildBoundary(context: BuildContext, raw: Raw): Node | null {
   const trigger = readTrigger(findings, raw.xml, raw.id);
   if (trigger === null) return null;
   if (trigger === 'none') {
-    findings.error(raw.id, 'not-executed', 'a boundary event needs something to wait for');
+    findings.error(raw.id, 'not-executed', 'the boundary event has no event definition to wait for');
     return null;
   }
   const attachedTo = layout.indexOf.get(referencedId(raw.xml, 'attachedToRef') ?? '');
@@ -136,7 +136,7 @@ function buildAction(context: BuildContext, raw: Raw): ThrowAction | null {
   return action;
 }
 
-/** A compensation throw reaches activities of its own scope; inside an event sub-process, also those around it. */
+/** A compensation throw event covers activities of its own scope; inside an event sub-process, also those of the enclosing scope. */
 function reaches({ layout }: BuildContext, event: Raw, target: Raw): boolean {
   if (target.container === event.container) return true;
   const scope = layout.raws[event.container];

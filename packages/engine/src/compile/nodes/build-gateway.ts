@@ -7,7 +7,7 @@ import { type BuildContext, readBase } from './build-context.js';
 
 export type GatewayType = Extract<ElementType, `${string}Gateway`>;
 
-/** Reads a gateway; null when it was rejected. */
+/** Reads a gateway; null when it has an error, which is reported. */
 export function buildGateway(context: BuildContext, raw: Raw, type: GatewayType): Node | null {
   reportIgnored(context.findings, raw.xml, raw.id, []);
   const base = readBase(context, raw);
@@ -53,7 +53,7 @@ function buildEventGateway(
     return null;
   }
   if (base.outgoing.length < 2)
-    findings.error(raw.id, 'bad-flow', 'an event-based gateway needs at least two events to wait for');
+    findings.error(raw.id, 'bad-flow', 'an event-based gateway needs at least two outgoing flows to events');
   for (const flow of base.outgoing) {
     const target = layout.raws[flow.target];
     if (target === undefined) continue;

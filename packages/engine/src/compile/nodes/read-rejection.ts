@@ -5,8 +5,8 @@ import { child, eventDefinitions, text, type Xml } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
 
 /**
- * How the diagram treats `approved: false` next to the task (D24): a REJECTED boundary event, or a condition right after the
- * task that reads `approved` or something the task's own outputs derive from it. Handlers further out are found at run time.
+ * How the diagram handles `approved: false` at the task (D24): by a REJECTED boundary event, or by a condition directly after the task
+ * that reads `approved` or a variable that the task's outputs derive from it. Handlers of enclosing scopes are found at run time.
  */
 export function readRejection(
   context: BuildContext,
@@ -21,7 +21,7 @@ export function readRejection(
   if (loop?.type === 'multi' && loop.outputCollection !== null && readsAny(loop.outputElement, derived)) {
     if (reads(new Set([loop.outputCollection]))) return 'collection';
   }
-  // Behind an inclusive join another task may have written `approved` meanwhile; names of one's own are safe.
+  // After an inclusive join, another task may have written `approved`. Only derived variables are safe there.
   if (joins) return reads(new Set([...derived].filter((name) => name !== 'approved'))) ? 'condition' : null;
   return reads(derived) ? 'condition' : null;
 }
@@ -51,7 +51,7 @@ function readsAny(expression: Expression | null, names: ReadonlySet<string>): bo
   return false;
 }
 
-/** Flows right after the task whose conditions decide: its own, or those of the gateway its only flow leads to. */
+/** The flows whose conditions decide directly after the task: its own, or those of the gateway to which its only flow leads. */
 function conditionsAfter(
   { layout }: BuildContext,
   raw: Raw,

@@ -18,7 +18,7 @@ const userTaskExtensions = [
 
 type UserTaskPart = Omit<UserTaskNode, keyof TaskNode>;
 
-/** Reads what only user tasks have. */
+/** Reads the attributes that only user tasks have. */
 export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNode, 'outputs' | 'loop'>): UserTaskPart {
   const { findings, forms } = context;
   const { xml, id } = raw;
@@ -56,7 +56,7 @@ export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNod
   };
 }
 
-/** `millrace:decision="none"` marks data entry; every other user task is an approval. */
+/** Whether the task is an approval. `millrace:decision="none"` marks data entry. */
 function readDecision({ findings }: BuildContext, raw: Raw): boolean {
   const written = text(raw.xml, 'decision');
   if (written !== null && written !== 'none' && written !== 'approval') {

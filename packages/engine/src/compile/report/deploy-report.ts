@@ -1,4 +1,4 @@
-/** One remark about a diagram, with the element to show it at. */
+/** One remark about a diagram, with the element to show it at, or null. */
 export type Finding = {
   readonly elementId: string | null;
   /** Stable, kebab-case; `message` is for people. */
@@ -6,7 +6,7 @@ export type Finding = {
   readonly message: string;
 };
 
-/** What deploying a diagram would mean. With errors nothing of the file may be deployed. */
+/** What the compiler found in a diagram. A file with errors must not be deployed. */
 export type DeployReport = {
   readonly errors: readonly Finding[];
   readonly warnings: readonly Finding[];

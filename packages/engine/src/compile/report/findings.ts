@@ -1,6 +1,6 @@
 import type { DeployReport, Finding } from './deploy-report.js';
 
-/** Collects what a deploy report will say. */
+/** Collects the errors, warnings and ignored parts of a deploy report. */
 export class Findings {
   readonly #errors: Finding[] = [];
   readonly #warnings: Finding[] = [];

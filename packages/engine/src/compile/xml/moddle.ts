@@ -4,7 +4,7 @@ import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' }
 /** A parsed XML element as bpmn-moddle gives it: `$type` is its prefixed type, the rest are its properties. */
 export type Xml = { readonly $type: string; readonly [property: string]: unknown };
 
-/** Only what Zeebe lacks. */
+/** The extension attributes that Zeebe does not have. */
 const millrace = {
   name: 'Millrace',
   prefix: 'millrace',
@@ -18,20 +18,20 @@ const millrace = {
   ],
 };
 
-/** Something the parser could not make sense of; with the element it is about when the parser says so. */
+/** A problem that the parser reported, with its element when the parser names one. */
 export type Problem = {
   readonly message: string;
   readonly element: Xml | null;
-  /** Property whose reference leads nowhere. */
+  /** Property that references an element that does not exist. */
   readonly property: string | null;
 };
 
 export type Parsed = { readonly definitions: Xml | null; readonly problems: readonly Problem[] };
 
-/** Up to this size the parser may go on after an error and report them all; each costs it a walk over the whole text. */
+/** Up to this size the parser reports all errors instead of the first: each error costs it a pass over the whole text. */
 const LENIENT_CHARACTERS = 300_000;
 
-/** Parses BPMN XML; never throws. */
+/** Parses BPMN XML. Never throws. */
 export async function parseXml(xml: string): Promise<Parsed> {
   const strict = await parse(xml, false);
   return strict.definitions !== null || xml.length > LENIENT_CHARACTERS ? strict : parse(xml, true);
@@ -103,7 +103,7 @@ export function extension(element: Xml, type: string): Xml | null {
   return extensions(element).find((candidate) => candidate.$type === type) ?? null;
 }
 
-/** A type as the element is written: `zeebe:TaskDefinition` is `zeebe:taskDefinition`. */
+/** The name of an element as it is written in XML: `zeebe:TaskDefinition` is `zeebe:taskDefinition`. */
 export function xmlName(type: string): string {
   return type.replace(/:(.)/, (_, letter: string) => `:${letter.toLowerCase()}`);
 }

@@ -1,8 +1,8 @@
-/** Bounds on what a diagram may be; far above any real one (1,000 elements with their layout are about 15,000 tags and 1 MB). */
+/** Limits of a file; far above real diagrams (1,000 elements with their layout are about 15,000 tags and 1 MB). */
 export const MAX_CHARACTERS = 5_000_000;
 export const MAX_DEPTH = 150;
 export const MAX_TAGS = 100_000;
-/** Texts where BPMN allows none; the parser reports each at a cost that grows with the whole file. */
+/** Most texts in places where BPMN allows none. The parser reports each of them at a cost that grows with the size of the file. */
 const MAX_STRAY_TEXTS = 20;
 
 const SLASH = 47;
@@ -18,13 +18,13 @@ const elementsWithText = new Set([
   ...['loopCondition', 'loopCardinality', 'completionCondition', 'messagePath', 'dataPath', 'userTaskForm'],
 ]);
 
-/** An open element: what it may hold and which namespaces it declares. */
+/** An open element: whether it may contain text, and the namespaces in effect. */
 type Open = { readonly takesText: boolean; readonly namespaces: ReadonlyMap<string, string> };
 
 /**
- * Reads the raw text once before any parser does and returns the reason why it must not be parsed, or null. What is not well-formed
- * XML ends here, so that the parser's own (lenient, and in bulk very slow) error handling never sees it. Document types are refused
- * whole: only they can declare entities, and no BPMN tool writes them.
+ * Reads the raw text once before the parser and returns the reason why it must not be parsed, or null. XML that is not well-formed is
+ * refused here, because the parser's error handling is lenient and very slow for many errors. Document types are refused because only
+ * they can declare entities; no BPMN tool writes them.
  */
 export function refuseText(xml: string): string | null {
   if (xml.length > MAX_CHARACTERS) return `the file is larger than ${MAX_CHARACTERS} characters`;
@@ -44,7 +44,7 @@ export function refuseText(xml: string): string | null {
     } else if (xml.startsWith('<!', at)) return 'document type declarations and entities are not accepted';
     else if (xml.startsWith('<?', at)) done = skip(xml, at + 2, '?>');
     else if (xml.charCodeAt(at + 1) === SLASH) {
-      if (open.pop() === undefined) return `an end tag too many near character ${at}`;
+      if (open.pop() === undefined) return `there is an end tag without a start tag near character ${at}`;
       done = skip(xml, at, '>');
     } else {
       tags += 1;
@@ -67,7 +67,7 @@ function skip(xml: string, from: number, closing: string): number {
 
 const noNamespaces: ReadonlyMap<string, string> = new Map();
 
-/** Reads a start tag; the element is null when it is closed at once. A string says what is wrong. */
+/** Reads a start tag; the element is null for an empty-element tag. Returns a string that says what is wrong with a malformed tag. */
 function readTag(
   xml: string,
   at: number,
@@ -87,7 +87,7 @@ function readTag(
     position = ATTRIBUTE.lastIndex;
     const attribute = match[1] ?? '';
     const value = match[2] ?? match[3] ?? '';
-    if (names.has(attribute)) return `the attribute ${attribute.slice(0, 40)} stands twice`;
+    if (names.has(attribute)) return `the attribute ${attribute.slice(0, 40)} is written twice`;
     if (BARE_AMPERSAND.test(value)) return 'there is an unknown entity';
     names.add(attribute);
     if (attribute === 'xmlns' || attribute.startsWith('xmlns:')) {

@@ -21,7 +21,7 @@ const arithmeticOperators: ReadonlyMap<string, ArithmeticOperator> = new Map([
   ['^', '**'],
 ]);
 
-/** Closures for the part of FEEL they can evaluate exactly as feelin does; undefined for any other expression. */
+/** A function that evaluates the expression exactly as feelin does; undefined when it uses constructs outside the fast path. */
 export function compileFastPath(root: SyntaxNode, text: string): Evaluator | undefined {
   return compile(root);
 
@@ -74,7 +74,7 @@ export function compileFastPath(root: SyntaxNode, text: string): Evaluator | und
     return (scope) => member(evaluateTarget(scope), key);
   }
 
-  /** Three-valued: anything but true and false is unknown. Both sides are always evaluated, because feelin does. */
+  /** Three-valued logic: every value but true and false is unknown. Both sides are always evaluated, as in feelin. */
   function compileLogic(decisive: boolean, [first, , second]: SyntaxNode[]): Evaluator | undefined {
     const left = compile(first);
     const right = compile(second);
@@ -127,7 +127,7 @@ export function compileFastPath(root: SyntaxNode, text: string): Evaluator | und
     return (scope) => calculate(operator, left(scope), right(scope));
   }
 
-  /** In feelin every condition but false and null takes the `then` branch. */
+  /** As in feelin, every condition but false and null takes the `then` branch. */
   function compileIf([, first, , second, , third]: SyntaxNode[]): Evaluator | undefined {
     const condition = compile(first);
     const whenTrue = compile(second);

@@ -54,7 +54,7 @@ function all(nodes: readonly (SyntaxNode | undefined)[], text: string): Test[] |
 function compileTest(node: SyntaxNode, text: string): Test | undefined {
   if (node.name !== 'SimplePositiveUnaryTest') {
     const literal = literalIn(node, text);
-    // In a membership test a value of another type is merely not the one sought: false, not unknown.
+    // In a membership test, a value of another type is not equal: false, not unknown.
     return literal === undefined ? undefined : (value) => value === literal;
   }
   const parts = childrenOf(node);

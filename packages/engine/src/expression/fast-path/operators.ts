@@ -1,12 +1,12 @@
 import type { Scope } from '../values/expression-types.js';
 import { isPlainObject } from '../values/plain-value.js';
 
-/** Answers what feelin would answer, or throws leftToFeelin. Never yields undefined. */
+/** Returns what feelin would return, or throws leftToFeelin. Never returns undefined. */
 export type Evaluator = (scope: Scope) => unknown;
 
 /**
- * Thrown by the fast path when a value turns up for which only feelin knows the answer (a list, a context in a comparison, a
- * Date): the whole evaluation is then repeated by feelin. One shared instance, because capturing a stack costs microseconds.
+ * Thrown by the fast path for a value that it does not handle (a list, a context in a comparison, a Date): feelin then repeats the whole
+ * evaluation. One shared instance, because capturing a stack costs microseconds.
  */
 export const leftToFeelin = new Error('this evaluation is left to feelin');
 
@@ -62,7 +62,7 @@ export function calculate(operator: ArithmeticOperator, left: unknown, right: un
   return operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : null;
 }
 
-/** The member `name` of a context, own data only; null where there is nothing. */
+/** The own member `name` of a context, or null. */
 export function member(target: unknown, name: string): unknown {
   if (target === null || typeof target !== 'object') return null;
   if (!isPlainObject(target)) throw leftToFeelin;
@@ -74,7 +74,7 @@ export function member(target: unknown, name: string): unknown {
   return null;
 }
 
-/** A value as operators expect it: no undefined, and nothing JSON does not know. */
+/** A value as the operators expect it: null instead of undefined, and only JSON values. */
 export function admit(value: unknown): unknown {
   switch (typeof value) {
     case 'undefined':

@@ -13,8 +13,8 @@ interface Outcome {
 }
 
 /**
- * Evaluates FEEL text (no leading `=`) with feelin, whatever it contains.
- * @throws ExpressionError when feelin fails; otherwise the raw FEEL value, still with its temporal objects.
+ * Evaluates FEEL text (without the leading `=`) with feelin. Returns the raw FEEL value, with temporal objects.
+ * @throws ExpressionError when feelin fails
  */
 export function evaluateWithFeelin(text: string, references: References, scope: Scope, now: Date): Outcome {
   try {
@@ -27,10 +27,10 @@ export function evaluateWithFeelin(text: string, references: References, scope: 
 }
 
 /**
- * The context feelin evaluates in: the referenced variables only. It is a callable without prototype because feelin's parser looks
- * into object contexts and lets their keys change how the text is read (a key `a - b` turns the subtraction `x.a - b` into
- * a path); a callable is opaque to the parser, while the interpreter reads its own properties like any other's.
- * A missing variable is present as null, else feelin would answer the built-in function of that name (`count`, `min`).
+ * The context in which feelin evaluates: the referenced variables only. It is a function without prototype, because feelin's parser reads
+ * the keys of object contexts and lets them change how the text is read (a key `a - b` turns the subtraction `x.a - b` into a path).
+ * The parser does not look into functions, and the interpreter reads their properties. A missing variable is present as null, because
+ * feelin would otherwise return the built-in function of that name (`count`, `min`).
  */
 function feelinContext(references: References, scope: Scope, now: Date): Record<string, unknown> {
   const none: Record<string, unknown> = {};

@@ -6,14 +6,17 @@ export type SyntaxNode = Tree['topNode'];
 
 /** Longest accepted source, in characters. Reading costs feelin up to 0.2 s per 10,000 characters, at every evaluation. */
 export const MAX_SOURCE_LENGTH = 10_000;
-/** Deepest accepted nesting of the syntax tree; a chain of n operators (`a or b or c`) is n - 1 deep. */
+/** Deepest accepted nesting of the syntax tree. n operands joined by operators (`a or b or c`) nest n - 1 deep. */
 export const MAX_NESTING = 200;
 /** Where a comparison may lack its left side: `x in > 1`, `x in [> 1, < -1]`, `items[> 1]`. */
 const unaryTestParents: ReadonlySet<string> = new Set(['PositiveUnaryTest', 'FilterExpression', 'List']);
 /** feelin reads names in backticks only in this dialect. */
 export const FEEL_DIALECT = 'camunda';
 
-/** Reads FEEL text (no leading `=`) without any knowledge of the data. `offset` is added to reported positions. */
+/**
+ * Reads FEEL text (without the leading `=`), independently of the data. `offset` is added to reported positions.
+ * @throws ExpressionSyntaxError for text that is not FEEL or exceeds a limit
+ */
 export function parseSyntax(text: string, offset: number): SyntaxNode {
   if (text.length > MAX_SOURCE_LENGTH) {
     throw new ExpressionSyntaxError(
@@ -34,7 +37,7 @@ export function parseSyntax(text: string, offset: number): SyntaxNode {
   return tree.topNode;
 }
 
-/** The children of a node that carry meaning: no comments. */
+/** The children of a node, without comments. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
@@ -81,14 +84,14 @@ function unreadable(text: string, from: number, to: number, offset: number): Exp
   const problem =
     rest === ''
       ? 'it ends too early'
-      : `"${excerpt(to > from ? text.slice(from, to) : rest)}" cannot stand at character ${from + offset + 1}`;
+      : `"${excerpt(to > from ? text.slice(from, to) : rest)}" is not allowed at character ${from + offset + 1}`;
   return new ExpressionSyntaxError(
     `Cannot read the expression "${excerpt(text)}": ${problem}; FEEL compares with = and !=, joins with and/or, negates with not(...), quotes text with "..."`,
     from + offset,
   );
 }
 
-/** feelin takes `a == 1` for a comparison of `a` with the unary test `= 1`, which is never true. */
+/** feelin reads `a == 1` as a comparison of `a` with the unary test `= 1`, which is never true. */
 function refuseStrayComparison(operator: SyntaxNode, text: string, offset: number): void {
   const test = operator.parent;
   const place = test?.parent?.name ?? '';
@@ -96,7 +99,7 @@ function refuseStrayComparison(operator: SyntaxNode, text: string, offset: numbe
   throw unreadable(text, operator.from, operator.to, offset);
 }
 
-/** feelin reads `1e3` as 1 and `- 2` as NaN; both are refused rather than calculated with. */
+/** feelin reads `1e3` as 1 and `- 2` as NaN, so both are refused. */
 function refuseMisreadNumber(literal: string, position: number): void {
   if (/\s/.test(literal)) {
     throw new ExpressionSyntaxError(`Write the number "${literal}" without a space after the minus sign`, position);

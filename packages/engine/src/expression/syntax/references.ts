@@ -2,7 +2,7 @@ import { evaluate } from 'feelin';
 import { ExpressionSyntaxError } from '../values/errors.js';
 import { childrenOf, FEEL_DIALECT, nameIn, type SyntaxNode } from './parse-syntax.js';
 
-/** What an expression takes from outside itself. */
+/** The variables and functions that an expression uses. */
 export interface References {
   /** Root variables that are read. */
   readonly variables: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface References {
   readonly functions: ReadonlySet<string>;
 }
 
-/** Built-in functions of DMN that feelin 8.2 declares and answers with null or a failure. */
+/** Built-in functions of DMN that feelin 8.2 declares but does not implement: they return null or fail. */
 const unsupportedFunctions: ReadonlySet<string> = new Set([
   'overlaps before',
   'overlaps after',
@@ -58,7 +58,7 @@ export function collectReferences(root: SyntaxNode, text: string, offset: number
         walkContext(node, bound);
         break;
       case 'FilterExpression':
-        // The element stands under the name `item`; the target, the first child, does not see it.
+        // The filter sees the element as `item`; the target, the first child, does not.
         childrenOf(node).forEach((child, index) => {
           walk(child, index === 0 ? bound : withNames(bound, ['item']));
         });
@@ -139,7 +139,7 @@ function withNames(bound: ReadonlySet<string>, names: readonly string[]): Readon
   return new Set([...bound, ...names]);
 }
 
-/** feelin exports no list of its functions; evaluating a bare name answers its function. Costs 50 us, at deploy only. */
+/** feelin exports no list of its functions; evaluating a name returns the function. Costs 50 us, at deploy only. */
 function isBuiltin(name: string): boolean {
   try {
     return typeof evaluate(name, {}, FEEL_DIALECT).value === 'function';

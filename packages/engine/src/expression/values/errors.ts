@@ -1,6 +1,6 @@
 /**
- * The text is not a FEEL expression this engine accepts. Raised at deploy, never while a run advances.
- * `position` is the 0-based character offset in the source where reading stopped, absent when the whole text is to blame.
+ * The text is not a FEEL expression that this engine accepts. Thrown at deploy, never while a run advances. `position` is the 0-based
+ * character offset in the source at which reading stopped; it is absent when the error concerns the whole text.
  */
 export class ExpressionSyntaxError extends Error {
   readonly position?: number;
@@ -12,7 +12,7 @@ export class ExpressionSyntaxError extends Error {
   }
 }
 
-/** A well-formed expression, duration, cycle or date-time has no usable value; the run answers with an incident. */
+/** A well-formed expression, duration, cycle or date-time has no usable value. The run gets an incident. */
 export class ExpressionError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,18 +4,24 @@ import type { FeelValue } from './expression-types.js';
 
 type Leaf = (value: object | ((...args: never[]) => unknown) | bigint | symbol, path: string) => unknown;
 
-/** An object FEEL may look into: a literal or a null-prototype object, so that only own data is ever reachable. */
+/** Whether FEEL may read the members of the object: only of plain objects, so that nothing but data is reachable. */
 export function isPlainObject(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The value as JSON on the way out of an expression. Returns the same reference where nothing has to change. */
+/**
+ * The result of an expression as JSON. Returns the same reference when nothing has to change.
+ * @throws ExpressionError for a value that has no JSON form
+ */
 export function toFeelValue(value: unknown): FeelValue {
   return convert(value, 'the result', leaveFeel) as FeelValue;
 }
 
-/** The value as feelin must see it: contexts with the ordinary prototype, `Date`s as FEEL date-times. */
+/**
+ * A variable as feelin needs it: contexts with the ordinary prototype, `Date`s as FEEL date-times.
+ * @throws ExpressionError for a value that is not JSON
+ */
 export function toFeelinValue(value: unknown, name: string): unknown {
   return convert(value, `variable "${name}"`, enterFeel);
 }
@@ -26,7 +32,7 @@ function convert(value: unknown, path: string, leaf: Leaf): unknown {
     case 'boolean':
       return value;
     case 'number':
-      // JSON knows neither NaN nor infinities nor -0; a snapshot of the state must not change values.
+      // JSON has no NaN, infinities or -0. Writing and reading the state must not change values.
       return Number.isFinite(value) ? (value === 0 ? 0 : value) : null;
     case 'undefined':
       return null;
@@ -72,7 +78,9 @@ const leaveFeel: Leaf = (value, path) => {
   if (value instanceof FeelDateTime || value instanceof FeelTime) return isoWithOffset(value);
   if (value instanceof FeelDate || value instanceof FeelDuration) return value.toString();
   if (value instanceof Date) return String(toFeel(value));
-  throw new ExpressionError(`${path} holds ${describe(value)}, which is no JSON value; use it inside the expression`);
+  throw new ExpressionError(
+    `${path} holds ${describe(value)}, which is not a JSON value; use it inside the expression only`,
+  );
 };
 
 function describe(value: unknown): string {
@@ -81,7 +89,7 @@ function describe(value: unknown): string {
   return typeof value === 'object' ? 'an object that is not plain data' : `a ${typeof value}`;
 }
 
-/** FEEL prints a named zone as `@Europe/Paris`, which ISO 8601 does not know: its offset at that instant stands instead. */
+/** FEEL prints a named zone as `@Europe/Paris`, which ISO 8601 does not have: it is replaced by its offset at that instant. */
 function isoWithOffset(value: FeelDateTime | FeelTime): string {
   if (value.zone === null || !value.iso.includes('@')) return value.iso;
   const offset = value['time offset'];

@@ -5,8 +5,8 @@ import { flatten } from '../lifecycle/completions.js';
 import { complete, enter } from '../lifecycle/lifecycle.js';
 
 /**
- * Starts compensation for a throw event: everything its scope has completed, or one activity of it. Inside an event sub-process
- * that is the scope around. What is compensated is forgotten, so that nothing is undone twice.
+ * Starts compensation for a throw event: of everything that its scope has completed, or of one activity. Inside an event sub-process
+ * it covers the enclosing scope too. The records of what is compensated are removed, so that nothing is undone twice.
  */
 export function beginCompensation(run: Run, inst: Instance, activity: string | null): void {
   const scope = run.tree.parentOf(inst);
@@ -23,7 +23,7 @@ export function beginCompensation(run: Run, inst: Instance, activity: string | n
   continueCompensation(run, inst);
 }
 
-/** Handlers run one after the other, in reverse order of completion; then the throw event is done. */
+/** Runs the next handler, in reverse order of completion, or completes the throw event after the last one. */
 export function continueCompensation(run: Run, inst: Instance): void {
   const rest = [...(inst.undoing ?? [])];
   const next = rest.pop();
@@ -38,7 +38,7 @@ export function continueCompensation(run: Run, inst: Instance): void {
   enter(run, scope, handler, { undoFor: inst.key, ...(next.vars === undefined ? {} : { vars: next.vars }) });
 }
 
-/** Through the agenda, so that a long row of handlers costs budget and no stack. */
+/** Queues the next handler, so that many handlers use up budget instead of stack. */
 export function handlerDone(run: Run, thrower: number): void {
   const inst = run.tree.find(thrower);
   if (inst !== undefined) run.tree.push(run.tree.parentOf(inst), { do: 'undo', inst: thrower, scope: inst.up });

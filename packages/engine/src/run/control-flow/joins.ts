@@ -5,13 +5,13 @@ import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 import { complete, create } from '../lifecycle/lifecycle.js';
 
-/** A token reaches a gateway with several incoming flows. Tokens wait in one instance per gateway and scope. */
+/** A token reaches a gateway with several incoming flows. Tokens wait in one instance for each gateway and scope. */
 export function receiveToken(run: Run, scope: Instance, node: Node, flow: Flow): void {
   const join = addToken(run, scope, node, flow);
   if (isFull(join, node)) fireJoin(run, scope, join, node);
 }
 
-/** Lets a token wait at a join without looking whether the join can fire. */
+/** Adds a token to a join without checking whether the join can fire. Returns the join. */
 export function addToken(run: Run, scope: Instance, node: Node, flow: Flow): Instance {
   const known = run.tree.childrenOf(scope).find((child) => child.el === node.id && child.got !== undefined);
   if (known === undefined) return create(run, scope, node, { got: { [flow.id]: 1 } });
@@ -19,7 +19,7 @@ export function addToken(run: Run, scope: Instance, node: Node, flow: Flow): Ins
   return known;
 }
 
-/** Fires a join that was parked, if it has all it needs. */
+/** Fires the join if it has a token on every incoming flow. */
 export function fireIfFull(run: Run, join: Instance): void {
   const node = run.nodeOf(join);
   if (isFull(join, node)) fireJoin(run, run.tree.parentOf(join), join, node);
@@ -33,7 +33,7 @@ function waiting(join: Instance, flow: Flow): number {
   return join.got?.[flow.id] ?? 0;
 }
 
-/** Takes one token from every flow that has some, and again while all have; the rest keeps waiting in a new instance. */
+/** Consumes one token of every flow that has one, and repeats it while all flows have one. The rest waits in a new instance. */
 function fireJoin(run: Run, scope: Instance, first: Instance, node: Node): void {
   let join: Instance | null = first;
   while (join !== null) {
@@ -53,8 +53,8 @@ function fireJoin(run: Run, scope: Instance, first: Instance, node: Node): void 
 }
 
 /**
- * Fires one inclusive join that no token can reach any more, if there is one. Called when nothing else moves, after
- * every way a token can arrive or die; returns whether something moved.
+ * Fires one inclusive join that no further token can reach, if there is one. Called when no token moves. Returns whether a join
+ * fired.
  */
 export function fireInclusiveJoin(run: Run): boolean {
   for (const join of run.tree.instances) {
@@ -70,7 +70,7 @@ export function fireInclusiveJoin(run: Run): boolean {
 }
 
 /**
- * BPMN 2.0, 13.4.3: no token elsewhere can reach a flow that is still empty, unless it can also reach one that is not.
+ * BPMN 2.0, 13.4.3: no token elsewhere can reach an empty incoming flow, except tokens that can also reach a filled one.
  */
 function canFire(run: Run, scope: Instance, join: Instance, node: InclusiveGatewayNode): boolean {
   const upstream = node.upstream();
@@ -91,8 +91,8 @@ function isFilled(join: Instance, node: InclusiveGatewayNode, index: number): bo
 }
 
 /**
- * A scope in which only joins are left cannot move. Its oldest inclusive join fires (two of them may wait for each other);
- * a parallel join can only say so. Returns whether something moved.
+ * In a scope that holds only joins no token can move. Its oldest inclusive join fires, because two of them may wait for each other; a
+ * parallel join becomes an incident. Returns whether a join fired.
  */
 export function resolveStuckJoins(run: Run): boolean {
   const joins = new Map<number, Instance[]>();
@@ -119,5 +119,5 @@ export function resolveStuckJoins(run: Run): boolean {
 
 function describe(run: Run, join: Instance): string {
   const missing = run.nodeOf(join).incoming.filter((flow) => waiting(join, flow) === 0);
-  return `${join.el} waits for a token on ${missing.map((flow) => flow.id).join(', ')}, but none is left that could come`;
+  return `${join.el} waits for a token on ${missing.map((flow) => flow.id).join(', ')}, but no token can reach it any more`;
 }

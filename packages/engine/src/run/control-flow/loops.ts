@@ -8,7 +8,7 @@ import { decide, evaluate, wholeNumber } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 import { propagate, setLocal } from '../variables/variables.js';
 
-/** Inner instances of one loop; far above real collections, and low enough that the state stays a row of a database. */
+/** Most inner instances of one loop: far above real collections, and low enough for the state to fit into a database row. */
 export const MAX_INSTANCES = 10_000;
 
 function loopOf(node: Node): Loop {
@@ -21,7 +21,10 @@ function stateOf(body: Instance): LoopState {
   return body.loop;
 }
 
-/** Throws Failure before the first effect. */
+/**
+ * Begins a loop.
+ * @throws Failure or ExpressionError before the first effect
+ */
 export function beginLoop(run: Run, body: Instance, node: Node): void {
   const loop = loopOf(node);
   if (loop.type === 'standard') {
@@ -69,7 +72,7 @@ function schedule(run: Run, body: Instance): void {
   run.tree.push(body, { do: 'loop', scope: body.key });
 }
 
-/** Begins the next inner instance; a parallel loop schedules the one after at once. */
+/** Begins the next inner instance. A parallel loop schedules the one after it at once. */
 export function beginInner(run: Run, body: Instance, node: Node): void {
   const loop = loopOf(node);
   const state = stateOf(body);
@@ -82,7 +85,10 @@ export function beginInner(run: Run, body: Instance, node: Node): void {
   if (loop.type === 'multi' && !loop.sequential && nth < state.total && run.isAlive(body)) schedule(run, body);
 }
 
-/** Throws Failure. The completion condition counts the inner instance that is about to complete as completed. */
+/**
+ * What the loop keeps of an inner instance that is about to complete; the completion condition counts it as completed.
+ * @throws ExpressionError when an expression of the loop fails
+ */
 export function collectInner(run: Run, inner: Instance, node: Node): InnerResult {
   const loop = loopOf(node);
   const body = run.tree.parentOf(inner);
@@ -110,13 +116,13 @@ function replaced(out: readonly unknown[] | undefined, nth: number, element: unk
   return out?.with(nth - 1, element);
 }
 
-/** A standard loop goes on while its condition is true. */
+/** Whether a standard loop continues: while its condition is true. */
 function continues(run: Run, body: Instance, loop: Extract<Loop, { type: 'standard' }>, counter: number): boolean {
   if (loop.condition === null) return true;
   return decide(run, loop.condition, new ScopeView(run, body, { loopCounter: counter }));
 }
 
-/** An inner instance is gone: go on with the next one, end the loop, or wait for the others. */
+/** An inner instance has completed: begins the next one, ends the loop, or waits for the others. */
 export function innerDone(run: Run, body: Instance, node: Node, result: InnerResult): void {
   const loop = loopOf(node);
   const before = stateOf(body);
@@ -130,7 +136,7 @@ export function innerDone(run: Run, body: Instance, node: Node, result: InnerRes
   else if (loop.sequential) schedule(run, body);
 }
 
-/** Ends a multi-instance loop: what still runs is cancelled, the output collection travels up. */
+/** Ends a multi-instance loop: cancels the remaining instances and stores the output collection in the enclosing scope. */
 export function endLoop(run: Run, body: Instance, node: Node): void {
   const loop = loopOf(node);
   cancelContents(run, body);

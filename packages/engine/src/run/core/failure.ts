@@ -2,8 +2,8 @@ import { ExpressionError } from '../../expression/values/errors.js';
 import type { IncidentKind } from '../../protocol/effect.js';
 
 /**
- * Something in the diagram or its data cannot go on. Thrown only between the start of an attempt and its first effect;
- * `attempt` turns it into a value and the lifecycle turns that into an incident.
+ * The diagram or its data prevents an instance from continuing. Thrown only between the start of an attempt and its first effect:
+ * `attempt` returns it as a value, and the lifecycle raises an incident.
  */
 export class Failure extends Error {
   readonly kind: IncidentKind;
@@ -14,7 +14,7 @@ export class Failure extends Error {
   }
 }
 
-/** The result, or the failure that the diagram or data caused; defects of the engine still throw. */
+/** The result of `work`, or the failure that the diagram or its data caused. Other errors are defects of the engine and are thrown. */
 export function attempt<T>(work: () => T): T | Failure {
   try {
     return work();

@@ -3,7 +3,7 @@ import type { Failure } from './failure.js';
 import type { Instance } from './instance-tree.js';
 import type { Run } from './run.js';
 
-/** Records on the instance what stops it; `redo` says what a retry does again. */
+/** Records on the instance the failure that stops it. `redo` says what a retry repeats. */
 export function raiseIncident(
   run: Run,
   inst: Instance,

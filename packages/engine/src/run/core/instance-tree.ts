@@ -15,8 +15,8 @@ const MAX_PROCESSED_ITEMS = 4096;
 
 /**
  * The element instances of a run, the queue of its pending work, and `live`: how many instances and tokens each scope holds. The
- * count follows from the other two, so every change of it happens here: an added instance or queued item counts in its scope, a
- * removed instance or an item taken from the queue no longer does.
+ * count follows from the other two, so all its changes happen here: an added instance or queued item increases the count of its scope,
+ * a removed instance or an item taken from the queue decreases it.
  */
 export class InstanceTree {
   readonly #instances: Instance[];

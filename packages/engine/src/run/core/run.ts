@@ -9,24 +9,30 @@ import { nodeIn } from './nodes.js';
 
 /** What one kind of element does. One file per element in ../element implements it. */
 export interface Behaviour<N extends Node = Node> {
-  /** The instance begins its work. Throws Failure before the first effect, or not at all. */
+  /**
+   * The instance begins its work.
+   * @throws Failure before the first effect only
+   */
   enter(run: Run, inst: Instance, node: N): void;
-  /** A scope's last child and token are gone. */
+  /** The scope holds no instance and no token any more. */
   emptied?(run: Run, inst: Instance, node: N): void;
-  /** Its job or call failed for good and is to be tried again, with new retries when given; its waits are open. */
+  /** A retry after the job or call of the instance has failed, with new job retries when given. Its waits are still open. */
   retry?(run: Run, inst: Instance, node: N, retries: number | undefined): void;
 }
 
-/** The parts of the machinery that lie above the lifecycle; handed in so that the files below need not import them. */
+/** Code that the lifecycle calls and that itself uses the lifecycle: passed in, so that the folders import each other one way. */
 export interface LifecycleDelegates {
   behaviourOf(node: Node): Behaviour;
-  /** A loop body begins. */
+  /** A loop begins. */
   beginLoop(run: Run, body: Instance, node: Node): void;
-  /** An inner instance is about to complete: what the loop keeps of it. Throws Failure, changes nothing. */
+  /**
+   * An inner instance is about to complete: what the loop keeps of it. Changes nothing.
+   * @throws Failure when an expression of the loop fails
+   */
   collectInner(run: Run, inner: Instance, node: Node): InnerResult;
-  /** An inner instance is gone. */
+  /** An inner instance has completed. */
   innerDone(run: Run, body: Instance, node: Node, result: InnerResult): void;
-  /** A compensation handler is gone; its throw event goes on. */
+  /** A compensation handler has completed; its throw event continues. */
   handlerDone(run: Run, thrower: number): void;
 }
 
@@ -52,8 +58,8 @@ export class Run {
   /** Element activations in this step. */
   activations = 0;
   /**
-   * Conditional events must be looked at before the step ends; every step does once, as the process may have changed since the
-   * last one, and again whenever a variable changes.
+   * The conditional events must be evaluated before the step ends. Every step does it once, because the process may have changed
+   * since the last step, and again after every change of a variable.
    */
   conditionsDue = true;
   #date: Date | null = null;
@@ -107,7 +113,7 @@ export class Run {
 
   model(id: string): ExecutableModel {
     const model = this.models.get(id);
-    if (model === undefined) throw new CommandRejected('no-such-model', `the model ${id} was not handed to the step`);
+    if (model === undefined) throw new CommandRejected('no-such-model', `the model ${id} was not passed to the step`);
     return model;
   }
 
@@ -135,7 +141,7 @@ export class Run {
     });
   }
 
-  /** Ends the run: nothing of it is left but the root scope with its variables. */
+  /** Ends the run: only the root scope with its variables remains. */
   end(status: EndedStatus): void {
     this.ended = status;
     this.tree.keepRootOnly();

@@ -10,8 +10,9 @@ import { eventOf, replaceWait } from '../waits/waits.js';
 import { trigger } from './triggers.js';
 
 /**
- * Looks at every conditional event once, if variables changed since the last look; those that turned true trigger, outermost
- * scope first. Returns whether one did. Null counts as false: a condition may name variables that do not exist yet.
+ * Evaluates every conditional event once if variables changed since the last evaluation. Events whose condition became true trigger,
+ * the outermost scope first. Returns whether one triggered. Null counts as false, because a condition may name variables that do not
+ * exist yet.
  */
 export function fireConditions(run: Run): boolean {
   if (!run.conditionsDue) return false;

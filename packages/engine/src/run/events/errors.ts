@@ -10,8 +10,8 @@ type Thrown = { readonly type: 'error' | 'escalation'; readonly code: string };
 type Catcher = { readonly inst: Instance; readonly node: Extract<Node, { kind: 'boundaryEvent' | 'eventSubProcess' }> };
 
 /**
- * Lets the innermost scope around `source` that catches it react; an exact code goes before a catch-all of the same activity or scope.
- * `exact` ignores catch-alls. Returns what became of the thrower: nobody caught, it was interrupted, or it goes on.
+ * Triggers the event of the innermost scope around `source` that catches the error or escalation. An exact code precedes a catch-all of
+ * the same activity or scope; `exact` ignores catch-alls. Returns whether no event caught it, an interrupting event, or another one.
  */
 export function throwCode(
   run: Run,

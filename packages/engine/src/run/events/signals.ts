@@ -7,7 +7,7 @@ import { trigger } from './triggers.js';
 
 type Reached = { readonly inst: Instance; readonly key: number };
 
-/** Triggers every wait for the signal in the order of their instances; returns those that are still open after it. */
+/** Triggers every wait for the signal in the order of their instances; returns those that stay open. */
 export function deliverSignal(run: Run, name: string, variables: Variables): readonly Reached[] {
   const open = run.tree.instances.flatMap((inst) =>
     (inst.waits ?? []).filter((wait) => wait.on === 'signal' && wait.name === name).map(({ key }) => ({ inst, key })),
@@ -19,15 +19,15 @@ export function deliverSignal(run: Run, name: string, variables: Variables): rea
   return open.filter(({ inst, key }) => waitOf(run, inst, key) !== undefined);
 }
 
-/** Only what is still open when its turn comes: an earlier one may have closed it. */
+/** The wait, if it is still open: an event that triggered before may have closed it. */
 function waitOf(run: Run, inst: Instance, key: number): Wait | undefined {
   return run.isAlive(inst) ? inst.waits?.find((wait) => wait.key === key) : undefined;
 }
 
 /**
- * Delivers a signal thrown inside the run to the run itself, at once: waits opened later are not meant, and a scope that has
- * nothing left to do after the throw still hears it. `complete` lets the throwing element go on; its scope ends only afterwards.
- * Waits that stay open get new keys, so that whoever hands the signal on by the keys known at the throw does not reach them twice.
+ * Delivers a signal thrown inside the run to the waits of the run, at once: waits opened later do not receive it, and the scope of the
+ * throw event receives it before it ends. `complete` completes the throwing element. Waits that stay open get new keys, so that the
+ * server, which delivers the signal by the keys from before the throw, does not trigger them twice.
  */
 export function throwSignal(run: Run, scope: Instance, name: string, variables: Variables, complete: () => void): void {
   run.tree.hold(scope);

@@ -7,7 +7,7 @@ import { activate, cancel, cancelContents, complete, create, enterTriggered } fr
 import { receive, setLocal } from '../variables/variables.js';
 import { closeWaits, consumeWait, eventOf, reopenTimer, replaceWait } from '../waits/waits.js';
 
-/** What a wait is for has happened: whatever waited goes on, with the variables that came along. */
+/** The event of a wait has happened: the waiting instance continues, with the variables of the event. */
 export function trigger(run: Run, inst: Instance, wait: Wait, variables: Variables): void {
   const event = eventOf(run, inst, wait);
   if (event.kind === 'boundaryEvent') {
@@ -31,7 +31,7 @@ export function trigger(run: Run, inst: Instance, wait: Wait, variables: Variabl
   }
 }
 
-/** Interrupting waits are over; others stay open, and a cycle gets its next timer. */
+/** Closes the wait of an interrupting event. Other waits stay open, and a cycle gets its next timer. */
 function settleWait(run: Run, inst: Instance, wait: Wait, interrupting: boolean): void {
   if (wait.on === 'timer') {
     consumeWait(run, inst, wait);
@@ -43,7 +43,7 @@ function settleWait(run: Run, inst: Instance, wait: Wait, interrupting: boolean)
   else if (wait.on === 'condition') replaceWait(inst, { ...wait, was: true });
 }
 
-/** Of the events behind an event-based gateway exactly one happens: the others are closed, the flow to it is taken. */
+/** Takes the flow from an event-based gateway to the event that happened, and closes the waits for the other events. */
 function triggerGateway(run: Run, inst: Instance, node: Node, event: Node, variables: Variables): void {
   const scope = run.tree.parentOf(inst);
   closeWaits(run, inst);
@@ -54,14 +54,14 @@ function triggerGateway(run: Run, inst: Instance, node: Node, event: Node, varia
   enterTriggered(run, scope, event, variables);
 }
 
-/** Also the way caught errors and escalations take. An interrupting event cancels its activity in the same step. */
+/** Triggers a boundary event, also for errors and escalations. An interrupting event cancels its activity in the same step. */
 export function triggerBoundary(run: Run, host: Instance, event: BoundaryEventNode, variables: Variables): void {
   const scope = run.tree.parentOf(host);
   if (event.interrupting) cancel(run, host);
   enterTriggered(run, scope, event, variables);
 }
 
-/** An interrupting event sub-process replaces everything that went on in its scope, and no other can start after it. */
+/** Starts an event sub-process. An interrupting one cancels everything in its scope, and no other can start after it. */
 export function triggerEventSubProcess(
   run: Run,
   scope: Instance,

@@ -4,8 +4,8 @@ import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody } from '../core/nodes.js';
 
 /**
- * Notes in the scope what compensation could undo: an activity with a handler, or a scope that noted something itself. A handler on
- * a sub-process stands for everything inside it. A loop is compensated once, by its body.
+ * Records in the scope what compensation can undo: an activity with a handler, or a scope with such records. The handler of a
+ * sub-process compensates everything inside it. A loop is compensated once, as a whole.
  */
 export function recordCompletion(scope: Instance, inst: Instance, node: Node): void {
   const handler = 'compensatedBy' in node && inst.nth === undefined ? node.compensatedBy : null;
@@ -17,7 +17,7 @@ export function recordCompletion(scope: Instance, inst: Instance, node: Node): v
   scope.undo = [...(scope.undo ?? []), completion];
 }
 
-/** One handler to run, with the local variables of the completed scopes it stood in. */
+/** One handler to run, with the local variables of the completed scopes that contained its activity. */
 export type Undo = Completion & { readonly handler: string };
 
 /** Completions as handlers to run, oldest first. */

@@ -10,8 +10,9 @@ export function isDecision(node: Node): boolean {
 }
 
 /**
- * The flows a completing element's tokens take. Throws Failure. Gateways read their conditions themselves; behind an activity, whose
- * local variables are gone by then, they are read in the scope around it.
+ * The flows on which a completing element puts tokens. The conditions of a gateway are evaluated at the gateway. The conditions after
+ * an activity are evaluated in the scope around it, because its local variables no longer exist.
+ * @throws Failure when no flow can be taken; ExpressionError for a condition that is not true or false
  */
 export function chooseFlows(run: Run, inst: Instance, around: Instance, node: Node): readonly Flow[] {
   const { outgoing } = node;
@@ -39,7 +40,7 @@ function chooseOne(run: Run, scope: Instance, node: Node): Flow {
   return node.defaultFlow ?? noFlow(node);
 }
 
-/** Every true or unconditional flow; the default too when no condition is true (BPMN 2.0, 13.2.1). */
+/** Every true or unconditional flow, and the default flow when no condition is true (BPMN 2.0, 13.2.1). */
 function chooseAll(run: Run, scope: Instance, node: Node): readonly Flow[] {
   const view = new ScopeView(run, scope);
   let decided = false;

@@ -25,8 +25,8 @@ export function create(
 }
 
 /**
- * Begins (or, after an incident, begins again) the work of an instance: inputs, then the element's own work, then the waits of
- * its boundary events and event sub-processes. Everything that can fail comes before the first effect.
+ * Begins the work of an instance, or begins it again after an incident: input mappings, then the element's own work, then the waits
+ * of its boundary events and event sub-processes. Everything that can fail is done before the first effect.
  */
 export function activate(run: Run, inst: Instance, node: Node): void {
   const isBody = isLoopBody(inst, node);
@@ -51,7 +51,7 @@ export function enter(
   activate(run, create(run, scope, node, extra), node);
 }
 
-/** An event that has just triggered: it is entered and left at once, with what it received. */
+/** Enters and completes an event that has just triggered, with the variables it received. */
 export function enterTriggered(run: Run, scope: Instance, node: Node, variables: Variables): void {
   const inst = create(run, scope, node);
   receive(run, inst, node.outputs, variables);
@@ -59,8 +59,8 @@ export function enterTriggered(run: Run, scope: Instance, node: Node, variables:
 }
 
 /**
- * Completes an instance: outputs, waits closed, tokens onto the outgoing flows, and its scope when that was the last. A failing
- * output or condition leaves the instance with an incident that a retry completes again.
+ * Completes an instance: output mappings, closing of waits, tokens onto the outgoing flows, and completion of its scope when this was
+ * its last instance. When a mapping or condition fails, the instance stays with an incident, and a retry completes it again.
  */
 export function complete(run: Run, inst: Instance, node: Node): void {
   const scope = run.tree.parentOf(inst);
@@ -91,13 +91,13 @@ export function complete(run: Run, inst: Instance, node: Node): void {
   }
 }
 
-/** A gateway that could not decide keeps the approval it was to judge: another task may write a younger one before the retry. */
+/** A gateway that could not decide keeps the value of `approved`, because another task may write a later one before the retry. */
 function keepDecision(run: Run, inst: Instance): void {
   const view = new ScopeView(run, inst);
   if (view.has('approved')) inst.vars = { ...inst.vars, approved: view.get('approved') };
 }
 
-/** Lets a scope end when nothing is left in it. */
+/** Completes a scope that holds nothing any more. */
 export function completeIfEmpty(run: Run, scope: Instance): void {
   if (scope.live !== 0 || !run.isAlive(scope)) return;
   const node = run.nodeOf(scope);
@@ -105,7 +105,7 @@ export function completeIfEmpty(run: Run, scope: Instance): void {
   run.delegates.behaviourOf(node).emptied?.(run, scope, node);
 }
 
-/** Takes an instance and everything inside out of the run: youngest first, children before their scope. */
+/** Cancels an instance and everything inside it: the youngest first, children before their scope. */
 export function cancel(run: Run, inst: Instance): void {
   cancelContents(run, inst);
   closeWaits(run, inst);
@@ -116,7 +116,7 @@ export function cancel(run: Run, inst: Instance): void {
   run.tree.remove(inst);
 }
 
-/** Cancels all that goes on inside a scope, except `spared`. */
+/** Cancels every instance and token inside a scope, except the instance `spared`. */
 export function cancelContents(run: Run, scope: Instance, spared?: Instance): void {
   if (scope.live === undefined) return;
   for (const child of run.tree.childrenOf(scope).reverse()) if (child !== spared) cancel(run, child);

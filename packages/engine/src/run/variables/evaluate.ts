@@ -4,24 +4,33 @@ import type { Value } from '../../model/node.js';
 import { Failure } from '../core/failure.js';
 import type { Run } from '../core/run.js';
 
-/** Throws ExpressionError, which `attempt` takes for a Failure. */
+/**
+ * The value of an expression.
+ * @throws ExpressionError which `attempt` returns as a Failure
+ */
 export function evaluate(run: Run, expression: Expression, scope: Scope): FeelValue {
   return expression.evaluate(scope, run.date);
 }
 
-/** Only true and false decide; anything else is a failure. */
+/**
+ * The value of a condition.
+ * @throws ExpressionError for every value but true and false
+ */
 export function decide(run: Run, expression: Expression, scope: Scope): boolean {
   return evaluateBoolean(expression, scope, run.date);
 }
 
-/** A text that must be there; numbers are written out. `what` names it in the incident. */
+/**
+ * A required text; a number is converted to text. `what` names it in the incident.
+ * @throws Failure when it is empty or of another type
+ */
 export function textOf(run: Run, value: Value, scope: Scope, what: string): string {
   const text = optionalText(run, value, scope, what);
   if (text === null || text === '') throw new Failure('expression', `${what} is empty${explain(value)}`);
   return text;
 }
 
-/** Null where the expression gives null or the attribute is absent. */
+/** An optional text: null when the expression gives null or the attribute is absent. */
 export function optionalText(run: Run, value: Value | null, scope: Scope, what: string): string | null {
   if (value === null) return null;
   if (value.type === 'literal') return value.text;

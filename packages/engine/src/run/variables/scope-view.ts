@@ -3,7 +3,7 @@ import type { Variables } from '../../state/run-state.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 
-/** Names nothing may be stored under: `process` is the live process; the other is no plain key in JavaScript. */
+/** Names under which nothing may be stored: `process` is the live process, and `__proto__` is special in JavaScript. */
 export function isReserved(name: string): boolean {
   return name === 'process' || name === '__proto__';
 }
@@ -12,7 +12,7 @@ export function owns(variables: Variables | undefined, name: string): boolean {
   return variables !== undefined && Object.hasOwn(variables, name);
 }
 
-/** Variables as an expression at `inst` sees them: innermost scope first, up to the process; `extra` before all. */
+/** Variables as an expression at `inst` sees them: first `extra`, then the scopes from the innermost to the process. */
 export class ScopeView implements Scope {
   readonly #run: Run;
   readonly #inst: Instance;
@@ -55,7 +55,7 @@ export class ScopeView implements Scope {
   }
 }
 
-/** The scope around whose variables are visible too; a called process does not see its caller's. */
+/** The enclosing scope whose variables are visible too, or null. A called process does not see the variables of its caller. */
 export function enclosing(run: Run, inst: Instance): Instance | null {
   return inst.model !== undefined || inst.up === 0 ? null : run.tree.parentOf(inst);
 }

@@ -26,8 +26,8 @@ export function setLocal(run: Run, inst: Instance, variables: Variables): void {
 }
 
 /**
- * Sets each variable where it already stands, looking from `inst` outwards, else on the process (as in Camunda 8):
- * results travel up, and a local variable of the same name keeps them.
+ * Sets each variable in the innermost scope, from `inst` outwards, that already has one of that name, else on the process (as in
+ * Camunda 8).
  */
 export function propagate(run: Run, inst: Instance, variables: Variables): void {
   const byScope = new Map<Instance, Record<string, unknown>>();
@@ -51,7 +51,7 @@ function scopeHolding(run: Run, inst: Instance, name: string): Instance {
   return at;
 }
 
-/** Evaluates mappings in order, each seeing the ones before. Nested targets merge into the context that is visible. */
+/** Evaluates mappings in order; each sees the results of those before. A nested target changes a copy of the visible context. */
 function applyMappings(run: Run, inst: Instance, mappings: readonly Mapping[]): Variables {
   const result: Record<string, unknown> = {};
   const view = new ScopeView(run, inst, result);
@@ -72,19 +72,25 @@ function withMember(context: unknown, path: readonly string[], value: unknown): 
   return Object.fromEntries(known);
 }
 
-/** Inputs become local variables. Throws Failure. */
+/**
+ * Sets the results of input mappings as local variables.
+ * @throws ExpressionError before anything is set
+ */
 export function applyInputs(run: Run, inst: Instance, mappings: readonly Mapping[]): void {
   if (mappings.length > 0) setLocal(run, inst, applyMappings(run, inst, mappings));
 }
 
-/** Outputs travel up from the scope around. Throws Failure before anything is set. */
+/**
+ * Sets the results of output mappings, from the enclosing scope outwards.
+ * @throws ExpressionError before anything is set
+ */
 export function applyOutputs(run: Run, inst: Instance, mappings: readonly Mapping[]): void {
   if (mappings.length > 0) propagate(run, run.tree.parentOf(inst), applyMappings(run, inst, mappings));
 }
 
 /**
- * Takes in what a job, task, message or error brought: local when the element has output mappings (they decide what travels
- * up), else travelling up at once.
+ * Stores the variables of a job, task, message or error: locally when the element has output mappings, which then decide what the
+ * enclosing scopes get, else in the enclosing scopes.
  */
 export function receive(run: Run, inst: Instance, outputs: readonly Mapping[], variables: Variables): void {
   if (outputs.length > 0) setLocal(run, inst, variables);

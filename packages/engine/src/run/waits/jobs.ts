@@ -5,8 +5,8 @@ import { textOf, wholeNumber } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
 /**
- * Opens a job for the instance. Its input is the instance's local variables when it has input mappings, else everything visible.
- * Throws Failure before the effect.
+ * Opens a job for the instance. Its input is the instance's local variables when it has input mappings, else all visible variables.
+ * @throws Failure or ExpressionError before the effect
  */
 export function openJob(run: Run, inst: Instance, node: Node, job: JobDefinition, retries?: number): void {
   const view = new ScopeView(run, inst);

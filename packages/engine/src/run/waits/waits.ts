@@ -10,7 +10,10 @@ import { ScopeView } from '../variables/scope-view.js';
 /** A wait that has been evaluated but not opened. */
 export type PlannedWait = Omit<Wait, 'key'>;
 
-/** Evaluates what an event waits for. Throws Failure; null for triggers that are caught, not waited for. */
+/**
+ * Evaluates what an event waits for; null for triggers that open no wait (error, escalation, compensation).
+ * @throws Failure or ExpressionError when an attribute has no usable value
+ */
 export function planWait(run: Run, inst: Instance, el: string, trigger: Trigger): PlannedWait | null {
   switch (trigger.type) {
     case 'timer': {
@@ -40,7 +43,10 @@ export function planWait(run: Run, inst: Instance, el: string, trigger: Trigger)
   }
 }
 
-/** Boundary events of an activity (a loop's stand on its body) and event sub-processes of a scope. Throws Failure. */
+/**
+ * The waits of an activity's boundary events (of a loop: on the loop as a whole) and of a scope's event sub-processes.
+ * @throws Failure or ExpressionError when an attribute has no usable value
+ */
 export function planAttached(run: Run, inst: Instance, node: Node): readonly PlannedWait[] {
   const planned: PlannedWait[] = [];
   const plan = (el: string, trigger: Trigger): void => {
@@ -89,7 +95,7 @@ function openWait(run: Run, plan: PlannedWait): Wait {
   return { ...plan, key };
 }
 
-/** Closes the waits that `which` selects; all of them without it. */
+/** Closes the waits that `which` selects, by default all. */
 export function closeWaits(run: Run, inst: Instance, which: (wait: Wait) => boolean = () => true): void {
   const { waits } = inst;
   if (waits === undefined) return;
@@ -107,7 +113,7 @@ function announceClosed(run: Run, wait: Wait, outcome: 'fired' | 'cancelled'): v
   else run.emit({ type: 'unsubscribe', key: wait.key });
 }
 
-/** The wait has triggered and is over. */
+/** Closes a wait that has triggered. */
 export function consumeWait(run: Run, inst: Instance, wait: Wait): void {
   announceClosed(run, wait, 'fired');
   const rest = (inst.waits ?? []).filter((candidate) => candidate.key !== wait.key);
