@@ -1,4 +1,4 @@
-import { type AuditRoom, auditRoom } from '../audit/records/partition-coverage.js';
+import { findPartitionCoverage, type PartitionCoverage } from '../audit/records/partitions.js';
 import { oldestDueJob } from '../jobs/records/oldest-due-job.js';
 import type { Queryable } from '../postgres/database.js';
 import { planMigrations } from '../postgres/migration/migrate.js';
@@ -9,7 +9,7 @@ export interface Inspection {
   readonly codeVersion: number;
   /** Names of the migrations that are to be applied; what follows is known only when there are none. */
   readonly pending: readonly string[];
-  readonly audit: AuditRoom | undefined;
+  readonly audit: PartitionCoverage | undefined;
   /** Seconds that the oldest job nobody works on is overdue; 0 when none is. */
   readonly overdueSeconds: number | undefined;
 }
@@ -25,7 +25,7 @@ export async function inspectInstallation(db: Queryable): Promise<Inspection> {
   if (names.length > 0) {
     return { databaseVersion, codeVersion, pending: names, audit: undefined, overdueSeconds: undefined };
   }
-  const [audit, dueTs] = await Promise.all([auditRoom(db), oldestDueJob(db)]);
+  const [audit, dueTs] = await Promise.all([findPartitionCoverage(db), oldestDueJob(db)]);
   const overdueSeconds = dueTs === undefined ? 0 : Math.round((Date.now() - dueTs.getTime()) / 1000);
   return { databaseVersion, codeVersion, pending: names, audit, overdueSeconds };
 }

@@ -1,9 +1,8 @@
 import type { Log } from '../../kernel/log.js';
-import type { Database, Queryable } from '../../postgres/database.js';
-import { isRetryable, type Transaction, transaction } from '../../postgres/database.js';
-import { buildSubProject, cutLong } from '../records/totals/build.js';
-import { BLOCK } from '../records/totals/chain.js';
-import { foldDeltas } from '../records/totals/fold.js';
+import type { Database } from '../../postgres/database.js';
+import { isRetryable, transaction } from '../../postgres/database.js';
+import { buildSubProject } from '../records/totals/build.js';
+import { findStaleTotals, foldOrBuild, lockTotals, tryLockTotals } from '../records/totals/maintenance.js';
 
 /** Keeps the counters of processes close behind the changes. Lists are exact without it; they get slower. */
 export interface TotalsKeeper {
@@ -29,7 +28,7 @@ export function createTotalsKeeper({ db, log }: { readonly db: Database; readonl
   };
   return {
     async keep() {
-      for (const subProjectId of await findStale(db)) await fold(subProjectId);
+      for (const subProjectId of await findStaleTotals(db)) await fold(subProjectId);
     },
     nudge(subProjectId) {
       if (nudged.has(subProjectId)) return;
@@ -45,18 +44,10 @@ export async function bringUpToDate(db: Database, subProjectId: string): Promise
   await transaction(
     db,
     async (tx) => {
-      if (await takeTotals(tx, subProjectId)) await foldOrBuild(tx, subProjectId);
+      if (await tryLockTotals(tx, subProjectId)) await foldOrBuild(tx, subProjectId);
     },
     { isolation: 'repeatable read' },
   );
-}
-
-/** After this everything the transaction sees is in the counters. The transaction must have the totals. */
-export async function foldOrBuild(tx: Transaction, subProjectId: string): Promise<void> {
-  const [chain] = await tx`
-    select id from process_chains where sub_project_id = ${subProjectId} and field = '' and facet = ''`;
-  if (chain === undefined) return buildSubProject(tx, subProjectId);
-  await cutLong(tx, subProjectId, await foldDeltas(tx, subProjectId));
 }
 
 /**
@@ -67,35 +58,9 @@ export async function rebuildTotals(db: Database, subProjectId: string): Promise
   await transaction(
     db,
     async (tx) => {
-      await tx`select pg_advisory_xact_lock(${lockOf}::integer, hashtext(${subProjectId}))`;
+      await lockTotals(tx, subProjectId);
       await buildSubProject(tx, subProjectId);
     },
     { isolation: 'repeatable read' },
   );
-}
-
-/** The first four bytes of SHA-256('millrace totals'), as PostgreSQL's integer. */
-const lockOf = -182_574_019;
-
-/** Of all folders one at a time works on a sub-project; false when it is another one. Held until the transaction ends. */
-export async function takeTotals(tx: Transaction, subProjectId: string): Promise<boolean> {
-  const [lock] = await tx<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${lockOf}::integer, hashtext(${subProjectId})) as taken`;
-  return lock?.taken === true;
-}
-
-/**
- * Sub-projects with deltas, with processes and no counters, or with many and no blocks. Grows with the sub-projects: some
- * probes of indexes each.
- */
-async function findStale(db: Queryable): Promise<readonly string[]> {
-  const rows = await db<{ id: string }>`
-    select s.id from sub_projects s
-    where exists (select from process_deltas d where d.sub_project_id = s.id)
-      or exists (select from processes p where p.sub_project_id = s.id)
-        and not exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = '')
-      or exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = ''
-        and c.total > ${2 * BLOCK}
-        and not exists (select from process_tree_blocks b where b.chain_id = c.id and b.parent_id is null))`;
-  return rows.map((row) => row.id);
 }

@@ -29,6 +29,9 @@ export async function setCurrentVersion(tx: Transaction, id: string, name: strin
   await tx`update sub_projects set name = ${name}, current_version_id = ${versionId} where id = ${id}`;
 }
 
+/** The ids of all sub-projects as a query, for maintenance that looks at each. */
+export const subProjectIds: Fragment = sql`select id from sub_projects`;
+
 export interface ListedSubProject {
   readonly id: string;
   readonly name: string;

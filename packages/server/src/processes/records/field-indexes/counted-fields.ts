@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '../../../postgres/database.js';
 import { transaction } from '../../../postgres/database.js';
-import { foldOrBuild, takeTotals } from '../../totals/keep-totals.js';
 import { buildField, forgetField } from '../totals/build.js';
+import { foldOrBuild, tryLockTotals } from '../totals/maintenance.js';
 
 /** A field whose values are counted in one sub-project. */
 export interface CountedField {
@@ -61,7 +61,7 @@ const countField = (db: Database, subProjectId: string, field: string): Promise<
   transaction(
     db,
     async (tx) => {
-      if (!(await takeTotals(tx, subProjectId))) return false;
+      if (!(await tryLockTotals(tx, subProjectId))) return false;
       await foldOrBuild(tx, subProjectId);
       await buildField(tx, subProjectId, field);
       return true;
