@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Findings } from './findings.js';
 import { readOptions } from './options.js';
 import { runChaos } from './run-chaos.js';
+import { Findings } from './support/findings.js';
 
 /** `npm run chaos -- --seconds 60 --servers 3 --seed 7`: exits with 1 when anything was lost, done twice or is stuck. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

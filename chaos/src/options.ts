@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** How long there is load and faults; rest and checks come after. */
+  /** Duration of load and faults in seconds. Waiting for the runs and the checks follow. */
   readonly seconds: number;
   readonly servers: number;
-  /** Decides faults and load as far as timing lets it. */
+  /** Decides faults and load, as far as they do not depend on timing. */
   readonly seed: number;
 }
 

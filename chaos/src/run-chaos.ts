@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compile, type ExecutableModel } from '@millrace/engine';
-import { Api } from './api.js';
-import { checkAll } from './checks.js';
-import type { Child } from './child.js';
-import { createServerProcess, createWorkerProcess, credentials } from './cluster.js';
-import { diagrams, document, type WorkflowKind, workflowKinds } from './diagrams.js';
-import { injectFaults } from './faults.js';
-import type { Findings } from './findings.js';
-import { recordsAt } from './json.js';
-import { type Acknowledged, drive } from './load.js';
+import { checkAll } from './checks/check-all.js';
+import { readRuns } from './checks/read.js';
+import { diagrams, document, type WorkflowKind, workflowKinds } from './load/diagrams.js';
+import { type Acknowledged, drive } from './load/load.js';
+import { type Recorder, startRecorder } from './load/recorder.js';
 import type { Options } from './options.js';
-import { findPostmaster } from './postmaster.js';
-import { createRandom, type Random } from './random.js';
-import { readRuns } from './read.js';
-import { type Recorder, startRecorder } from './recorder.js';
+import type { Child } from './processes/child.js';
+import { createServerProcess, createWorkerProcess, credentials } from './processes/cluster.js';
+import { injectFaults } from './processes/faults.js';
+import { findPostmaster } from './processes/postmaster.js';
+import { Api } from './support/api.js';
+import type { Findings } from './support/findings.js';
+import { recordsAt } from './support/json.js';
+import { createRandom, type Random } from './support/random.js';
 
 export interface ChaosOptions extends Options {
   readonly directory: string;
@@ -26,10 +26,10 @@ export interface ChaosOptions extends Options {
 
 const DRIVERS = 6;
 const WORKERS = 2;
-/** Longest lease, longest backoff of what failed a few times, and a server's start. */
-const REST_MS = 90_000;
+/** Covers the longest lease, the longest back-off after a few failures, and the start of a server. */
+const MAX_WAIT_MS = 90_000;
 
-/** Starts everything, makes trouble, lets it come to rest, checks, and ends everything it started. */
+/** Starts the servers, runs load and faults, waits until all runs have completed, checks the results, and ends what it started. */
 export async function runChaos(options: ChaosOptions): Promise<void> {
   const random = createRandom(options.seed);
   const recorder = await startRecorder(random.fork());
@@ -41,26 +41,35 @@ export async function runChaos(options: ChaosOptions): Promise<void> {
   const children: Child[] = servers.map(({ child }) => child);
   try {
     for (const { child } of servers) await child.start();
-    await trouble(options, { random, recorder, urls: servers.map(({ url }) => url), servers: [...children], children });
+    await runUnderFaults(options, {
+      random,
+      recorder,
+      urls: servers.map(({ url }) => url),
+      servers: [...children],
+      children,
+    });
   } finally {
     await Promise.all(children.slice(servers.length).map((child) => child.close()));
-    // One after another: the last one stops PostgreSQL.
+    // One after the other, because the last one stops PostgreSQL.
     for (const { child } of servers) await child.close();
     await recorder.close();
     await endPostgres(options);
   }
 }
 
-interface Stage {
+interface RunningSystem {
   readonly random: Random;
   readonly recorder: Recorder;
   readonly urls: readonly string[];
   readonly servers: readonly Child[];
-  /** Everything to end; workers are added. */
+  /** All processes to end at the end of the run; workers are added. */
   readonly children: Child[];
 }
 
-async function trouble(options: ChaosOptions, { random, recorder, urls, servers, children }: Stage): Promise<void> {
+async function runUnderFaults(
+  options: ChaosOptions,
+  { random, recorder, urls, servers, children }: RunningSystem,
+): Promise<void> {
   const { findings, say, directory } = options;
   const api = new Api({
     urls,
@@ -110,7 +119,7 @@ async function trouble(options: ChaosOptions, { random, recorder, urls, servers,
     ...drivers,
   ]);
   if (options.stopping.aborted) throw new Error('interrupted');
-  const rested = await comeToRest(api, subProjectId);
+  const waited = await waitUntilCompleted(api, subProjectId);
   const checked = await checkAll({ api, findings, subProjectId, kinds, models, acknowledged, recorder });
   const { runs, unanswered, counted } = acknowledged;
   const seen = new Set(runs.map(({ kind }) => kind));
@@ -123,7 +132,7 @@ async function trouble(options: ChaosOptions, { random, recorder, urls, servers,
   );
   say(`faults: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
   say(
-    `starts repeated: ${servers.reduce((sum, { failedStarts }) => sum + failedStarts, 0)}; at rest after ${rested} ms`,
+    `starts repeated: ${servers.reduce((sum, { failedStarts }) => sum + failedStarts, 0)}; all completed after ${waited} ms`,
   );
 }
 
@@ -138,7 +147,9 @@ interface Deployed {
 async function deploy(api: Api, workUrl: string): Promise<Deployed> {
   const files = diagrams(workUrl);
   const body = { document: document(Object.keys(files)), files };
-  const answer = await api.sure('POST', '/v1/process/projects/deploySubProject', body, { idempotencyKey: 'deploy' });
+  const answer = await api.untilAnswered('POST', '/v1/process/projects/deploySubProject', body, {
+    idempotencyKey: 'deploy',
+  });
   const workflows = new Map<WorkflowKind, string>();
   for (const { key, id } of recordsAt(answer, 'workflows')) {
     const kind = workflowKinds.find((one) => one === key);
@@ -152,10 +163,10 @@ async function deploy(api: Api, workUrl: string): Promise<Deployed> {
   return { subProjectId: String(answer.subProjectId), workflows, kinds, models };
 }
 
-/** @returns milliseconds until no run had anything left to do; the checks say what is left when there is no end of it */
-async function comeToRest(api: Api, subProjectId: string): Promise<number> {
+/** @returns milliseconds until every run had completed, or the limit. The checks then report the runs that have not */
+async function waitUntilCompleted(api: Api, subProjectId: string): Promise<number> {
   const began = Date.now();
-  while (Date.now() - began < REST_MS) {
+  while (Date.now() - began < MAX_WAIT_MS) {
     const runs = await readRuns(api, subProjectId);
     if (runs.every(({ state }) => state === 'COMPLETED')) break;
     await sleep(300);
@@ -163,7 +174,7 @@ async function comeToRest(api: Api, subProjectId: string): Promise<number> {
   return Date.now() - began;
 }
 
-/** PostgreSQL must be gone with the last server that was told to end; what is left is ended here. */
+/** The last server must have stopped PostgreSQL. A PostgreSQL that still runs is a finding, and is stopped here. */
 async function endPostgres({ databaseUrl, directory, findings }: ChaosOptions): Promise<void> {
   if (databaseUrl !== undefined) return;
   const pid = await findPostmaster(join(directory, 'data'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Child } from './child.js';
 
-const program = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
-const workerModule = fileURLToPath(new URL('./worker.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+const workerModule = fileURLToPath(new URL('../load/worker.js', import.meta.url));
 
 export const credentials = { clientId: 'chaos', clientSecret: 'chaos-secret-chaos-secret' };
 
@@ -14,7 +14,7 @@ export interface Server extends Pick<Child, 'name'> {
   readonly child: Child;
 }
 
-/** A server process on a port of its own, which it keeps over its lives; all share the data directory. */
+/** A server process on a port of its own, which it keeps over restarts. All servers share the data directory. */
 export async function createServerProcess(
   name: string,
   directory: string,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The process id of the embedded PostgreSQL on a data directory; undefined while there is none. */
+/** The process id of the embedded PostgreSQL of a data directory; undefined when none runs. */
 export async function findPostmaster(dataDirectory: string): Promise<number | undefined> {
   const postgres = join(dataDirectory, 'postgres');
   // Where PostgreSQL cannot enter the data directory, this file says where it runs instead.

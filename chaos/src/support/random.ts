@@ -1,4 +1,4 @@
-/** Numbers that the seed decides, so that a sequence of faults can be asked for again. */
+/** Random numbers decided by a seed, so that a sequence of faults can be repeated. */
 export interface Random {
   /** 0 up to but not including 1. */
   next(): number;
@@ -8,11 +8,11 @@ export interface Random {
   /** @throws Error when there is nothing to pick from */
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
-  /** A generator of its own, so that what one part draws does not change what another gets. */
+  /** An independent generator, so that the draws of one part do not change those of another. */
   fork(): Random;
 }
 
-/** Mulberry32: small, and good enough to choose victims. */
+/** Mulberry32: a small generator, sufficient to choose faults and load. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Api } from './api.js';
+import { Api } from '../support/api.js';
+import { type Json, recordAt, recordsAt } from '../support/json.js';
+import { createRandom } from '../support/random.js';
 import { errorCode, jobType } from './diagrams.js';
-import { type Json, recordAt, recordsAt } from './json.js';
-import { createRandom } from './random.js';
 
-/** An external worker as a process of its own, to be killed: slow, clumsy, and honest about what it was answered. */
+/** An external worker in a process of its own, which faults kill. It works slowly, fails at times, and notes every answer. */
 const {
   CHAOS_URLS = '',
   CHAOS_TOKEN = '',
@@ -16,7 +16,7 @@ const random = createRandom(Number(CHAOS_SEED));
 const api = new Api({ urls: CHAOS_URLS.split(','), random, unexpected: (what) => note('unexpected', { mark: what }) });
 api.useToken(CHAOS_TOKEN);
 
-/** Shorter than some of the work takes. */
+/** Shorter than some jobs take, so that leases end during the work. */
 const LEASE_MS = 2000;
 
 function note(event: string, members: Json): Promise<unknown> {
@@ -38,7 +38,7 @@ async function work(job: Json): Promise<void> {
   else await report('completed', 'completeJob', { variables: { doneBy: token } }, about);
 }
 
-/** Reports until there is an answer: 1009 says that somebody else has the job now, or that an earlier attempt got through. */
+/** Reports until there is an answer. Error 1009 says that another worker has the job, or that an earlier attempt succeeded. */
 async function report(event: string, operation: string, members: Json, about: Json): Promise<void> {
   const { key, token } = about;
   const body = { subProjectId: CHAOS_SUB_PROJECT, jobKey: key, token, ...members };

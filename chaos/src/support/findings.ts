@@ -1,4 +1,4 @@
-/** What must not happen and did, by the rule it breaks. */
+/** The violations that the checks found, by rule. */
 export class Findings {
   readonly #byRule = new Map<string, string[]>();
 

@@ -8,21 +8,21 @@ export interface ChildOptions {
   /** A module and its arguments, for this Node. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Output of every life of the process is appended here. */
+  /** The output of every start is appended to this file. */
   readonly logFile: string;
-  /** What it prints when it is ready; without it a process is ready at once. */
+  /** What the process prints when it is ready; without it, the process counts as ready at once. */
   readonly ready?: RegExp;
 }
 
-const READY_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
-/** A process that is killed and started again; never two lives at a time. */
+/** A process that is killed and started again. It never runs twice at a time. */
 export class Child {
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   readonly #log: WriteStream;
   #over = false;
-  /** Lives that ended before they were ready. */
+  /** Starts that ended before the process was ready. */
   failedStarts = 0;
 
   constructor(options: ChildOptions) {
@@ -38,7 +38,10 @@ export class Child {
     return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** Starts it until it is ready: a server whose PostgreSQL is killed while it starts may give up. @throws Error after five lives */
+  /**
+   * Starts the process, again if it ends before it is ready, as a server may when its PostgreSQL is killed.
+   * @throws Error after five attempts
+   */
   async start(): Promise<void> {
     for (let attempt = 1; !this.#over; attempt += 1) {
       if (await this.#startOnce()) return;
@@ -62,11 +65,11 @@ export class Child {
       const timer = setTimeout(() => {
         child.kill('SIGKILL');
         resolve(false);
-      }, READY_MS);
-      let told = '';
+      }, READY_TIMEOUT_MS);
+      let output = '';
       child.stderr?.on('data', (chunk: Buffer) => {
-        told = (told + chunk.toString()).slice(-4096);
-        if (!ready.test(told)) return;
+        output = (output + chunk.toString()).slice(-4096);
+        if (!ready.test(output)) return;
         clearTimeout(timer);
         resolve(true);
       });
@@ -77,7 +80,7 @@ export class Child {
     });
   }
 
-  /** Sends a signal that ends it and waits for the end; a process that is stopped (SIGSTOP) ends by SIGKILL only. */
+  /** Sends a signal that ends the process and waits for the end. A process stopped by SIGSTOP ends by SIGKILL only. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (child === undefined || !this.alive) return;
@@ -93,13 +96,13 @@ export class Child {
     child?.kill('SIGCONT');
   }
 
-  /** The last life is over: it is not started again. SIGTERM, and SIGKILL after 20 s. */
+  /** Ends the process for good: SIGTERM, and SIGKILL after 20 s. */
   async close(): Promise<void> {
     this.#over = true;
     this.#process?.kill('SIGCONT');
-    const patience = setTimeout(() => this.#process?.kill('SIGKILL'), 20_000);
+    const killTimer = setTimeout(() => this.#process?.kill('SIGKILL'), 20_000);
     await this.end('SIGTERM');
-    clearTimeout(patience);
+    clearTimeout(killTimer);
     this.#log.end();
   }
 }

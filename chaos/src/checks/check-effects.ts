@@ -1,16 +1,16 @@
-import type { Checked, RestingRun } from './checked.js';
-import { type Json, recordAt } from './json.js';
+import { type Json, recordAt } from '../support/json.js';
+import type { CheckContext, FinalRun } from './check-context.js';
 
-export interface EffectsToCheck extends Checked {
-  readonly runs: readonly RestingRun[];
+export interface EffectsToCheck extends CheckContext {
+  readonly runs: readonly FinalRun[];
   readonly processes: readonly Json[];
   /** How many audit rows there are, by `action subjectId`. */
   readonly audit: ReadonlyMap<string, number>;
 }
 
-/** What runs and clients did to processes: each once, and each with its audit row. */
-export function checkEffects(checked: EffectsToCheck): void {
-  const { processes, findings, acknowledged } = checked;
+/** Checks that every change of a process by a run or client happened once, with its audit row. */
+export function checkEffects(context: EffectsToCheck): void {
+  const { processes, findings, acknowledged } = context;
   const byId = new Map(processes.map((process) => [String(process.id), process]));
   for (const id of acknowledged.processes) {
     if (!byId.has(id)) findings.add('a process that was answered is there', id);
@@ -21,11 +21,11 @@ export function checkEffects(checked: EffectsToCheck): void {
       findings.add('an update that was answered is there', `${id}: ${seq}, confirmed ${confirmed}, asked ${asked}`);
     }
   }
-  for (const process of processes) checkMarks(checked, process);
-  checkAudit(checked);
+  for (const process of processes) checkMarks(context, process);
+  checkAudit(context);
 }
 
-/** Every completed run left one mark in its process, and counted by one. */
+/** Every completed run left one mark in its process and increased its count by one. */
 function checkMarks({ runs, findings }: EffectsToCheck, process: Json): void {
   const id = String(process.id);
   const fields = recordAt(process, 'fields');

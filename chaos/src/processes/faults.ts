@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../support/random.js';
 import type { Child } from './child.js';
 import { findPostmaster } from './postmaster.js';
-import type { Random } from './random.js';
 
-export interface Victims {
+export interface FaultTargets {
   readonly servers: readonly Child[];
   readonly workers: readonly Child[];
-  /** Undefined with a PostgreSQL of somebody else's, which is left alone. */
+  /** Undefined with an external PostgreSQL, which gets no faults. */
   readonly dataDirectory: string | undefined;
   readonly random: Random;
   readonly say: (line: string) => void;
@@ -14,7 +14,7 @@ export interface Victims {
   readonly stopping: AbortSignal;
 }
 
-type Fault = (victims: Victims) => Promise<void>;
+type Fault = (targets: FaultTargets) => Promise<void>;
 
 /** Longer than the lease of the server's own work (10 s). */
 const BEYOND_LEASE_MS = 11_500;
@@ -25,11 +25,11 @@ const killWorker: Fault = ({ workers, random }) => endAndStart(random.pick(worke
 const pauseServer: Fault = ({ servers, random }) => random.pick(servers).pause(random.between(1500, 4000));
 const pauseServerLong: Fault = ({ servers, random }) => random.pick(servers).pause(BEYOND_LEASE_MS);
 const pauseWorker: Fault = ({ workers, random }) => random.pick(workers).pause(random.between(2500, 4000));
-const killPostgres: Fault = (victims) => signalPostgres(victims, 'SIGKILL');
-/** A fast shutdown, as an operator would: the servers start it again. */
-const stopPostgres: Fault = (victims) => signalPostgres(victims, 'SIGINT');
-const killBoth: Fault = async (victims) => {
-  await Promise.all([killServer(victims), killPostgres(victims)]);
+const killPostgres: Fault = (targets) => signalPostgres(targets, 'SIGKILL');
+/** A fast shutdown, as by an operator. The servers start it again. */
+const stopPostgres: Fault = (targets) => signalPostgres(targets, 'SIGINT');
+const killBoth: Fault = async (targets) => {
+  await Promise.all([killServer(targets), killPostgres(targets)]);
 };
 
 const all = {
@@ -51,34 +51,35 @@ async function endAndStart(child: Child, signal: 'SIGKILL' | 'SIGTERM', random: 
   await child.start();
 }
 
-async function signalPostgres({ dataDirectory }: Victims, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+async function signalPostgres({ dataDirectory }: FaultTargets, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   const pid = dataDirectory === undefined ? undefined : await findPostmaster(dataDirectory);
   if (pid === undefined) return;
   try {
     process.kill(pid, signal);
   } catch {
-    // It died between looking and signalling, which is what was wanted.
+    // It ended before the signal, which is the aim of the fault.
   }
 }
 
-/** Which children a fault holds, so that no process suffers two at a time: ends and starts of one would overlap. */
+/** The kinds of processes a fault affects. No kind has two faults at a time, because ends and starts would overlap. */
 const holdsOf = (name: FaultName): readonly ('server' | 'worker')[] => {
   if (name.includes('server')) return ['server'];
   return name.includes('worker') ? ['worker'] : [];
 };
 
 /**
- * Does one fault after another until `until` (epoch milliseconds), every kind once before any comes again. At most one server
- * and one worker suffer at a time, PostgreSQL at any time.
+ * Injects one fault after another until `until` (epoch milliseconds), every fault once before one repeats. At most one server and one
+ * worker are affected at a time; PostgreSQL at any time.
  *
- * @returns how often each was done
+ * @returns how often each fault was injected
+ * @throws the first error of a fault
  */
-export async function injectFaults(victims: Victims, until: number): Promise<ReadonlyMap<string, number>> {
-  const { random, say, stopping } = victims;
+export async function injectFaults(targets: FaultTargets, until: number): Promise<ReadonlyMap<string, number>> {
+  const { random, say, stopping } = targets;
   const counts = new Map<string, number>();
   const held = new Map<string, Promise<void>>();
   const possible = (Object.keys(all) as FaultName[]).filter(
-    (name) => victims.dataDirectory !== undefined || !name.includes('PostgreSQL'),
+    (name) => targets.dataDirectory !== undefined || !name.includes('PostgreSQL'),
   );
   const failures: unknown[] = [];
   let queue: FaultName[] = [];
@@ -90,7 +91,7 @@ export async function injectFaults(victims: Victims, until: number): Promise<Rea
     if (name !== undefined) {
       say(name);
       counts.set(name, (counts.get(name) ?? 0) + 1);
-      const done = all[name](victims).catch((error: unknown) => void failures.push(error));
+      const done = all[name](targets).catch((error: unknown) => void failures.push(error));
       for (const kind of holdsOf(name)) {
         const over: Promise<void> = done.then(() => void held.delete(kind));
         held.set(kind, over);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { isRecord, type Json } from './json.js';
-import type { Random } from './random.js';
+import { isRecord, type Json } from '../support/json.js';
+import type { Random } from '../support/random.js';
 
 /** One request of an http job. */
 export interface HttpCall {
@@ -9,7 +9,7 @@ export interface HttpCall {
   readonly idempotencyKey: string;
 }
 
-/** What a worker says it did; a worker that is killed says nothing more. */
+/** What a worker reports that it did. A killed worker reports nothing more. */
 export interface WorkerNote {
   readonly event: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export interface WorkerNote {
   readonly mark: string;
 }
 
-/** The outside world: it never dies, fails now and then, and remembers who called it with which key. */
+/** The target of http jobs and notes of workers: it is never killed, answers some requests with 503, and records every request. */
 export interface Recorder {
   readonly url: string;
   readonly calls: readonly HttpCall[];
@@ -42,7 +42,7 @@ export async function startRecorder(random: Random): Promise<Recorder> {
         mark: String(mark),
       });
     } else calls.push({ mark: String(body.mark), idempotencyKey: String(request.headers['idempotency-key']) });
-    // The work was done and the answer says it was not: the attempt is repeated, as after a crash.
+    // The request is recorded but answered as failed, so the attempt is repeated, as after a crash.
     const fails = request.url === '/work' && random.chance(0.1);
     response.writeHead(fails ? 503 : 200, { 'content-type': 'application/json' }).end('{}');
   });

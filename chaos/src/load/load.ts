@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Api } from './api.js';
+import type { Api } from '../support/api.js';
+import type { Findings } from '../support/findings.js';
+import { recordAt } from '../support/json.js';
+import type { Random } from '../support/random.js';
 import { messageName, type WorkflowKind, workflowKinds } from './diagrams.js';
-import type { Findings } from './findings.js';
-import { recordAt } from './json.js';
-import type { Random } from './random.js';
 
 /** A run whose start was answered. */
 export interface StartedRun {
@@ -11,24 +11,24 @@ export interface StartedRun {
   readonly kind: WorkflowKind;
   readonly mark: string;
   readonly processId: string;
-  /** Of approvals: the client that was answered 200, or those of which one may have been first unanswered. */
+  /** Of approvals: the client that got 200; without one, the clients without an answer, one of which may have won. */
   readonly winners: readonly string[];
 }
 
-/** A process that one driver alone counts up by updateProcessField. */
+/** A process whose number only one driver increases, by updateProcessField. */
 export interface CountedProcess {
   readonly id: string;
-  /** The last number that was answered, and the last that was asked for. */
+  /** The last number that was confirmed, and the last that was requested. */
   confirmed: number;
   asked: number;
 }
 
-/** Everything that was answered, and so must be there ever after. */
+/** Everything that a server has confirmed, and that must therefore exist at the end. */
 export interface Acknowledged {
   readonly runs: StartedRun[];
   readonly processes: Set<string>;
   readonly counted: CountedProcess[];
-  /** Marks of runs whose start was not answered: there is one run of it or none. */
+  /** Marks of runs whose start was not answered: there may be one run of it or none. */
   readonly unanswered: Set<string>;
 }
 
@@ -43,11 +43,11 @@ export interface LoadOptions {
   readonly acknowledged: Acknowledged;
 }
 
-/** Runs of one process, so that several runs often want the same row. */
+/** Runs of one process, so that several runs often change the same row. */
 const RUNS_PER_PROCESS = 12;
 const PAUSE_MS = 60;
 
-/** One client that starts runs and does what they wait for, one after another, until its time is over. */
+/** One client that starts runs one after another, and does what they wait for, until `until`. */
 export async function drive(driver: number, options: LoadOptions): Promise<void> {
   const { random, until, stopping, acknowledged } = options;
   const counted: CountedProcess = { id: await createProcess(options, `counted-${driver}`), confirmed: 0, asked: 0 };
@@ -58,7 +58,7 @@ export async function drive(driver: number, options: LoadOptions): Promise<void>
       processId = await createProcess(options, `process-${driver}-${n}`);
       acknowledged.processes.add(processId);
     }
-    // Now and then on a process of another driver.
+    // Sometimes on a process of another driver.
     const target = random.chance(0.3) ? random.pick([...acknowledged.processes]) : processId;
     await doOne(options, random.pick(workflowKinds), `${driver}-${n}`, target);
     await countUp(options, counted);
@@ -67,7 +67,7 @@ export async function drive(driver: number, options: LoadOptions): Promise<void>
 }
 
 async function createProcess({ api, subProjectId }: LoadOptions, key: string): Promise<string> {
-  const { id } = await api.sure(
+  const { id } = await api.untilAnswered(
     'POST',
     '/v1/process/createProcess',
     { subProjectId, fields: {} },
@@ -87,7 +87,7 @@ async function doOne(options: LoadOptions, kind: WorkflowKind, mark: string, pro
   };
   const path = '/v1/process/workflows/executeWorkflow';
   if (kind !== 'approval' && kind !== 'message' && random.chance(0.2)) {
-    // A client that does not repeat: without an answer nobody knows.
+    // A client that does not repeat the request: without an answer, the outcome is unknown.
     const outcome = await api.once('POST', path, body);
     if (outcome.kind === 'ok') {
       const id = String(recordAt(outcome.body, 'runId').id);
@@ -96,20 +96,20 @@ async function doOne(options: LoadOptions, kind: WorkflowKind, mark: string, pro
     return;
   }
   const early = kind === 'message' && random.chance(0.5) ? publish(options, mark) : undefined;
-  const { runId } = await api.sure('POST', path, body, { idempotencyKey: `execute-${mark}` });
+  const { runId } = await api.untilAnswered('POST', path, body, { idempotencyKey: `execute-${mark}` });
   const id = typeof runId === 'object' && runId !== null && 'id' in runId ? String(runId.id) : '';
   const winners = kind === 'approval' ? await resumeAtOnce(options, id) : [];
   if (kind === 'message') await (early ?? Promise.all([publish(options, mark), publish(options, mark)]));
   acknowledged.runs.push({ id, kind, mark, processId, winners });
 }
 
-/** The message id makes it one message, however often it is sent. */
+/** The message id makes it one message, even when it is sent several times. */
 async function publish({ api, subProjectId }: LoadOptions, mark: string): Promise<void> {
   const body = { subProjectId, name: messageName, correlationKey: mark, messageId: mark, timeToLive: 3_600_000 };
-  await api.sure('POST', '/v1/process/workflows/publishMessage', body);
+  await api.untilAnswered('POST', '/v1/process/workflows/publishMessage', body);
 }
 
-/** Several clients decide the same task at once, each until it is answered; at most one may be told that it did. */
+/** Several clients decide the same task at once, each until it gets an answer. At most one may get 200. */
 async function resumeAtOnce(options: LoadOptions, runId: string): Promise<readonly string[]> {
   const { random, findings } = options;
   const clients = Array.from({ length: random.between(1, 4) }, (_, n) => `client-${n}`);

@@ -1,8 +1,8 @@
-import type { Api } from './api.js';
-import { type Json, recordAt, recordsAt } from './json.js';
+import type { Api } from '../support/api.js';
+import { type Json, recordAt, recordsAt } from '../support/json.js';
 import type { Step } from './walk.js';
 
-/** A run as the service tells it. */
+/** A run as the service reports it. */
 export interface ReadRun {
   readonly id: string;
   readonly workflowId: string;
@@ -16,7 +16,7 @@ const PAGE = 1000;
 async function everyPage(api: Api, path: string, members: Json, list: string): Promise<readonly Json[]> {
   const found: Json[] = [];
   for (let page = 1; ; page += 1) {
-    const body = await api.sure('GET', path, { ...members, page: String(page), perPageCount: String(PAGE) });
+    const body = await api.untilAnswered('GET', path, { ...members, page: String(page), perPageCount: String(PAGE) });
     const items = recordsAt(body, list);
     found.push(...items);
     if (items.length < PAGE) return found;
@@ -35,7 +35,10 @@ export async function readRuns(api: Api, subProjectId: string): Promise<readonly
 
 /** `detail` of getWorkflowRun. */
 export async function readDetail(api: Api, subProjectId: string, runId: string): Promise<Json> {
-  return recordAt(await api.sure('GET', '/v1/process/workflows/getWorkflowRun', { subProjectId, runId }), 'detail');
+  return recordAt(
+    await api.untilAnswered('GET', '/v1/process/workflows/getWorkflowRun', { subProjectId, runId }),
+    'detail',
+  );
 }
 
 export async function readTimeline(api: Api, subProjectId: string, runId: string): Promise<readonly Step[]> {
@@ -70,6 +73,6 @@ export async function readAudit(api: Api, subProjectId: string): Promise<Readonl
 }
 
 export async function readStuckRuns(api: Api, subProjectId: string): Promise<readonly string[]> {
-  const body = await api.sure('GET', '/v1/process/workflows/getStuckRuns', { subProjectId });
+  const body = await api.untilAnswered('GET', '/v1/process/workflows/getStuckRuns', { subProjectId });
   return recordsAt(body, 'runs').map(({ id }) => String(id));
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../support/json.js';
 import {
   boundaryError,
   bpmn,
@@ -17,7 +18,6 @@ import {
   update,
   userTask,
 } from './bpmn.js';
-import type { Json } from './json.js';
 
 export const workflowKinds = ['approval', 'work', 'timed', 'message', 'echo'] as const;
 export type WorkflowKind = (typeof workflowKinds)[number];
@@ -27,12 +27,12 @@ export const jobType = 'chaos-work';
 export const errorCode = 'CHAOS';
 export const messageName = 'chaos-go';
 
-/** Leaves exactly one trace of the run in its process: a step that ran twice or not at all shows in both fields. */
+/** Leaves exactly one mark of the run in its process. A step that ran twice or not at all shows in both fields. */
 const mark = (id: string): string =>
   update(id, '{count: process.fields.count + 1, marks: append(process.fields.marks, otherDetails.mark)}');
 
 /**
- * The diagrams by file name. Each marks its process once on every way through it.
+ * The diagrams by file name. Each marks its process once on every path.
  *
  * @param recorderUrl where http jobs go
  */
@@ -50,7 +50,7 @@ export const diagrams = (recorderUrl: string): Readonly<Record<string, string>> 
     line('approved', 'end'),
     line('refused', 'end'),
   ]),
-  /** An external job, whose error is caught, beside an http job. */
+  /** An external job, whose error is caught, parallel to an http job. */
   'work.bpmn': bpmn(
     'work',
     [

@@ -1,12 +1,12 @@
-import type { Checked, RestingRun } from './checked.js';
-import type { Findings } from './findings.js';
-import type { WorkerNote } from './recorder.js';
+import type { WorkerNote } from '../load/recorder.js';
+import type { Findings } from '../support/findings.js';
+import type { CheckContext, FinalRun } from './check-context.js';
 
-export interface OutsideToCheck extends Checked {
-  readonly runs: readonly RestingRun[];
+export interface OutsideToCheck extends CheckContext {
+  readonly runs: readonly FinalRun[];
 }
 
-/** What the outside saw: work may come again, always under the key it came with first, and counts once. */
+/** Checks what http targets and workers saw: a job may repeat, always with the same idempotency key, and counts once. */
 export function checkOutside({ recorder, runs, findings }: OutsideToCheck): void {
   const work = runs.filter(({ kind, state }) => kind === 'work' && state === 'COMPLETED');
   const keys = new Map<string, Set<string>>();

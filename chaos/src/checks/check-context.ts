@@ -1,13 +1,13 @@
 import type { ExecutableModel } from '@millrace/engine';
-import type { Api } from './api.js';
-import type { Findings } from './findings.js';
-import type { Acknowledged } from './load.js';
+import type { Acknowledged } from '../load/load.js';
+import type { Recorder } from '../load/recorder.js';
+import type { Api } from '../support/api.js';
+import type { Findings } from '../support/findings.js';
 import type { ReadRun } from './read.js';
-import type { Recorder } from './recorder.js';
 import type { Step } from './walk.js';
 
-/** What the checks look at, and where they note what is wrong. */
-export interface Checked {
+/** What the checks read, and where they record findings. */
+export interface CheckContext {
   readonly api: Api;
   readonly findings: Findings;
   readonly subProjectId: string;
@@ -18,8 +18,8 @@ export interface Checked {
   readonly recorder: Recorder;
 }
 
-/** What is known of one run when everything has come to rest. */
-export interface RestingRun extends ReadRun {
+/** What is known of a run after the load and the faults have ended. */
+export interface FinalRun extends ReadRun {
   readonly kind: string;
   readonly mark: string;
   readonly variables: Readonly<Record<string, unknown>>;

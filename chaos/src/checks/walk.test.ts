@@ -1,6 +1,6 @@
 import { compile, type Effect, type ExecutableModel, type RunState, step } from '@millrace/engine';
 import { describe, expect, it } from 'vitest';
-import { diagrams, errorCode } from './diagrams.js';
+import { diagrams, errorCode } from '../load/diagrams.js';
 import { checkWalk, type Step } from './walk.js';
 
 const now = 1_767_225_600_000;

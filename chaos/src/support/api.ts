@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord, type Json } from './json.js';
 import type { Random } from './random.js';
 
-/** `unknown`: no answer, or one that does not tell whether the request had its effect. */
+/** `unknown`: no answer, or an answer that leaves open whether the request had its effect. */
 export type Outcome =
   | { readonly kind: 'ok'; readonly body: Json }
   | { readonly kind: 'refused'; readonly status: number; readonly id: number; readonly detail: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export interface ApiOptions {
-  /** The servers; requests go to any of them. */
+  /** Base URLs of the servers; each request goes to one of them. */
   readonly urls: readonly string[];
   readonly random: Random;
-  /** Told of answers that no fault excuses: status 500. */
+  /** Called with answers that no fault explains: status 500. */
   readonly unexpected: (what: string) => void;
 }
 
@@ -36,7 +36,10 @@ export class Api {
   }
 
   async signIn(clientId: string, clientSecret: string): Promise<void> {
-    const body = await this.sure('POST', '/v1/users/userLogin', { client_id: clientId, client_secret: clientSecret });
+    const body = await this.untilAnswered('POST', '/v1/users/userLogin', {
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
     this.#token = String(body.access_token);
   }
 
@@ -59,7 +62,7 @@ export class Api {
           ? await fetch(`${url}${path}?${query(members)}`, request)
           : await fetch(`${url}${path}`, { ...request, body: JSON.stringify(members) });
       const body: unknown = await response.json();
-      if (!isRecord(body)) return { kind: 'unknown', reason: 'an answer that is no object' };
+      if (!isRecord(body)) return { kind: 'unknown', reason: 'an answer that is not an object' };
       if (response.status === 200) return { kind: 'ok', body };
       const detail = `${path} ${response.status} ${JSON.stringify(body).slice(0, 300)}`;
       if (response.status === 500) this.#options.unexpected(detail);
@@ -74,7 +77,7 @@ export class Api {
    * Repeats a request until it is answered; give an idempotency key to everything that changes something.
    * @throws Error when it is refused, or not answered within two minutes
    */
-  async sure(method: 'GET' | 'POST', path: string, members: Json, options: SendOptions = {}): Promise<Json> {
+  async untilAnswered(method: 'GET' | 'POST', path: string, members: Json, options: SendOptions = {}): Promise<Json> {
     const until = Date.now() + 120_000;
     for (;;) {
       const outcome = await this.once(method, path, members, options);

@@ -18,9 +18,9 @@ interface Instance {
 }
 
 /**
- * Follows the tokens of a completed run through its diagram. Every element entered must have had a token (a parallel join one
- * on every flow), every flow taken must leave an element that completed, everything entered must end once, and nothing may
- * be left: so no token was lost, made up or walked twice.
+ * Follows the tokens of a completed run through its diagram. Every entered element must have had a token (a parallel join one on every
+ * flow), every flow taken must leave a completed element, every entered element must end once, and no token may remain. This proves
+ * that no token was lost, invented or used twice.
  *
  * @param models by BPMN process id: the run's and those it calls
  * @returns what is wrong, empty for a legal walk
@@ -38,7 +38,7 @@ class Walk {
   readonly #models: ReadonlyMap<string, ExecutableModel>;
   readonly #open = new Map<number, Instance>();
   readonly #known = new Set<number>();
-  /** Tokens on flows, and flows that elements which completed may still send one along, by scope and flow. */
+  /** Tokens on flows, and flows onto which completed elements may still put a token, by scope and flow. */
   readonly #tokens = new Map<string, number>();
   readonly #allowed = new Map<string, number>();
   readonly #cancelled = new Map<string, number>();
@@ -114,7 +114,7 @@ class Walk {
       if (node.kind !== 'startEvent') this.problem(step, 'no flow leads to it');
       return;
     }
-    // A join is entered by its first token; what it takes is counted when it completes.
+    // A join is entered by its first token. The tokens that it consumes are counted when it completes.
     if (node.kind === 'parallelGateway') return;
     if (!node.incoming.some((flow) => take(this.#tokens, place(step.scopeKey, flow.id)))) {
       this.problem(step, 'without a token');

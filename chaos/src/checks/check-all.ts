@@ -1,30 +1,34 @@
+import { recordAt } from '../support/json.js';
+import type { CheckContext, FinalRun } from './check-context.js';
 import { checkEffects } from './check-effects.js';
 import { checkOutside } from './check-outside.js';
-import type { Checked, RestingRun } from './checked.js';
-import { recordAt } from './json.js';
 import { readAudit, readDetail, readProcesses, readRuns, readStuckRuns, readTimeline } from './read.js';
 import { checkWalk } from './walk.js';
 
-const AT_ONCE = 8;
+const PARALLEL_READS = 8;
 
-/** Looks at everything there is through the interface, and notes what contradicts what was answered. @returns runs looked at */
-export async function checkAll(checked: Checked): Promise<number> {
-  const { api, findings, subProjectId } = checked;
+/**
+ * Reads everything through the interface and records what contradicts the answers that clients got.
+ * @returns how many runs were checked
+ * @throws Error when the service does not answer
+ */
+export async function checkAll(context: CheckContext): Promise<number> {
+  const { api, findings, subProjectId } = context;
   for (const id of await readStuckRuns(api, subProjectId)) findings.add('no run is stuck (getStuckRuns)', id);
-  const runs = await restingRuns(checked);
-  checkRuns(checked, runs);
+  const runs = await readFinalRuns(context);
+  checkRuns(context, runs);
   const processes = await readProcesses(api, subProjectId);
   const audit = await readAudit(api, subProjectId);
-  checkEffects({ ...checked, runs, processes, audit });
-  checkOutside({ ...checked, runs });
+  checkEffects({ ...context, runs, processes, audit });
+  checkOutside({ ...context, runs });
   return runs.length;
 }
 
-async function restingRuns(checked: Checked): Promise<readonly RestingRun[]> {
-  const { api, subProjectId, kinds } = checked;
+async function readFinalRuns(context: CheckContext): Promise<readonly FinalRun[]> {
+  const { api, subProjectId, kinds } = context;
   const queue = [...(await readRuns(api, subProjectId))];
-  const read: RestingRun[] = [];
-  const lane = async () => {
+  const read: FinalRun[] = [];
+  const readNext = async () => {
     for (let run = queue.pop(); run !== undefined; run = queue.pop()) {
       const detail = await readDetail(api, subProjectId, run.id);
       const steps = await readTimeline(api, subProjectId, run.id);
@@ -33,7 +37,7 @@ async function restingRuns(checked: Checked): Promise<readonly RestingRun[]> {
       if (run.state !== 'COMPLETED') {
         const { jobs, tasks, timers, waits, incidents } = detail;
         const open = JSON.stringify({ jobs, tasks, timers, waits, incidents }).slice(0, 600);
-        checked.findings.add(
+        context.findings.add(
           'every run comes to its end',
           `${kinds.get(run.workflowId)} ${run.id} ${run.state} ${open}`,
         );
@@ -41,11 +45,11 @@ async function restingRuns(checked: Checked): Promise<readonly RestingRun[]> {
       read.push({ ...run, kind: kinds.get(run.workflowId) ?? '', mark, variables, steps });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: PARALLEL_READS }, readNext));
   return read;
 }
 
-function checkRuns({ findings, models, acknowledged }: Checked, runs: readonly RestingRun[]): void {
+function checkRuns({ findings, models, acknowledged }: CheckContext, runs: readonly FinalRun[]): void {
   const byId = new Map(runs.map((run) => [run.id, run]));
   const marks = new Map<string, number>();
   for (const run of runs) marks.set(run.mark, (marks.get(run.mark) ?? 0) + 1);
