@@ -84,7 +84,7 @@ describe('processes', () => {
 
   test('[D16] [D17] create, read, update and the version that guards an update', async () => {
     const id = await createProcess();
-    expect(await json('owner', 'process', 'get', id)).toMatchObject({
+    expect(await json('owner', 'process', 'show', id)).toMatchObject({
       id,
       state: 'INIT',
       stageKey: 'stage_init',
@@ -96,7 +96,7 @@ describe('processes', () => {
       out: `Updated process ${id}\n`,
       err: '',
     });
-    const after = await as('owner', ['process', 'get', id]);
+    const after = await as('owner', ['process', 'show', id]);
     expect(after.out).toMatch(/^fields\.amount +80$/m);
     expect(after.out).not.toMatch(/currency/);
     const late = await as('owner', ['process', 'update', id, 'notes=late', '--if-version', '1']);
@@ -108,7 +108,7 @@ describe('processes', () => {
     const input = JSON.stringify({ supplier: 'From input', amount: 1, notes: 'kept' });
     const created = await as('owner', ['process', 'create', '--from', '-', 'amount:=2', '--json'], { input });
     const { id } = JSON.parse(created.out);
-    expect((await json<Process>('owner', 'process', 'get', id)).fields).toEqual({
+    expect((await json<Process>('owner', 'process', 'show', id)).fields).toEqual({
       supplier: 'From input',
       amount: 2,
       notes: 'kept',
@@ -165,14 +165,14 @@ ${taskId}  Approve invoice  -         OWNER, MANAGER
     expect(done.out).toContain('✓ │  Set state APPROVED  service task\n');
     expect(done.out).toContain('\n     Set state REJECTED  service task\n');
     expect(done.out).toMatch(/^comment +checked$/m);
-    expect(await json('owner', 'process', 'get', processId)).toMatchObject({ state: 'APPROVED' });
+    expect(await json('owner', 'process', 'show', processId)).toMatchObject({ state: 'APPROVED' });
   });
 
   test('[D24] a rejection follows its own path; a decided task is gone', async () => {
     const { processId, runId, taskId } = await pausedRun();
     expect((await as('owner', ['run', 'resume', runId])).code).toBe(2);
     expect(await as('owner', ['run', 'resume', runId, '--reject', '--task', taskId])).toMatchObject({ code: 0 });
-    expect(await json('owner', 'process', 'get', processId)).toMatchObject({ state: 'REJECTED' });
+    expect(await json('owner', 'process', 'show', processId)).toMatchObject({ state: 'REJECTED' });
     expect((await as('owner', ['task', 'approve', taskId])).code).toBe(5);
     const again = await as('owner', ['task', 'approve', taskId, '--run', runId]);
     expect(again.code).toBe(7);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { commands } from '@millrace/client';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentCommands } from './help/current-names.js';
 import { createProgram } from './program.js';
 import { exitCodes } from './terminal/exit-codes.js';
 import { builtMain, type DemoServer, startDemoServer } from './testing/demo-server.js';
@@ -63,9 +64,9 @@ const operationRows = new Map(
 const testedElsewhere = { migrateRun: 'operators.test.ts', retryIncident: 'configuration.test.ts' };
 
 const leaves = (command: Command, path: string): readonly string[] =>
-  command.commands.length === 0
+  currentCommands(command).length === 0
     ? [path]
-    : command.commands.flatMap((child) => leaves(child, `${path} ${child.name()}`));
+    : currentCommands(command).flatMap((child) => leaves(child, `${path} ${child.name()}`));
 
 describe('docs/guide/cli.md', () => {
   test('every command it prints works against the demo, and says what it promises', { timeout: 300_000 }, async () => {

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
+import { currentCommands } from './help/current-names.js';
 import { createProgram } from './program.js';
 import { memoryIo, run } from './testing/memory-io.js';
 
 const leaves = (command: Command, path: readonly string[] = []): readonly (readonly string[])[] =>
-  command.commands.length === 0 ? [path] : command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
+  currentCommands(command).length === 0
+    ? [path]
+    : currentCommands(command).flatMap((child) => leaves(child, [...path, child.name()]));
 
 const commands = leaves(createProgram(memoryIo()));
 
@@ -29,6 +32,26 @@ describe('help', () => {
     expect(examples).toMatch(new RegExp(`^ {2}.*\\bmillrace ${names.join(' ')}\\b`, 'm'));
   });
 
+  test.each([
+    ['run', 'stuck', 'check'],
+    ['run', 'move', 'modify'],
+    ['process', 'get', 'show'],
+  ])('%s %s still works under its old name, and only %s is shown', async (group, old, current) => {
+    const help = await run([group, '--help']);
+    expect(help.out).toMatch(new RegExp(`^ {2}${current}\\b`, 'm'));
+    const shownAsCommand = new RegExp(`(^ {2}|\\||millrace ${group} )${old}\\b`, 'm');
+    expect(help.out).not.toMatch(shownAsCommand);
+    expect((await run([group, current, '--help'])).out).not.toMatch(shownAsCommand);
+    const { out: script } = await run(['completion', 'bash']);
+    expect(complete(script, group, '')).toContain(current);
+    expect(complete(script, group, '')).not.toContain(old);
+    const { code, out } = await run([group, old, '--help']);
+    expect({ code, usage: out.split('\n')[0] }).toEqual({
+      code: 0,
+      usage: expect.stringMatching(new RegExp(`^Usage: millrace ${group} (${old}|${current}) `)),
+    });
+  });
+
   test('no option takes a secret: others can read the arguments of a process', () => {
     const options = (command: Command): readonly string[] => [
       ...command.options.filter(({ required, optional }) => required || optional).map(({ flags }) => flags),
@@ -43,13 +66,13 @@ describe('completion', () => {
     const { out: script } = await run(['completion', 'bash']);
     expect(complete(script, 'pro')).toEqual(['profile', 'process']);
     expect(complete(script, 'process', '')).toEqual(
-      expect.arrayContaining(['list', 'get', 'create', 'update', 'export', '--json']),
+      expect.arrayContaining(['list', 'show', 'create', 'update', 'export', '--json']),
     );
     expect(complete(script, '--profile', 'process', 'task', 'cl')).toEqual(['claim']);
     expect(complete(script, 'task', 'list', '--view', '')).toEqual(['mine', 'claimable', 'all']);
     expect(complete(script, 'task', 'list', '--vi')).toEqual(['--view']);
     expect(complete(script, 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
-    expect(complete(script, 'process', 'get', 'list', '--st')).toEqual([]);
+    expect(complete(script, 'process', 'show', 'list', '--st')).toEqual([]);
   });
 
   test('a flag takes a value everywhere or nowhere, as the scripts assume', () => {

@@ -17,6 +17,7 @@ import { addEvent } from './commands/workflows/event.js';
 import { addRun } from './commands/workflows/run.js';
 import { addTask } from './commands/workflows/task.js';
 import { addWorkflow } from './commands/workflows/workflow.js';
+import { helpConfiguration } from './help/current-names.js';
 import { examples } from './help/examples.js';
 import { version } from './help/version.js';
 import type { Io } from './terminal/io.js';
@@ -45,19 +46,19 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
 /** The whole command line. Commands do their work through `io` and report failures by throwing. */
 export function createProgram(io: Io): Command {
   const program = new Command('millrace')
-    .description('Business processes and the work done on them: fields, roles, BPMN workflows, files.')
+    .description('Manage business processes: fields, roles, BPMN workflows and files.')
     .version(version)
-    .option('--json', 'print the answer of the service as JSON, for scripts')
-    .option('--profile <name>', 'saved credentials to use; default the last ones signed in with')
-    .option('--sub-project <id or name>', 'sub-project to work in')
-    .configureHelp({ showGlobalOptions: true })
+    .option('--json', 'print JSON instead of text, for scripts')
+    .option('--profile <name>', 'saved credentials to use. Default: those of the last login')
+    .option('--sub-project <id or name>', 'sub-project to use. Default: the only one you can see')
+    .configureHelp(helpConfiguration)
     .configureOutput({ writeOut: (text) => void io.out(text), writeErr: (text) => io.err(text) })
     .exitOverride()
     .showHelpAfterError('(add --help for more)')
     .addHelpText(
       'after',
       examples(
-        'millrace demo                                a server with example data, to try everything with',
+        'millrace demo                                a server with example data',
         'millrace login --url https://millrace.example.com',
         'millrace process list --state IN_REVIEW',
         'millrace run execute "Manager approval" <process id>',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { currentCommands } from '../help/current-names.js';
 
 /** One place on the command line: what may come next there. */
 export interface Place {
@@ -25,14 +26,14 @@ export function placesOf(program: Command): readonly Place[] {
   const visit = (command: Command, path: string): Place[] => [
     {
       path,
-      commands: command.commands.map((child) => ({ name: child.name(), description: child.description() })),
+      commands: currentCommands(command).map((child) => ({ name: child.name(), description: child.description() })),
       options:
         command === program
           ? globals
           : [...optionsOf(command), ...globals.filter(({ flags }) => !flags.includes('--version'))],
       values: command.registeredArguments[0]?.argChoices ?? [],
     },
-    ...command.commands.flatMap((child) => visit(child, `${path}/${child.name()}`)),
+    ...currentCommands(command).flatMap((child) => visit(child, `${path}/${child.name()}`)),
   ];
   return visit(program, '');
 }

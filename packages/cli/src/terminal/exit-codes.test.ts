@@ -65,7 +65,7 @@ describe('exit codes', () => {
   test.each([
     [['nonsense'], 2],
     [['process'], 2],
-    [['process', 'get'], 2],
+    [['process', 'show'], 2],
     [['process', 'list', '--per-page', '1001'], 2],
     [['process', 'list', '--page', '0'], 2],
     [['completion', 'powershell'], 2],

@@ -15,11 +15,11 @@ import { addProcessExport } from './process-export.js';
 import { addProcessImport } from './process-import.js';
 import { addProcessUsers } from './process-users.js';
 
-/** `process list|get|create|update|export|import|bulk-update|bulk-show|bulk-cancel|users` */
+/** `process list|show|create|update|export|import|bulk-update|bulk-show|bulk-cancel|users` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
-  addGet(process, io);
+  addShow(process, io);
   addCreate(process, io);
   addUpdate(process, io);
   addProcessExport(process, io);
@@ -82,12 +82,13 @@ const fieldsText = (fields: Process['fields']): string =>
     .map(([name, value]) => `${name}=${valueText(value)}`)
     .join(' ');
 
-function addGet(process: Command, io: Io): void {
+function addShow(process: Command, io: Io): void {
   process
-    .command('get')
+    .command('show')
+    .alias('get')
     .description('show one process with all its fields')
     .argument('<process>', 'process id')
-    .addHelpText('after', examples('millrace process get 01980c4e-…', 'millrace process get 01980c4e-… --json'))
+    .addHelpText('after', examples('millrace process show 01980c4e-…', 'millrace process show 01980c4e-… --json'))
     .action(async (id: string, _options, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
       const answer = await client.getProcess({
@@ -162,7 +163,7 @@ function addUpdate(process: Command, io: Io): void {
     .option('--priority <priority>', 'new priority')
     .option('--stage <key>', 'new stage')
     .option('--from <file>', 'JSON object of fields, "-" for standard input; values of the command line win')
-    .option('--if-version <version>', 'only if the process still has this version (see process get)')
+    .option('--if-version <version>', 'only if the process still has this version (see process show)')
     .addHelpText(
       'after',
       examples(

@@ -10,7 +10,7 @@ import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
 import { addRunRepair } from './run-repair.js';
 
-/** `run execute|resume|list|show|cancel|retry|stuck|migrate|move` */
+/** `run execute|resume|list|show|cancel|retry|check|migrate|modify` */
 export function addRun(program: Command, io: Io): void {
   const run = program.command('run').helpGroup('Work:').description('runs of workflows');
   addExecute(run, io);
