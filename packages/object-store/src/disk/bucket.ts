@@ -31,7 +31,7 @@ export class Bucket {
   #loadedIndex: KeyIndex | undefined;
   #gone = false;
 
-  private constructor(path: string, record: BucketRecord) {
+  constructor(path: string, record: BucketRecord) {
     this.name = basename(path);
     this.path = path;
     this.record = record;

@@ -6,7 +6,6 @@ import { Bucket, type BucketRecord } from './bucket.js';
 import { lockDirectory } from './directory-lock.js';
 import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';
 import type { OpenObject } from './object-file.js';
-import { Slabs } from './slabs.js';
 import { StagedFile } from './staged-file.js';
 
 /**
@@ -19,11 +18,10 @@ const MAX_SYSTEM_COPIES = 2;
 export class Disk {
   readonly #directory: string;
   readonly #buckets = new Map<string, Bucket>();
-  readonly #slabs = new Slabs();
   #unlock: (() => Promise<void>) | undefined;
   #systemCopies = 0;
 
-  private constructor(directory: string) {
+  constructor(directory: string) {
     this.#directory = directory;
   }
 
@@ -55,9 +53,9 @@ export class Disk {
     return join(this.#directory, 'tmp', randomUUID());
   }
 
-  /** Begins a file that will become an object of at most `expected` bytes, or a part. */
-  async stage(expected?: number): Promise<StagedFile> {
-    return await StagedFile.create(join(this.#directory, 'tmp'), this.#slabs, expected);
+  /** Begins a file that will become an object or a part. */
+  async stage(): Promise<StagedFile> {
+    return await StagedFile.create(join(this.#directory, 'tmp'));
   }
 
   /**
@@ -70,7 +68,7 @@ export class Disk {
     if (this.#systemCopies >= MAX_SYSTEM_COPIES) return undefined;
     this.#systemCopies++;
     try {
-      return await StagedFile.createCopy(join(this.#directory, 'tmp'), this.#slabs, source);
+      return await StagedFile.createCopy(join(this.#directory, 'tmp'), source);
     } finally {
       this.#systemCopies--;
     }

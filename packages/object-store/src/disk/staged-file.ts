@@ -4,51 +4,45 @@ import { join } from 'node:path';
 import { systemErrorCode } from '../kernel/error.js';
 import type { DataFiles } from './data-files.js';
 import { replaceDurably } from './durable.js';
+import { FileWriter } from './file-writer.js';
 import { type ObjectRecord, type OpenObject, trailerOf } from './object-file.js';
-import { SlabWriter } from './slab-writer.js';
-import type { Slabs } from './slabs.js';
 
-/**
- * Objects from here on have a file to themselves for their bytes, which copies share, and are written past the page cache, where the
- * system lets us: through it, 5 GiB cost twice the CPU and displace what others have there (measured).
- */
+/** The bytes of an object that is at least this long are a file of their own, which its copies share (ADR 0006). */
 export const LONG_OBJECT_BYTES = 8 * 1024 * 1024;
 
-/** What writes to the file, until it is finished. */
+/** An open file and its writer. */
 interface Writing {
   readonly handle: FileHandle;
-  readonly direct: FileHandle | undefined;
-  readonly writer: SlabWriter;
+  readonly writer: FileWriter;
 }
 
 /**
- * A file being written under a temporary name. Until `commit` nothing else can see it; `discard` removes it, and what a crash
- * leaves behind is swept at the next start.
+ * A file that is written under a temporary name. Nothing else can see it before `commit`. `discard` removes it. A file that a
+ * crash leaves behind is removed at the next start.
  */
 export class StagedFile {
   readonly #path: string;
   #writing: Writing | undefined;
   #size: number;
-  /** Of a finished object whose bytes stay a file to themselves. */
+  /** The record of a finished object whose bytes are a file of their own. */
   #long: ObjectRecord | undefined;
 
-  private constructor(path: string, size: number, writing?: Writing) {
+  constructor(path: string, size: number, writing?: Writing) {
     this.#path = path;
     this.#size = size;
     this.#writing = writing;
   }
 
-  /** Begins an empty file; `expected` bytes or fewer will come. */
-  static async create(directory: string, slabs: Slabs, expected = 0): Promise<StagedFile> {
+  /** Begins an empty file. */
+  static async create(directory: string): Promise<StagedFile> {
     const path = join(directory, randomUUID());
     const handle = await open(path, 'wx');
-    const direct = expected < LONG_OBJECT_BYTES ? undefined : await openDirect(path);
-    return new StagedFile(path, 0, { handle, direct, writer: new SlabWriter(handle.fd, slabs, 0, direct?.fd) });
+    return new StagedFile(path, 0, { handle, writer: new FileWriter(handle, 0) });
   }
 
   /**
-   * Begins with the bytes of a long object, which it shares, without copying any. Undefined if it has none to share, if it has been
-   * replaced since it was opened, or where the file system has no hard links, or none left for it.
+   * Begins with the bytes of a long object, shared by a hard link. Undefined if the object is short, if it has been replaced
+   * since it was opened, or if the file system refuses the link.
    */
   static async createLink(directory: string, { data, record }: OpenObject): Promise<StagedFile | undefined> {
     if (data === undefined) return undefined;
@@ -61,10 +55,10 @@ export class StagedFile {
   }
 
   /**
-   * Begins with all bytes of an object, which the system copies, on file systems that can without moving any (reflink).
-   * Undefined if the object has been replaced since it was opened: then its bytes are to be had from its handle only.
+   * Begins with all bytes of an object, copied by the system (by reflink, where the file system has that). Undefined if the
+   * object has been replaced since it was opened, because then only its open handle still has its bytes.
    */
-  static async createCopy(directory: string, slabs: Slabs, source: OpenObject): Promise<StagedFile | undefined> {
+  static async createCopy(directory: string, source: OpenObject): Promise<StagedFile | undefined> {
     const { record } = source;
     const path = join(directory, randomUUID());
     let handle: FileHandle | undefined;
@@ -73,8 +67,7 @@ export class StagedFile {
       handle = await open(path, 'r+');
       if (await endsWith(handle, record.size, source.data === undefined ? trailerOf(record) : Buffer.alloc(0))) {
         await handle.truncate(record.size);
-        const writer = new SlabWriter(handle.fd, slabs, record.size);
-        return new StagedFile(path, record.size, { handle, direct: undefined, writer });
+        return new StagedFile(path, record.size, { handle, writer: new FileWriter(handle, record.size) });
       }
     } catch (error) {
       await removeOpen(path, handle);
@@ -91,8 +84,9 @@ export class StagedFile {
   }
 
   /**
-   * Takes a piece, which must not be changed before the promise that may be returned is fulfilled; the caller has to wait for
-   * that. What went wrong with earlier pieces is thrown here or by `finish`.
+   * Takes a piece, which must not be changed afterwards. If a promise is returned, the caller waits for it before the next
+   * piece.
+   * @throws the error of an earlier write, if `finish` does not throw it
    */
   write(piece: Uint8Array): Promise<void> | undefined {
     if (!this.#writing) throw new Error('the file is closed, or shares its bytes with an object');
@@ -100,7 +94,7 @@ export class StagedFile {
     return this.#writing.writer.write(piece);
   }
 
-  /** Waits until everything has reached the disk, the record of a short object behind its bytes, and closes the file. */
+  /** Writes the record of a short object behind its bytes, waits until everything is on the disk, and closes the file. */
   async finish(record: ObjectRecord): Promise<void> {
     this.#requireSize(record);
     if (!this.#writing || record.size >= LONG_OBJECT_BYTES) this.#long = record;
@@ -108,14 +102,14 @@ export class StagedFile {
     await this.#sync();
   }
 
-  /** Like `finish`, for a part: bytes and record are one file, however long. */
+  /** Like `finish`, for a part, whose bytes and record are always one file. */
   async finishPart(record: ObjectRecord): Promise<void> {
     this.#requireSize(record);
     await this.#writing?.writer.write(trailerOf(record));
     await this.#sync();
   }
 
-  /** Makes a finished file the object at `path`, atomically in the place of any older one, and waits until that is durable. */
+  /** Makes a finished file the object at `path`, atomically and durably, in place of any older object. */
   async commit(path: string, data: DataFiles): Promise<void> {
     if (this.#long) await data.commit(this.#path, this.#long, path);
     else await replaceDurably(this.#path, path);
@@ -146,15 +140,8 @@ export class StagedFile {
     const writing = this.#writing;
     this.#writing = undefined;
     await writing?.writer.close();
-    await writing?.direct?.close();
     await writing?.handle.close();
   }
-}
-
-/** Opens a file for writing past the page cache; undefined where the system or the file system has no such thing. */
-async function openDirect(path: string): Promise<FileHandle | undefined> {
-  if (constants.O_DIRECT === undefined) return undefined;
-  return await open(path, constants.O_WRONLY | constants.O_DIRECT).catch(() => undefined);
 }
 
 async function removeOpen(path: string, handle: FileHandle | undefined): Promise<void> {

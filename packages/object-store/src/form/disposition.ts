@@ -1,21 +1,15 @@
-/** What a part of a form says about itself. */
+/** The Content-Disposition of a form's part. */
 export interface Disposition {
   readonly name: string;
-  /** Without directories; undefined if the part gives none. */
+  /** Without directories. Undefined if the part has none. */
   readonly fileName: string | undefined;
 }
 
 /**
- * Reads a part's header fields (RFC 7578 section 4.2), UTF-8, folded lines joined. Content-Disposition must be `form-data` with
- * a name; `filename*` and all other header fields are ignored, as that section has it. Returns undefined for anything else.
+ * Reads the value of a part's Content-Disposition (RFC 7578 section 4.2). It must be `form-data` with a name. `filename*` is
+ * ignored, as that section requires. Returns undefined for anything else.
  */
-export function parseDisposition(header: string): Disposition | undefined {
-  const lines = header.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const values = lines
-    .map((line) => /^content-disposition[ \t]*:(.*)$/is.exec(line)?.[1])
-    .filter((value) => value !== undefined);
-  const [value] = values;
-  if (value === undefined || values.length > 1) return undefined;
+export function parseDisposition(value: string): Disposition | undefined {
   const parameters = parseParameters(value);
   const name = parameters?.get('name');
   if (name === undefined) return undefined;
@@ -24,8 +18,8 @@ export function parseDisposition(header: string): Disposition | undefined {
 }
 
 /**
- * Splits `form-data; a=b; c="d"`. Within quotes `\"` and `\\` are escapes and any other backslash is itself, because old
- * browsers send Windows paths as they are.
+ * Splits `form-data; a=b; c="d"`. Within quotes `\"` and `\\` are escapes. Any other backslash stands for itself, because
+ * old browsers send Windows paths unescaped.
  */
 function parseParameters(value: string): Map<string, string> | undefined {
   const type = /^[ \t]*form-data[ \t]*(?=;|$)/i.exec(value);

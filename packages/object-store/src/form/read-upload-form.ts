@@ -1,20 +1,21 @@
 import type { Take } from '../http/read-body.js';
 import { S3Error } from '../kernel/error.js';
 import type { Exchange } from '../request/exchange.js';
-import { FormParser } from './form-parser.js';
+import { FormReader } from './form-reader.js';
 
-/** A form up to its file; what comes behind the file is read but ignored. */
+/** A form that is read up to its file. Parts after the file are read and ignored. */
 export interface UploadForm {
-  /** By lower-case name; values of a repeated field are joined with a comma, as S3 does. */
+  /** By lower-case name. Values of a repeated field are joined with a comma, as on S3. */
   readonly fields: Map<string, string>;
-  /** As sent, without directories; undefined if the file part names none. */
+  /** The file name without directories. Undefined if the form gives none. */
   readonly fileName: string | undefined;
   /**
-   * Hands the file's bytes to `take`, once. Resolves when the whole body has been read and its last boundary seen; only then
-   * is the file complete. Rejects with what `take` throws, MalformedPOSTRequest, or an Error if the client goes.
+   * Passes the file's bytes to `take`. Can be called once. Resolves when the whole body has been read and has its last boundary;
+   * the file is complete only then.
+   * @throws what `take` throws, MalformedPOSTRequest, or an Error if the client closes the connection
    */
   receive(take: Take): Promise<void>;
-  /** Stops reading. To be called when the form is given up; harmless afterwards. */
+  /** Stops reading. Call it in any case; it has no effect after `receive`. */
   cancel(): void;
 }
 
@@ -30,86 +31,20 @@ export async function readUploadForm(exchange: Exchange): Promise<UploadForm> {
       Condition: 'Bucket POST must be of the enclosure-type multipart/form-data',
     });
   }
-  const fields = new Map<string, string>();
-  const file = new FormFile();
-  let fileName: string | undefined;
-  let begun: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
-  const parser = new FormParser(contentType, {
-    field: (name, value) => addField(fields, name.toLowerCase(), value),
-    fileBegins: (name) => {
-      fileName = name;
-      file.opened = true;
-      begun();
-    },
-    fileBytes: (piece) => file.add(piece),
-  });
+  const reader = new FormReader(contentType);
   const read = exchange
     .body()
-    .flow((piece) => {
-      parser.push(piece);
-      return file.forward();
-    })
-    .then(() => parser.end());
-  // Whoever receives the file is told; before that, the race is.
-  read.catch(() => undefined);
-  await Promise.race([opened, read]);
+    .flow((piece) => reader.write(piece))
+    .then(() => reader.end());
+  // Everything that waits for the form rejects with the same error.
+  read.catch((error: unknown) => reader.fail(error));
+  await reader.fileBegun;
   return {
-    fields,
-    fileName,
+    fields: reader.fields,
+    fileName: reader.fileName,
     receive: async (take) => {
-      file.receiver(take);
-      await read;
+      await Promise.all([reader.receiveFile(take), read]);
     },
-    cancel: () => file.giveUp(),
+    cancel: () => reader.fail(new Error('the form is no longer read')),
   };
-}
-
-/** The file's bytes on their way from the parser to whoever receives them, who comes later than the first of them. */
-class FormFile {
-  opened = false;
-  #pieces: Buffer[] = [];
-  #take: Take | undefined;
-  #held: { readonly go: () => void; readonly stop: (error: Error) => void } | undefined;
-  #ended: Error | undefined;
-
-  add(piece: Buffer): void {
-    this.#pieces.push(piece);
-  }
-
-  receiver(take: Take): void {
-    this.#take = take;
-    this.#held?.go();
-  }
-
-  giveUp(): void {
-    this.#ended = new Error('the form was given up');
-    this.#held?.stop(this.#ended);
-  }
-
-  /** Hands over what has come; holds the client up while there is nobody to take it. */
-  forward(): Promise<void> | undefined {
-    if (this.#ended) throw this.#ended;
-    if (!this.opened) return undefined;
-    if (!this.#take) return this.#hold();
-    for (let piece = this.#pieces.shift(); piece; piece = this.#pieces.shift()) {
-      const taken = this.#take(piece);
-      if (taken) return this.#pieces.length === 0 ? taken : taken.then(() => this.forward());
-    }
-    return undefined;
-  }
-
-  async #hold(): Promise<void> {
-    await new Promise<void>((go, stop) => {
-      this.#held = { go, stop };
-    });
-    await this.forward();
-  }
-}
-
-function addField(fields: Map<string, string>, name: string, value: string): void {
-  const earlier = fields.get(name);
-  fields.set(name, earlier === undefined ? value : `${earlier},${value}`);
 }

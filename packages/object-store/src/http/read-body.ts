@@ -1,50 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { freePiece } from './free-piece.js';
 
-/** This much may wait to be taken before the client is held up. */
+/** The store stops reading from the client when this many bytes wait to be taken. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
-/** What a piece counts at least: holding it costs memory besides its bytes, and chunks may be single bytes. */
+/** A shorter piece counts as this many bytes, because holding it costs memory and a client can send single bytes. */
 const MIN_PIECE_WEIGHT = 1024;
 const weightOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_WEIGHT);
 
-/**
- * Takes a piece of a body, of which nothing may be needed once it returns or its promise is fulfilled. A promise makes the client wait;
- * throwing or rejecting ends the reading.
- */
+/** Takes a piece of a body. A promise makes the client wait until it is fulfilled. Throwing or rejecting ends the reading. */
 export type Take = (piece: Buffer) => Promise<void> | undefined;
 
-/** A body as it comes over the wire, to be read once: in a loop, or with less effort by `flow`. */
+/** A body as it comes over the wire. It can be read once: in a loop, or faster by `flow`. */
 export interface WireBody extends AsyncIterable<Buffer> {
   /**
-   * Hands every piece to `take`, which is not called again before its promise is fulfilled, and frees it afterwards. Rejects with
-   * what `take` throws, or if the client goes before the end.
+   * Passes every piece to `take`, which is not called again before its promise is fulfilled.
+   * @throws what `take` throws, or an Error if the client closes the connection before the end
    */
   flow(take: Take): Promise<void>;
 }
 
 /**
- * The body of a request. Leaving early keeps the connection, which must still carry the answer. A connection on which
- * nothing moves for `idleMs` milliseconds is cut.
+ * The body of a request. If the reader stops early, the connection stays open for the answer. A connection without traffic
+ * for `idleMs` milliseconds is closed.
  *
- * The request flows while pieces are taken: reading it as an async iterator stops and starts the socket for each 64 KiB,
- * because Node's own limit is 16 KiB, and every await between the socket and the disk counts 16,000 times for a GiB.
+ * `flow` keeps the request flowing while pieces are taken. Reading it as an async iterator stops and starts the socket for each
+ * 64 KiB, because Node's own limit is 16 KiB, and awaits once for each piece, 16,000 times for a GiB.
  */
 export function readBody(request: IncomingMessage, response: ServerResponse, idleMs: number): WireBody {
-  const flow = (take: Take, taken: (piece: Buffer) => void): Promise<void> =>
+  const flow = (take: Take): Promise<void> =>
     new Promise((resolve, reject) => {
-      new Flow(request, response, { take, taken, resolve, reject }).start(idleMs);
+      new Flow(request, response, { take, resolve, reject }).start(idleMs);
     });
-  return {
-    flow: (take) => flow(take, freePiece),
-    // Whoever reads in a loop may keep pieces.
-    [Symbol.asyncIterator]: () => pieces((take) => flow(take, () => undefined)),
-  };
+  return { flow, [Symbol.asyncIterator]: () => pieces(flow) };
 }
 
-/** Who reads a body: takes its pieces, is told of each that has been taken, and of the end. */
+/** The reader of a body: takes its pieces and is told of the end. */
 interface Reader {
   readonly take: Take;
-  readonly taken: (piece: Buffer) => void;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -116,15 +107,9 @@ class Flow {
   #hand(piece: Buffer): void {
     try {
       const taken = this.#reader.take(piece);
-      if (!taken) {
-        this.#reader.taken(piece);
-        return;
-      }
+      if (!taken) return;
       this.#taking = true;
-      taken.then(() => {
-        this.#reader.taken(piece);
-        this.#next();
-      }, this.#fail);
+      taken.then(() => this.#next(), this.#fail);
     } catch (error) {
       this.#fail(error);
     }
@@ -140,7 +125,7 @@ class Flow {
     const request = this.#request;
     request.pause();
     request.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#fail).off('close', this.#onClose);
-    // While the server works there is nothing to wait for, and syncing a large file takes its time.
+    // No timeout while the server works without reading: syncing a large file can take long.
     if (!this.#response.writableEnded) request.socket.setTimeout(0);
   }
 }
@@ -161,6 +146,7 @@ async function* pieces(flow: (take: Take) => Promise<void>): AsyncGenerator<Buff
     over = true;
     wake();
   });
+  // Its failure is thrown below, when `over` is seen.
   flowing.catch(() => undefined);
   try {
     for (;;) {

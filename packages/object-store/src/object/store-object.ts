@@ -6,15 +6,11 @@ import type { BodyDigest, Sink } from '../request/receive-body.js';
 import type { ObjectAttributes } from './attributes.js';
 
 /**
- * Runs `fill` on a new file, for an object of at most `expected` bytes (undefined: unknown) or a part. Removes the file
- * afterwards unless it was committed, so that a refused or broken upload leaves nothing on the disk.
+ * Runs `fill` on a new file, for an object or a part. Removes the file afterwards unless it was committed, so that a refused
+ * or broken upload leaves nothing on the disk.
  */
-export async function withStagedFile<T>(
-  exchange: Exchange,
-  expected: number | undefined,
-  fill: (staged: StagedFile) => Promise<T>,
-): Promise<T> {
-  return await discarding(await exchange.disk.stage(expected), fill);
+export async function withStagedFile<T>(exchange: Exchange, fill: (staged: StagedFile) => Promise<T>): Promise<T> {
+  return await discarding(await exchange.disk.stage(), fill);
 }
 
 /** Like `withStagedFile`, but the file already has the bytes of `source`; `fill` only adds the record. */
@@ -25,7 +21,7 @@ export async function withStagedCopy<T>(
 ): Promise<T> {
   const copied = await exchange.disk.stageCopy(source);
   if (copied) return await discarding(copied, fill);
-  return await withStagedFile(exchange, source.record.size, async (staged) => {
+  return await withStagedFile(exchange, async (staged) => {
     for await (const piece of readRange(source, { start: 0, end: source.record.size })) await staged.write(piece);
     return await fill(staged);
   });
@@ -43,8 +39,6 @@ async function discarding<T>(staged: StagedFile, fill: (staged: StagedFile) => P
 export interface NewObject {
   readonly key: string;
   readonly attributes: ObjectAttributes;
-  /** The largest number of bytes that can come. Undefined if unknown. */
-  readonly expected: number | undefined;
   readonly precondition?: Precondition | undefined;
 }
 
@@ -52,10 +46,10 @@ export interface NewObject {
 export async function storeObject(
   exchange: Exchange,
   bucket: Bucket,
-  { key, attributes, expected, precondition }: NewObject,
+  { key, attributes, precondition }: NewObject,
   receive: (sink: Sink) => Promise<BodyDigest>,
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, expected, async (staged) => {
+  return await withStagedFile(exchange, async (staged) => {
     const digest = await receive((piece) => staged.write(piece));
     const record = { key, ...recordOf(exchange, digest), ...attributes };
     await staged.finish(record);

@@ -44,9 +44,7 @@ export const copyObject: Operation = async (exchange) => {
     const precondition = writePrecondition(exchange.headers);
     const copied =
       record.checksum?.type === 'COMPOSITE'
-        ? await storeObject(exchange, bucket, { key, attributes, expected: record.size, precondition }, (sink) =>
-            copyWhole(source, sink),
-          )
+        ? await storeObject(exchange, bucket, { key, attributes, precondition }, (sink) => copyWhole(source, sink))
         : await withStagedCopy(exchange, source, async (staged) => {
             const { size, etag, checksum } = record;
             const copy = { key, ...recordOf(exchange, { size, etag, checksum }), ...attributes };

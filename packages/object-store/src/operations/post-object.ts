@@ -1,7 +1,7 @@
 import { expectedChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
 import type { ObjectRecord } from '../disk/object-file.js';
-import { preDataLimit, tooMuchPreData } from '../form/form-parser.js';
+import { MAX_PRE_DATA_BYTES, tooMuchPreData } from '../form/form-reader.js';
 import { readUploadForm, type UploadForm } from '../form/read-upload-form.js';
 import { uriEncode } from '../http/uri.js';
 import { plainXmlDocument } from '../http/xml.js';
@@ -42,7 +42,7 @@ export const postObject: Operation = async (exchange) => {
     const tagging = fields.get('tagging');
     const tags = tagging === undefined ? {} : parseTagDocument(Buffer.from(tagging, 'utf8'));
 
-    const object = { key, attributes: { ...attributes, tags }, expected: declaredLength(exchange) };
+    const object = { key, attributes: { ...attributes, tags } };
     const record = await storeObject(exchange, bucket, object, (sink) => receiveFile(exchange, form, range, sink));
     return success(exchange, fields, bucket.name, record);
   } finally {
@@ -61,7 +61,7 @@ function expandFileName({ fields, fileName }: UploadForm): string {
       if (name === 'policy') continue;
       const parts = value.split(/\$\{filename\}/);
       grown += value.length + (parts.length - 1) * fileName.length;
-      if (grown > preDataLimit) throw tooMuchPreData();
+      if (grown > MAX_PRE_DATA_BYTES) throw tooMuchPreData();
       fields.set(name, parts.join(fileName));
     }
   }

@@ -75,7 +75,7 @@ async function storePart(
   number: number,
   receive: (sink: Sink) => Promise<BodyDigest>,
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, undefined, async (staged) => {
+  return await withStagedFile(exchange, async (staged) => {
     const digest = await receive((piece) => staged.write(piece));
     const record = { key, ...recordOf(exchange, digest), headers: {}, metadata: {}, acl: 'private', tags: {} };
     await staged.finishPart(record);

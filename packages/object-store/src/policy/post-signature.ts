@@ -4,7 +4,7 @@ import type { Caller } from '../signature/caller.js';
 import { credentialOf, signatureMismatch } from '../signature/header-signature.js';
 import { requireV2Allowed, signV2 } from '../signature/signature-v2.js';
 import {
-  algorithmV4,
+  ALGORITHM_V4,
   parseAmzDate,
   parseCredential,
   sameSignature,
@@ -38,8 +38,8 @@ export function authenticateForm(settings: Settings, fields: ReadonlyMap<string,
 
 function verifyV4(settings: Settings, fields: ReadonlyMap<string, string>, policy: string): string {
   const algorithm = field(fields, 'x-amz-algorithm');
-  if (algorithm !== algorithmV4) {
-    throw invalidField('x-amz-algorithm', algorithm, `X-Amz-Algorithm only supports "${algorithmV4}"`);
+  if (algorithm !== ALGORITHM_V4) {
+    throw invalidField('x-amz-algorithm', algorithm, `X-Amz-Algorithm only supports "${ALGORITHM_V4}"`);
   }
   const credentialText = field(fields, 'x-amz-credential');
   const scope = parseCredential(credentialText);

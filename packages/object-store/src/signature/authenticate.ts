@@ -7,7 +7,7 @@ import { authenticateHeader } from './header-signature.js';
 import { unboundPayload } from './payload-kind.js';
 import { authenticatePresigned, isPresigned } from './presigned.js';
 import { authenticateHeaderV2, authenticatePresignedV2, isPresignedV2 } from './signature-v2.js';
-import { algorithmV4 } from './signature-v4.js';
+import { ALGORITHM_V4 } from './signature-v4.js';
 
 /**
  * Finds out who sent a request and how its body is bound to the signature. A request without any sign of authentication
@@ -27,7 +27,7 @@ export function authenticate(settings: Settings, method: string, target: Target,
   if (presigned) return authenticatePresigned(settings, request);
   if (presignedV2) return authenticatePresignedV2(settings, request);
   if (authorization === undefined) return { caller: { kind: 'anonymous' }, payload: unboundPayload(headers) };
-  if (authorization.startsWith(`${algorithmV4} `)) return authenticateHeader(settings, request, authorization);
+  if (authorization.startsWith(`${ALGORITHM_V4} `)) return authenticateHeader(settings, request, authorization);
   if (authorization.startsWith('AWS ')) return authenticateHeaderV2(settings, request, authorization);
   throw new S3Error('InvalidArgument', 'Unsupported Authorization Type', { ArgumentName: 'Authorization' });
 }

@@ -3,7 +3,7 @@ import type { Credential, Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
 import { payloadKind } from './payload-kind.js';
 import {
-  algorithmV4,
+  ALGORITHM_V4,
   type CredentialScope,
   canonicalRequest,
   parseAmzDate,
@@ -98,7 +98,7 @@ interface AuthorizationFields {
 
 function parseAuthorization(authorization: string): AuthorizationFields {
   const fields = new Map<string, string>();
-  for (const part of authorization.slice(algorithmV4.length).split(',')) {
+  for (const part of authorization.slice(ALGORITHM_V4.length).split(',')) {
     const equals = part.indexOf('=');
     if (equals > 0) fields.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim());
   }

@@ -4,7 +4,7 @@ import type { Authenticated } from './caller.js';
 import { credentialOf, MAX_CLOCK_SKEW_MS, requireSignedAmzHeaders, signatureMismatch } from './header-signature.js';
 import { payloadKind } from './payload-kind.js';
 import {
-  algorithmV4,
+  ALGORITHM_V4,
   canonicalRequest,
   parseAmzDate,
   parseCredential,
@@ -47,7 +47,7 @@ export function authenticatePresigned(
     }
     return value;
   };
-  if (parameter('X-Amz-Algorithm') !== algorithmV4) throw invalid(`X-Amz-Algorithm only supports "${algorithmV4}"`);
+  if (parameter('X-Amz-Algorithm') !== ALGORITHM_V4) throw invalid(`X-Amz-Algorithm only supports "${ALGORITHM_V4}"`);
   const scope = parseCredential(parameter('X-Amz-Credential'));
   const amzDate = parameter('X-Amz-Date');
   const date = parseAmzDate(amzDate);

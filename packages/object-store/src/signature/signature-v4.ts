@@ -3,7 +3,7 @@ import type { Headers } from '../http/headers.js';
 import { percentDecode, type Query, uriEncode, uriEncodePath } from '../http/uri.js';
 
 /** The algorithm name that SigV4 texts begin with. */
-export const algorithmV4 = 'AWS4-HMAC-SHA256';
+export const ALGORITHM_V4 = 'AWS4-HMAC-SHA256';
 
 /** `<date>/<region>/<service>/aws4_request` of a credential, with the key id before it. */
 export interface CredentialScope {
@@ -81,7 +81,7 @@ function compare(a: string, b: string): number {
 
 /** `AWS4-HMAC-SHA256`, the date, the scope and the hash of the canonical request, one per line. */
 export function stringToSign(amzDate: string, scope: CredentialScope, canonical: string): string {
-  return [algorithmV4, amzDate, scopeText(scope), sha256Hex(canonical)].join('\n');
+  return [ALGORITHM_V4, amzDate, scopeText(scope), sha256Hex(canonical)].join('\n');
 }
 
 /** The key derived from a secret for one day, region and service. */
