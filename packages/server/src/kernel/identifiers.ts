@@ -5,6 +5,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Whether a string a client sent may stand where the database expects a uuid; anything else names nothing (D2). */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/**
+ * Stands for the installation where rows name a sub-project: rows of the audit log that belong to none. It is the id of no
+ * sub-project, so nothing of the installation shows in one.
+ */
+export const INSTALLATION_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Sorts after every other id. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

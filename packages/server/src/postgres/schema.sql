@@ -2,9 +2,9 @@
 -- It is not executed: it shows reviewers what the migrations add up to.
 
 create table audit_log (
-  id uuid not null,
-  sub_project_id uuid,
+  sub_project_id uuid not null,
   created_ts timestamp(3) with time zone not null,
+  id uuid not null,
   action text not null,
   subject_type text not null,
   subject_id text not null,
@@ -14,10 +14,10 @@ create table audit_log (
   trace_id text not null,
   before jsonb,
   after jsonb,
-  constraint audit_log_pkey PRIMARY KEY (created_ts, id)
+  constraint audit_log_pkey PRIMARY KEY (sub_project_id, created_ts, id)
 ) partition by RANGE (created_ts);
-CREATE INDEX audit_log_by_process ON ONLY audit_log USING btree (process_id, created_ts DESC, id DESC) WHERE process_id IS NOT NULL;
-CREATE INDEX audit_log_newest ON ONLY audit_log USING btree (sub_project_id, created_ts DESC, id DESC);
+CREATE INDEX audit_log_by_process ON ONLY audit_log USING btree (sub_project_id, process_id, created_ts DESC, id DESC) WHERE process_id IS NOT NULL;
+CREATE INDEX audit_log_of_installation ON ONLY audit_log USING btree (created_ts, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_partitions (
@@ -28,18 +28,19 @@ create table audit_partitions (
 );
 
 create table bulk_operation_errors (
+  sub_project_id uuid not null,
   bulk_id uuid not null,
   "position" bigint not null,
   process_id uuid not null,
   error_id integer not null,
   detail text not null,
-  constraint bulk_operation_errors_pkey PRIMARY KEY (bulk_id, "position"),
-  constraint bulk_operation_errors_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_operations(id) ON DELETE CASCADE
+  constraint bulk_operation_errors_pkey PRIMARY KEY (sub_project_id, bulk_id, "position"),
+  constraint bulk_operation_errors_sub_project_id_bulk_id_fkey FOREIGN KEY (sub_project_id, bulk_id) REFERENCES bulk_operations(sub_project_id, id) ON DELETE CASCADE
 );
 
 create table bulk_operations (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   user_id uuid not null,
   client_id text not null,
   scopes text[] not null,
@@ -56,10 +57,9 @@ create table bulk_operations (
   before_id uuid not null,
   created_ts timestamp(3) with time zone not null,
   updated_ts timestamp(3) with time zone not null,
-  constraint bulk_operations_pkey PRIMARY KEY (id),
+  constraint bulk_operations_pkey PRIMARY KEY (sub_project_id, id),
   constraint bulk_operations_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'FAILED'::text])),
-  constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id),
-  constraint bulk_operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX bulk_operations_running ON bulk_operations USING btree (updated_ts, id) WHERE state = 'RUNNING'::text;
 
@@ -86,19 +86,19 @@ create table clients (
 CREATE INDEX clients_by_user ON clients USING btree (user_id);
 
 create table file_processes (
+  sub_project_id uuid not null,
   file_id uuid not null,
   process_id uuid not null,
-  sub_project_id uuid not null,
   attached_ts timestamp(3) with time zone not null,
-  constraint file_processes_pkey PRIMARY KEY (file_id, process_id),
-  constraint file_processes_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
-  constraint file_processes_process_id_fkey FOREIGN KEY (process_id) REFERENCES processes(id)
+  constraint file_processes_pkey PRIMARY KEY (sub_project_id, file_id, process_id),
+  constraint file_processes_sub_project_id_file_id_fkey FOREIGN KEY (sub_project_id, file_id) REFERENCES files(sub_project_id, id) ON DELETE CASCADE,
+  constraint file_processes_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 );
-CREATE INDEX file_processes_by_process ON file_processes USING btree (process_id, file_id);
+CREATE INDEX file_processes_by_process ON file_processes USING btree (sub_project_id, process_id, file_id);
 
 create table files (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   stage_key text,
   file_name text not null,
   mime_type text not null,
@@ -115,13 +115,14 @@ create table files (
   deleted_ts timestamp(3) with time zone,
   purging boolean not null default false,
   settled boolean not null default false,
-  constraint files_pkey PRIMARY KEY (id),
+  constraint files_pkey PRIMARY KEY (sub_project_id, id),
   constraint files_check CHECK (upload_id IS NULL OR part_size IS NOT NULL),
   constraint files_check1 CHECK (closed_ts IS NOT NULL OR NOT settled),
   constraint files_check2 CHECK ((closed_ts IS NULL) = (size IS NULL)),
   constraint files_check3 CHECK (deleted_ts IS NULL OR closed_ts IS NOT NULL),
   constraint files_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
+CREATE INDEX files_by_id ON files USING btree (id);
 CREATE INDEX files_by_name ON files USING btree (sub_project_id, file_name);
 CREATE INDEX files_by_stage ON files USING btree (sub_project_id, stage_key, created_ts DESC, id DESC) WHERE stage_key IS NOT NULL;
 CREATE INDEX files_deleted ON files USING btree (deleted_ts) WHERE deleted_ts IS NOT NULL AND NOT purging;
@@ -143,8 +144,8 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_ts);
 
 create table incidents (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   run_id uuid not null,
   incident_key integer not null,
   element_id text not null,
@@ -153,14 +154,14 @@ create table incidents (
   job_id uuid,
   created_ts timestamp(3) with time zone not null,
   resolved_ts timestamp(3) with time zone,
-  constraint incidents_pkey PRIMARY KEY (id)
+  constraint incidents_pkey PRIMARY KEY (sub_project_id, id)
 );
-CREATE INDEX incidents_by_run ON incidents USING btree (run_id, created_ts);
-CREATE UNIQUE INDEX incidents_open ON incidents USING btree (run_id, incident_key) WHERE resolved_ts IS NULL;
+CREATE INDEX incidents_by_run ON incidents USING btree (sub_project_id, run_id, created_ts);
+CREATE UNIQUE INDEX incidents_open ON incidents USING btree (sub_project_id, run_id, incident_key) WHERE resolved_ts IS NULL;
 
 create table jobs (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   run_id uuid,
   process_id uuid,
   kind text not null,
@@ -183,22 +184,22 @@ create table jobs (
   last_error text,
   created_ts timestamp(3) with time zone not null,
   closed_ts timestamp(3) with time zone,
-  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
   constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text])),
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'external'::text]))
 );
-CREATE INDEX jobs_by_definition ON jobs USING btree (definition_id) WHERE open AND definition_id IS NOT NULL;
-CREATE INDEX jobs_by_run ON jobs USING btree (run_id) WHERE open;
-CREATE INDEX jobs_by_signal ON jobs USING btree (signal_id) WHERE open AND signal_id IS NOT NULL;
+CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;
+CREATE INDEX jobs_by_run ON jobs USING btree (sub_project_id, run_id) WHERE open;
+CREATE INDEX jobs_by_signal ON jobs USING btree (sub_project_id, signal_id) WHERE open AND signal_id IS NOT NULL;
 CREATE INDEX jobs_closed ON jobs USING btree (closed_ts) WHERE NOT open;
 CREATE INDEX jobs_due ON jobs USING btree (lane, due_ts) WHERE open AND lane <> 'external'::text;
 CREATE INDEX jobs_external ON jobs USING btree (sub_project_id, type, due_ts) WHERE open AND lane = 'external'::text;
-CREATE UNIQUE INDEX jobs_open_once ON jobs USING btree (run_id, kind, element_key) WHERE open AND (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text]));
+CREATE UNIQUE INDEX jobs_open_once ON jobs USING btree (sub_project_id, run_id, kind, element_key) WHERE open AND (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text]));
 
 create table messages (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   name text not null,
   correlation_key text not null,
   message_id text,
@@ -208,7 +209,7 @@ create table messages (
   run_id uuid,
   created_ts timestamp(3) with time zone not null,
   expires_ts timestamp(3) with time zone not null,
-  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_pkey PRIMARY KEY (sub_project_id, id),
   constraint messages_outcome_check CHECK (outcome = ANY (ARRAY['buffered'::text, 'correlated'::text, 'started'::text]))
 );
 CREATE INDEX messages_buffered ON messages USING btree (sub_project_id, name, correlation_key, created_ts) WHERE outcome = 'buffered'::text;
@@ -224,21 +225,22 @@ create table millrace_migrations (
 );
 
 create table process_chain_counts (
+  sub_project_id uuid not null,
   chain_id bigint not null,
-  group_id integer not null,
+  group_position integer not null,
   count bigint not null,
-  constraint process_chain_counts_pkey PRIMARY KEY (chain_id, group_id),
-  constraint process_chain_counts_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE,
-  constraint process_chain_counts_group_id_fkey FOREIGN KEY (group_id) REFERENCES process_groups(id)
+  constraint process_chain_counts_pkey PRIMARY KEY (sub_project_id, chain_id, group_position),
+  constraint process_chain_counts_sub_project_id_chain_id_fkey FOREIGN KEY (sub_project_id, chain_id) REFERENCES process_chains(sub_project_id, id) ON DELETE CASCADE,
+  constraint process_chain_counts_sub_project_id_group_position_fkey FOREIGN KEY (sub_project_id, group_position) REFERENCES process_groups(sub_project_id, "position")
 );
 
 create table process_chains (
-  id bigint not null generated always as identity,
   sub_project_id uuid not null,
+  id bigint not null generated always as identity,
   field text not null,
   facet text not null,
   total bigint not null,
-  constraint process_chains_pkey PRIMARY KEY (id),
+  constraint process_chains_pkey PRIMARY KEY (sub_project_id, id),
   constraint process_chains_sub_project_id_field_facet_key UNIQUE (sub_project_id, field, facet)
 );
 
@@ -250,8 +252,8 @@ create table process_counted_fields (
 );
 
 create table process_deltas (
-  id bigint not null generated always as identity,
   sub_project_id uuid not null,
+  id bigint not null generated always as identity,
   process_id uuid not null,
   created_ts timestamp(3) with time zone not null,
   state text not null,
@@ -259,23 +261,21 @@ create table process_deltas (
   stage_key text not null,
   change smallint not null,
   facets jsonb,
-  constraint process_deltas_pkey PRIMARY KEY (id)
+  constraint process_deltas_pkey PRIMARY KEY (sub_project_id, id)
 ) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000);
-CREATE INDEX process_deltas_by_sub_project ON process_deltas USING btree (sub_project_id);
 
 create table process_groups (
-  id integer not null generated always as identity,
   sub_project_id uuid not null,
+  "position" integer not null,
   state text not null,
   priority text not null,
   stage_key text not null,
-  "position" integer not null,
-  constraint process_groups_pkey PRIMARY KEY (id),
-  constraint process_groups_sub_project_id_position_key UNIQUE (sub_project_id, "position"),
+  constraint process_groups_pkey PRIMARY KEY (sub_project_id, "position"),
   constraint process_groups_sub_project_id_state_priority_stage_key_key UNIQUE (sub_project_id, state, priority, stage_key)
 );
 
 create table process_tree_blocks (
+  sub_project_id uuid not null,
   id bigint not null generated always as identity,
   chain_id bigint not null,
   parent_id bigint,
@@ -283,23 +283,24 @@ create table process_tree_blocks (
   start_ts timestamp(3) with time zone not null,
   start_id uuid not null,
   total bigint not null,
-  constraint process_blocks_pkey PRIMARY KEY (id),
-  constraint process_blocks_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES process_chains(id) ON DELETE CASCADE
+  constraint process_tree_blocks_pkey PRIMARY KEY (sub_project_id, id),
+  constraint process_tree_blocks_sub_project_id_chain_id_fkey FOREIGN KEY (sub_project_id, chain_id) REFERENCES process_chains(sub_project_id, id) ON DELETE CASCADE
 ) with (fillfactor=80);
-CREATE INDEX process_blocks_by_level ON process_tree_blocks USING btree (chain_id, level);
-CREATE UNIQUE INDEX process_blocks_inner ON process_tree_blocks USING btree (parent_id, start_ts, start_id) WHERE parent_id IS NOT NULL;
-CREATE UNIQUE INDEX process_blocks_root ON process_tree_blocks USING btree (chain_id) WHERE parent_id IS NULL;
+CREATE INDEX process_tree_blocks_by_level ON process_tree_blocks USING btree (sub_project_id, chain_id, level);
+CREATE UNIQUE INDEX process_tree_blocks_inner ON process_tree_blocks USING btree (sub_project_id, parent_id, start_ts, start_id) WHERE parent_id IS NOT NULL;
+CREATE UNIQUE INDEX process_tree_blocks_root ON process_tree_blocks USING btree (sub_project_id, chain_id) WHERE parent_id IS NULL;
 
 create table process_tree_counts (
+  sub_project_id uuid not null,
   block_id bigint not null,
   counts integer[] not null,
-  constraint process_block_counts_pkey PRIMARY KEY (block_id),
-  constraint process_block_counts_block_id_fkey FOREIGN KEY (block_id) REFERENCES process_tree_blocks(id) ON DELETE CASCADE
+  constraint process_tree_counts_pkey PRIMARY KEY (sub_project_id, block_id),
+  constraint process_tree_counts_sub_project_id_block_id_fkey FOREIGN KEY (sub_project_id, block_id) REFERENCES process_tree_blocks(sub_project_id, id) ON DELETE CASCADE
 ) with (fillfactor=80);
 
 create table processes (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   state text not null,
   priority text not null,
   stage_key text not null,
@@ -307,28 +308,28 @@ create table processes (
   version bigint not null default 1,
   created_ts timestamp(3) with time zone not null,
   updated_ts timestamp(3) with time zone not null,
-  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_pkey PRIMARY KEY (sub_project_id, id),
   constraint processes_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX processes_by_group ON processes USING btree (sub_project_id, state, priority, stage_key, created_ts DESC, id DESC);
 CREATE INDEX processes_newest ON processes USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE TRIGGER processes_changed AFTER UPDATE ON processes FOR EACH ROW WHEN (old.sub_project_id IS DISTINCT FROM new.sub_project_id OR old.id IS DISTINCT FROM new.id OR old.created_ts IS DISTINCT FROM new.created_ts OR old.state IS DISTINCT FROM new.state OR old.priority IS DISTINCT FROM new.priority OR old.stage_key IS DISTINCT FROM new.stage_key OR old.fields IS DISTINCT FROM new.fields) EXECUTE FUNCTION note_process_changed();
-CREATE TRIGGER processes_created AFTER INSERT ON processes REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION note_processes_created();
-CREATE TRIGGER processes_deleted AFTER DELETE ON processes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION note_processes_deleted();
+CREATE TRIGGER processes_created AFTER INSERT ON processes FOR EACH ROW EXECUTE FUNCTION note_process_created();
+CREATE TRIGGER processes_deleted AFTER DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_deleted();
 CREATE TRIGGER processes_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION note_processes_truncated();
 
 create table run_timeline (
+  sub_project_id uuid not null,
   run_id uuid not null,
   first_sequence integer not null,
-  sub_project_id uuid not null,
   entries json not null,
-  constraint run_timeline_pkey PRIMARY KEY (run_id, first_sequence)
+  constraint run_timeline_pkey PRIMARY KEY (sub_project_id, run_id, first_sequence)
 );
 CREATE TRIGGER run_timeline_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON run_timeline FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table runs (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   workflow_id uuid not null,
   definition_id uuid not null,
   process_id uuid not null,
@@ -341,13 +342,13 @@ create table runs (
   ended_ts timestamp(3) with time zone,
   created_by text not null,
   trace_id text not null,
-  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_pkey PRIMARY KEY (sub_project_id, id),
   constraint runs_status_check CHECK (status = ANY (ARRAY['RACING'::text, 'PAUSED'::text, 'COMPLETED'::text, 'REJECTED'::text, 'FAILED'::text, 'CANCELLED'::text])),
-  constraint runs_definition_id_fkey FOREIGN KEY (definition_id) REFERENCES workflow_definitions(id),
-  constraint runs_process_id_fkey FOREIGN KEY (process_id) REFERENCES processes(id)
+  constraint runs_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES workflow_definitions(sub_project_id, id),
+  constraint runs_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 ) with (fillfactor=80);
-CREATE INDEX runs_by_process ON runs USING btree (process_id, created_ts DESC, id DESC);
-CREATE INDEX runs_by_workflow ON runs USING btree (workflow_id, created_ts DESC, id DESC);
+CREATE INDEX runs_by_process ON runs USING btree (sub_project_id, process_id, created_ts DESC, id DESC);
+CREATE INDEX runs_by_workflow ON runs USING btree (sub_project_id, workflow_id, created_ts DESC, id DESC);
 CREATE INDEX runs_newest ON runs USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX runs_unfinished ON runs USING btree (sub_project_id, id) WHERE ended_ts IS NULL;
 
@@ -360,12 +361,12 @@ create unlogged table sign_in_failures (
 CREATE INDEX sign_in_failures_by_window ON sign_in_failures USING btree (window_ts);
 
 create table signals (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   name text not null,
   variables json not null,
   created_ts timestamp(3) with time zone not null,
-  constraint signals_pkey PRIMARY KEY (id)
+  constraint signals_pkey PRIMARY KEY (sub_project_id, id)
 );
 CREATE INDEX signals_by_age ON signals USING btree (created_ts);
 
@@ -380,15 +381,15 @@ create table signing_keys (
 );
 
 create table start_subscriptions (
+  sub_project_id uuid not null,
   definition_id uuid not null,
   element_id text not null,
-  sub_project_id uuid not null,
   workflow_id uuid not null,
   kind text not null,
   name text not null,
-  constraint start_subscriptions_pkey PRIMARY KEY (definition_id, element_id),
+  constraint start_subscriptions_pkey PRIMARY KEY (sub_project_id, definition_id, element_id),
   constraint start_subscriptions_kind_check CHECK (kind = ANY (ARRAY['message'::text, 'signal'::text])),
-  constraint start_subscriptions_definition_id_fkey FOREIGN KEY (definition_id) REFERENCES workflow_definitions(id)
+  constraint start_subscriptions_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES workflow_definitions(sub_project_id, id)
 );
 CREATE INDEX start_subscriptions_by_name ON start_subscriptions USING btree (sub_project_id, kind, name);
 
@@ -415,14 +416,13 @@ create table sub_project_members (
   user_id uuid not null,
   roles text[] not null,
   constraint sub_project_members_pkey PRIMARY KEY (sub_project_id, user_id),
-  constraint sub_project_members_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id),
-  constraint sub_project_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint sub_project_members_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX sub_project_members_by_user ON sub_project_members USING btree (user_id);
 
 create table sub_project_versions (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   number integer not null,
   document text not null,
   files jsonb not null,
@@ -430,7 +430,7 @@ create table sub_project_versions (
   fingerprint text not null,
   created_by text not null,
   created_ts timestamp(3) with time zone not null,
-  constraint sub_project_versions_pkey PRIMARY KEY (id),
+  constraint sub_project_versions_pkey PRIMARY KEY (sub_project_id, id),
   constraint sub_project_versions_sub_project_id_number_key UNIQUE (sub_project_id, number),
   constraint sub_project_versions_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
@@ -441,30 +441,31 @@ create table sub_projects (
   current_version_id uuid,
   created_ts timestamp(3) with time zone not null,
   constraint sub_projects_pkey PRIMARY KEY (id),
-  constraint sub_projects_current_version_id_fkey FOREIGN KEY (current_version_id) REFERENCES sub_project_versions(id) DEFERRABLE INITIALLY DEFERRED
+  constraint sub_projects_id_check CHECK (id <> '00000000-0000-0000-0000-000000000000'::uuid),
+  constraint sub_projects_id_current_version_id_fkey FOREIGN KEY (id, current_version_id) REFERENCES sub_project_versions(sub_project_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX sub_projects_by_name ON sub_projects USING btree (name, id);
 
 create table subscriptions (
+  sub_project_id uuid not null,
   run_id uuid not null,
   key integer not null,
-  sub_project_id uuid not null,
   process_id uuid not null,
   kind text not null,
   element_id text not null,
   name text,
   correlation_key text,
   created_ts timestamp(3) with time zone not null,
-  constraint subscriptions_pkey PRIMARY KEY (run_id, key),
+  constraint subscriptions_pkey PRIMARY KEY (sub_project_id, run_id, key),
   constraint subscriptions_kind_check CHECK (kind = ANY (ARRAY['message'::text, 'signal'::text, 'condition'::text]))
 );
-CREATE INDEX subscriptions_to_conditions ON subscriptions USING btree (process_id) WHERE kind = 'condition'::text;
+CREATE INDEX subscriptions_to_conditions ON subscriptions USING btree (sub_project_id, process_id) WHERE kind = 'condition'::text;
 CREATE INDEX subscriptions_to_messages ON subscriptions USING btree (sub_project_id, name, correlation_key, created_ts) WHERE kind = 'message'::text;
 CREATE INDEX subscriptions_to_signals ON subscriptions USING btree (sub_project_id, name) WHERE kind = 'signal'::text;
 
 create table tasks (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   run_id uuid not null,
   workflow_id uuid not null,
   process_id uuid not null,
@@ -483,12 +484,12 @@ create table tasks (
   created_ts timestamp(3) with time zone not null,
   completed_ts timestamp(3) with time zone,
   completed_by text,
-  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_pkey PRIMARY KEY (sub_project_id, id),
   constraint tasks_state_check CHECK (state = ANY (ARRAY['OPEN'::text, 'COMPLETED'::text, 'CANCELLED'::text]))
 );
 CREATE INDEX tasks_by_assignee ON tasks USING btree (sub_project_id, assignee) WHERE state = 'OPEN'::text;
-CREATE INDEX tasks_by_process ON tasks USING btree (process_id, created_ts);
-CREATE INDEX tasks_by_run ON tasks USING btree (run_id, created_ts, element_key);
+CREATE INDEX tasks_by_process ON tasks USING btree (sub_project_id, process_id, created_ts);
+CREATE INDEX tasks_by_run ON tasks USING btree (sub_project_id, run_id, created_ts, element_key);
 CREATE INDEX tasks_in_order ON tasks USING btree (sub_project_id, state, priority DESC, created_ts, id);
 
 create table users (
@@ -507,8 +508,8 @@ CREATE INDEX users_by_name ON users USING btree (name, id);
 CREATE UNIQUE INDEX users_email_folded ON users USING btree (lower(email));
 
 create table workflow_definitions (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   workflow_id uuid not null,
   number integer not null,
   bpmn_process_id text not null,
@@ -516,16 +517,15 @@ create table workflow_definitions (
   bpmn text not null,
   fingerprint text not null,
   created_ts timestamp(3) with time zone not null,
-  constraint workflow_definitions_pkey PRIMARY KEY (id),
-  constraint workflow_definitions_workflow_id_number_key UNIQUE (workflow_id, number),
-  constraint workflow_definitions_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id),
-  constraint workflow_definitions_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id) DEFERRABLE INITIALLY DEFERRED
+  constraint workflow_definitions_pkey PRIMARY KEY (sub_project_id, id),
+  constraint workflow_definitions_sub_project_id_workflow_id_number_key UNIQUE (sub_project_id, workflow_id, number),
+  constraint workflow_definitions_sub_project_id_workflow_id_fkey FOREIGN KEY (sub_project_id, workflow_id) REFERENCES workflows(sub_project_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX workflow_definitions_by_process_id ON workflow_definitions USING btree (sub_project_id, bpmn_process_id, created_ts DESC);
 
 create table workflows (
-  id uuid not null,
   sub_project_id uuid not null,
+  id uuid not null,
   key text not null,
   name text not null,
   description text not null,
@@ -533,15 +533,11 @@ create table workflows (
   current_definition_id uuid not null,
   retired boolean not null default false,
   created_ts timestamp(3) with time zone not null,
-  constraint workflows_pkey PRIMARY KEY (id),
+  constraint workflows_pkey PRIMARY KEY (sub_project_id, id),
   constraint workflows_sub_project_id_key_key UNIQUE (sub_project_id, key),
-  constraint workflows_current_definition_id_fkey FOREIGN KEY (current_definition_id) REFERENCES workflow_definitions(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint workflows_sub_project_id_current_definition_id_fkey FOREIGN KEY (sub_project_id, current_definition_id) REFERENCES workflow_definitions(sub_project_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint workflows_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
-
-create view process_block_counts (block_id bigint, group_id integer, count bigint);
-
-create view process_blocks (id bigint, chain_id bigint, parent_id bigint, start_ts timestamp with time zone, start_id uuid, total bigint);
 
 CREATE OR REPLACE FUNCTION millrace.add_audit_partitions(months integer, now_ts timestamp with time zone DEFAULT now())
  RETURNS integer
@@ -624,8 +620,10 @@ declare
   facets_before jsonb;
   facets_after jsonb;
 begin
-  facets_before := process_facets(old.sub_project_id, old.fields);
-  facets_after := process_facets(new.sub_project_id, new.fields);
+  select jsonb_object_agg(c.field, process_facet(old.fields -> c.field)) into facets_before
+    from process_counted_fields c where c.sub_project_id = old.sub_project_id;
+  select jsonb_object_agg(c.field, process_facet(new.fields -> c.field)) into facets_after
+    from process_counted_fields c where c.sub_project_id = new.sub_project_id;
   if (old.sub_project_id, old.id, old.created_ts, old.state, old.priority, old.stage_key)
       = (new.sub_project_id, new.id, new.created_ts, new.state, new.priority, new.stage_key)
     and facets_before is not distinct from facets_after then
@@ -639,30 +637,30 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION millrace.note_processes_created()
+CREATE OR REPLACE FUNCTION millrace.note_process_created()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'millrace'
 AS $function$
 begin
   insert into process_deltas (sub_project_id, process_id, created_ts, state, priority, stage_key, change, facets)
-  select n.sub_project_id, n.id, n.created_ts, n.state, n.priority, n.stage_key, 1,
-    process_facets(n.sub_project_id, n.fields)
-  from created n;
+  values (new.sub_project_id, new.id, new.created_ts, new.state, new.priority, new.stage_key, 1,
+    (select jsonb_object_agg(c.field, process_facet(new.fields -> c.field))
+      from process_counted_fields c where c.sub_project_id = new.sub_project_id));
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION millrace.note_processes_deleted()
+CREATE OR REPLACE FUNCTION millrace.note_process_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'millrace'
 AS $function$
 begin
   insert into process_deltas (sub_project_id, process_id, created_ts, state, priority, stage_key, change, facets)
-  select n.sub_project_id, n.id, n.created_ts, n.state, n.priority, n.stage_key, -1,
-    process_facets(n.sub_project_id, n.fields)
-  from deleted n;
+  values (old.sub_project_id, old.id, old.created_ts, old.state, old.priority, old.stage_key, -1,
+    (select jsonb_object_agg(c.field, process_facet(old.fields -> c.field))
+      from process_counted_fields c where c.sub_project_id = old.sub_project_id));
   return null;
 end
 $function$;
@@ -701,16 +699,6 @@ CREATE OR REPLACE FUNCTION millrace.process_facet(value jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE COALESCE(jsonb_typeof(value), 'null'::text) WHEN 'null'::text THEN 'z'::text WHEN 'string'::text THEN CASE WHEN (length((value #>> '{}'::text[])) <= 64) THEN ('s'::text || (value #>> '{}'::text[])) ELSE (('t'::text || md5((value #>> '{}'::text[]))) || md5(('millrace'::text || (value #>> '{}'::text[])))) END WHEN 'number'::text THEN CASE WHEN (length((trim_scale(((value #>> '{}'::text[]))::numeric))::text) <= 64) THEN ('n'::text || (trim_scale(((value #>> '{}'::text[]))::numeric))::text) ELSE (('m'::text || md5((trim_scale(((value #>> '{}'::text[]))::numeric))::text)) || md5(('millrace'::text || (trim_scale(((value #>> '{}'::text[]))::numeric))::text))) END WHEN 'boolean'::text THEN ('b'::text || (value #>> '{}'::text[])) ELSE 'o'::text END;
-
-CREATE OR REPLACE FUNCTION millrace.process_facets(sub_project uuid, fields jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO 'millrace'
-AS $function$
-  select jsonb_object_agg(c.field, process_facet(fields -> c.field))
-  from process_counted_fields c where c.sub_project_id = sub_project
-$function$;
 
 CREATE OR REPLACE FUNCTION millrace.refuse_change()
  RETURNS trigger

@@ -1,4 +1,4 @@
-import { newId } from '../../kernel/identifiers.js';
+import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
@@ -20,6 +20,7 @@ export type AuditSubject =
 export interface AuditEntry {
   /** `<subject>.<verb>`, e.g. `process.update`. */
   readonly action: `${string}.${string}`;
+  /** Null: it belongs to the installation, like a change of a user. */
   readonly subProjectId: string | null;
   readonly subjectType: AuditSubject;
   readonly subjectId: string;
@@ -41,7 +42,7 @@ export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragm
   const createdTs = new Date();
   const rows = entries.map((entry) => ({
     id: newId(),
-    sub_project_id: entry.subProjectId,
+    sub_project_id: entry.subProjectId ?? INSTALLATION_ID,
     created_ts: createdTs,
     action: entry.action,
     subject_type: entry.subjectType,

@@ -1,6 +1,9 @@
+import { compileCondition } from '../../filters/compile-filter.js';
+import { type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../filters/filter.js';
 import { columnsOf } from '../../filters/filter-column.js';
 import type { FilterKeys } from '../../filters/filter-keys.js';
 import type { Page, Position } from '../../filters/paging.js';
+import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
 /** Keys that the audit log of a sub-project may be filtered by. */
@@ -23,11 +26,34 @@ export const auditFilterColumns = columnsOf({
   subjectType: { kind: 'text', expression: sql`a.subject_type`, nullable: false },
   subjectId: { kind: 'text', expression: sql`a.subject_id`, nullable: false },
   processId: { kind: 'id', expression: sql`a.process_id` },
-  subProjectId_id: { kind: 'id', expression: sql`a.sub_project_id` },
+  subProjectId_id: { kind: 'computed', condition: subProjectCondition },
   by: { kind: 'text', expression: sql`a.by_id`, nullable: false },
   traceId: { kind: 'text', expression: sql`a.trace_id`, nullable: false },
   createdTs: { kind: 'timestamp', expression: sql`a.created_ts`, nullable: false },
 });
+
+/** Rows of the installation have no sub-project for the reader: null finds them, and a value does not. */
+function subProjectCondition(operator: FilterOperator, value: FilterScalar | readonly FilterScalar[]): Fragment {
+  const isInstallation = sql`a.sub_project_id = ${INSTALLATION_ID}`;
+  switch (operator) {
+    case 'exists':
+      return scalarOf(value) === true ? sql`not ${isInstallation}` : isInstallation;
+    case 'ne':
+      return sql`not ${subProjectCondition('eq', value)}`;
+    case 'nin':
+      return sql`not ${subProjectCondition('in', value)}`;
+    default: {
+      const { values, hasNull } = listOf(value);
+      const column = { kind: 'id', expression: sql`a.sub_project_id`, nullable: false } as const;
+      const one = compileCondition(
+        column,
+        'in',
+        values.filter((id) => id !== INSTALLATION_ID),
+      );
+      return hasNull ? sql`(${isInstallation} or ${one})` : one;
+    }
+  }
+}
 
 /** Which rows of the audit log a reader gets. */
 export interface AuditSelection {

@@ -45,7 +45,7 @@ export interface BatchDeps extends Pick<ProcessPorts, 'processChanged'> {
 export async function runBatch(deps: BatchDeps, { id, subProjectId }: BulkRow): Promise<void> {
   const subProject = await orError(() => deps.subProjects.load(subProjectId));
   await transaction(deps.db, async (tx) => {
-    const bulk = await lockRunning(tx, id);
+    const bulk = await lockRunning(tx, { subProjectId, id });
     if (bulk === undefined) return;
     const { userId, clientId, scopes } = bulk;
     const principal = await deps.principalOf(tx, { userId, clientId, scopes });
@@ -82,7 +82,7 @@ async function takeBatch(tx: Transaction, deps: BatchDeps, batch: Batch): Promis
     const error = await changeOne(tx, deps, batch, process);
     if (error !== undefined) errors.push({ processId: process.id, errorId: error.id, detail: error.detail });
   }
-  await insertErrors(tx, bulk.id, bulk.failed, errors);
+  await insertErrors(tx, bulk, bulk.failed, errors);
   const last = processes.at(-1);
   const advance: Advance = {
     state: processes.length < limit ? 'COMPLETED' : 'RUNNING',
@@ -92,7 +92,7 @@ async function takeBatch(tx: Transaction, deps: BatchDeps, batch: Batch): Promis
     beforeId: last?.id ?? bulk.beforeId,
     failure: null,
   };
-  await advanceBulk(tx, bulk.id, advance);
+  await advanceBulk(tx, bulk, advance);
   if (advance.state !== 'RUNNING') await recordEnd(tx, bulk, principal, advance);
 }
 
@@ -127,7 +127,7 @@ async function changeOne(
 
 async function end(tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, error: CatalogueError) {
   const advance: Advance = { ...bulk, state: 'FAILED', failure: { detail: error.message } };
-  await advanceBulk(tx, bulk.id, advance);
+  await advanceBulk(tx, bulk, advance);
   await recordEnd(tx, bulk, principal, advance);
 }
 

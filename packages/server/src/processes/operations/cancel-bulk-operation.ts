@@ -14,7 +14,7 @@ export const cancelBulkOperation =
     return caller.write(async (tx) => {
       const bulk = await findOwnBulk(tx, caller, request, 'for update');
       if (bulk.state !== 'RUNNING') return { bulkOperation: presentBulk(bulk) };
-      await advanceBulk(tx, bulk.id, { ...bulk, state: 'CANCELLED' });
+      await advanceBulk(tx, bulk, { ...bulk, state: 'CANCELLED' });
       await appendAudit(tx, caller, [
         {
           action: 'bulk.cancel',

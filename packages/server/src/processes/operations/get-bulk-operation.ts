@@ -18,7 +18,7 @@ export const getBulkOperation =
       deps.db,
       async (tx) => {
         const bulk = await findOwnBulk(tx, caller, request);
-        const errors = await listErrors(tx, bulk.id, page);
+        const errors = await listErrors(tx, bulk, page);
         return {
           bulkOperation: presentBulk(bulk),
           meta: metaOf(page, Math.min(bulk.failed, MOST_ERRORS)),

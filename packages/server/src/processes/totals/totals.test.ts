@@ -350,7 +350,7 @@ test('counters add up: every block is the sum of those under it, and of its grou
   expect(wrong).toEqual([]);
   const unlike = await db`
     select c.id from process_chains c join process_chain_counts n on n.chain_id = c.id
-    join process_groups g on g.id = n.group_id
+    join process_groups g on g.sub_project_id = n.sub_project_id and g.position = n.group_position
     join process_tree_blocks b on b.chain_id = c.id and b.parent_id is null
     join process_tree_counts k on k.block_id = b.id
     where n.count <> coalesce(k.counts[g.position], 0)`;

@@ -29,7 +29,7 @@ export async function findIndexedFields(db: Queryable): Promise<readonly Indexed
   const rows = await db<{ subProjectId: string; name: string; schema: FieldSchema }>`
     select s.id as "subProjectId", field ->> 'name' as name, field -> 'schema' as schema
     from sub_projects s
-    join sub_project_versions v on v.id = s.current_version_id
+    join sub_project_versions v on v.sub_project_id = s.id and v.id = s.current_version_id
     cross join jsonb_array_elements(v.configuration -> 'document' -> 'fields') field
     where field -> 'schema' -> 'x-indexed' = 'true'::jsonb
     order by name, s.id`;

@@ -2,7 +2,7 @@ import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/catalogue-error.js';
-import { isUuid, newId } from '../../kernel/identifiers.js';
+import { INSTALLATION_ID, isUuid, newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor, UseCase } from '../../use-case/caller.js';
 import { textProblem } from '../document/plain-data.js';
@@ -27,12 +27,19 @@ export const createSubProject = (): UseCase<'createSubProject'> => async (caller
   });
 };
 
-/** Adds the row and its audit row; false when the id is taken. */
+/**
+ * Adds the row and its audit row; false when the id is taken.
+ *
+ * @throws CatalogueError 1200 for the nil UUID, which stands for the installation
+ */
 export async function createSubProjectRow(
   tx: Transaction,
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<boolean> {
+  if (id === INSTALLATION_ID) {
+    throw new CatalogueError(1200, 'The nil UUID cannot be the id of a sub-project. Choose another UUID.');
+  }
   if (!(await insertSubProject(tx, { id, name, createdTs: new Date() }))) return false;
   await appendAudit(tx, actor, [
     {

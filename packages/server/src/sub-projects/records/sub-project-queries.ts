@@ -50,7 +50,7 @@ export const subProjectPage = (
     v.configuration -> 'document' -> 'stages' as stages
   from (select id, name, created_ts, current_version_id from sub_projects where ${visibleTo(userId)}
     order by name, id limit ${page.limit} offset ${page.offset}) s
-  left join sub_project_versions v on v.id = s.current_version_id
+  left join sub_project_versions v on v.sub_project_id = s.id and v.id = s.current_version_id
   order by s.name, s.id`;
 
 /** Cost grows with the sub-projects counted. */

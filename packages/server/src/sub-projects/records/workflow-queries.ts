@@ -14,7 +14,7 @@ export interface KnownWorkflow {
 export async function findWorkflows(tx: Transaction, subProjectId: string): Promise<readonly KnownWorkflow[]> {
   return tx<KnownWorkflow>`
     select w.id, w.key, w.current_definition_id as "definitionId", d.number as "definitionNumber", d.fingerprint
-    from workflows w join workflow_definitions d on d.id = w.current_definition_id
+    from workflows w join workflow_definitions d on d.sub_project_id = w.sub_project_id and d.id = w.current_definition_id
     where w.sub_project_id = ${subProjectId}`;
 }
 
@@ -69,7 +69,7 @@ export async function replaceWorkflows(
     select id, ${subProjectId}, key, name, description, "stageKeys", "definitionId", ${createdTs}
     from jsonb_to_recordset(${sql.json(workflows)}) as workflow
       (id uuid, key text, name text, description text, "stageKeys" text[], "definitionId" uuid)
-    on conflict (id) do update set
+    on conflict (sub_project_id, id) do update set
       name = excluded.name, description = excluded.description, stage_keys = excluded.stage_keys,
       current_definition_id = excluded.current_definition_id, retired = false`;
 }

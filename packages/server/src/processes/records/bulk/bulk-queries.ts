@@ -109,10 +109,14 @@ export async function nextBulk(db: Queryable): Promise<BulkRow | undefined> {
   return row;
 }
 
+/** What names a bulk update. */
+export type BulkKey = Pick<BulkRow, 'subProjectId' | 'id'>;
+
 /** Locks it for a batch; undefined when it has ended or another worker has it. */
-export async function lockRunning(tx: Transaction, id: string): Promise<BulkRow | undefined> {
+export async function lockRunning(tx: Transaction, { subProjectId, id }: BulkKey): Promise<BulkRow | undefined> {
   const [row] = await tx<BulkRow>`
-    select ${columns} from bulk_operations where id = ${id} and state = 'RUNNING' for update skip locked`;
+    select ${columns} from bulk_operations
+    where sub_project_id = ${subProjectId} and id = ${id} and state = 'RUNNING' for update skip locked`;
   return row;
 }
 
@@ -143,11 +147,11 @@ export interface Advance {
   readonly failure: { readonly detail: string } | null;
 }
 
-export async function advanceBulk(tx: Transaction, id: string, to: Advance): Promise<void> {
+export async function advanceBulk(tx: Transaction, bulk: BulkKey, to: Advance): Promise<void> {
   await tx`update bulk_operations set state = ${to.state}, done = ${to.done}, failed = ${to.failed},
       before_ts = ${to.beforeTs}, before_id = ${to.beforeId},
       failure = ${to.failure === null ? null : sql.json(to.failure)}, updated_ts = clock_timestamp()
-    where id = ${id}`;
+    where sub_project_id = ${bulk.subProjectId} and id = ${bulk.id}`;
 }
 
 /** A process that refused the change. */
@@ -160,7 +164,7 @@ export interface BulkError {
 /** @param from position of the first one */
 export async function insertErrors(
   tx: Transaction,
-  bulkId: string,
+  bulk: BulkKey,
   from: number,
   errors: readonly BulkError[],
 ): Promise<void> {
@@ -168,7 +172,8 @@ export async function insertErrors(
   if (kept.length === 0) return;
   await tx`insert into bulk_operation_errors ${sql.rows(
     kept.map(({ processId, errorId, detail }, index) => ({
-      bulk_id: bulkId,
+      sub_project_id: bulk.subProjectId,
+      bulk_id: bulk.id,
       position: from + index,
       process_id: processId,
       error_id: errorId,
@@ -180,10 +185,10 @@ export async function insertErrors(
 /** One page of them, in the order they came up. */
 export async function listErrors(
   db: Queryable,
-  bulkId: string,
+  bulk: BulkKey,
   page: { readonly limit: number; readonly offset: bigint },
 ): Promise<readonly BulkError[]> {
   return db<BulkError>`
     select process_id as "processId", error_id as "errorId", detail from bulk_operation_errors
-    where bulk_id = ${bulkId} and position >= ${page.offset} order by position limit ${page.limit}`;
+    where sub_project_id = ${bulk.subProjectId} and bulk_id = ${bulk.id} and position >= ${page.offset} order by position limit ${page.limit}`;
 }

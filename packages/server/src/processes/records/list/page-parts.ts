@@ -60,9 +60,10 @@ const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100, 200, 50
 /** The common table expression `matching_groups`: every (state, priority, stage) that has matches. */
 export const matchingGroups = (subProjectId: string, countable: Countable): Fragment => sql`
       matching_groups as materialized (
-        select g.state, g.priority, g.stage_key from process_chains c join process_chain_counts n on n.chain_id = c.id
-          join process_groups g on g.id = n.group_id
-          where ${wholeChain(subProjectId)} and g.sub_project_id = ${subProjectId}::uuid and n.count > 0 and ${countable.on(sql`g`, 'other')}
+        select g.state, g.priority, g.stage_key from process_chains c
+          join process_chain_counts n on n.sub_project_id = c.sub_project_id and n.chain_id = c.id
+          join process_groups g on g.sub_project_id = n.sub_project_id and g.position = n.group_position
+          where ${wholeChain(subProjectId)} and n.count > 0 and ${countable.on(sql`g`, 'other')}
         union
         select d.state, d.priority, d.stage_key from process_deltas d
           where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, 'other')})`;

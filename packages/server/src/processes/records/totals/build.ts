@@ -22,8 +22,8 @@ export async function buildSubProject(tx: Transaction, subProjectId: string): Pr
     insert into process_chains (sub_project_id, field, facet, total)
     select ${subProjectId}, '', '', count(*) from processes p where p.sub_project_id = ${subProjectId}`;
   await tx`
-    insert into process_chain_counts (chain_id, group_id, count)
-    select c.id, g.id, counted.count
+    insert into process_chain_counts (sub_project_id, chain_id, group_position, count)
+    select c.sub_project_id, c.id, g.position, counted.count
     from (select sub_project_id, state, priority, stage_key, count(*) from processes p
       where p.sub_project_id = ${subProjectId} group by 1, 2, 3, 4) counted
     join process_groups g on ${sameGroup(sql`counted`)}
@@ -76,8 +76,8 @@ export async function addChains(
     ) all_of
     where few.count >= ${FREQUENT}`;
   await tx`
-    insert into process_chain_counts (chain_id, group_id, count)
-    select c.id, g.id, counted.count
+    insert into process_chain_counts (sub_project_id, chain_id, group_position, count)
+    select c.sub_project_id, c.id, g.position, counted.count
     from process_chains c
     cross join lateral (
       select p.sub_project_id, p.state, p.priority, p.stage_key, count(*) from processes p
@@ -102,27 +102,31 @@ export async function cutLong(tx: Transaction, subProjectId: string, grown: read
   const long = await tx<Pick<Chain, 'id'>>`
     select c.id from process_chains c
     where c.sub_project_id = ${subProjectId} and c.field = any(${fields}::text[]) and c.total > ${2 * BLOCK}
-      and not exists (select from process_tree_blocks b where b.chain_id = c.id and b.parent_id is null)`;
+      and not exists (select from process_tree_blocks b
+        where b.sub_project_id = c.sub_project_id and b.chain_id = c.id and b.parent_id is null)`;
   const first: number[] = [];
-  for (const { id } of long) first.push(await addFirstBlocks(tx, id));
-  await cutBlocks(tx, [...first, ...grown], fields);
+  for (const { id } of long) first.push(await addFirstBlocks(tx, subProjectId, id));
+  await cutBlocks(tx, subProjectId, [...first, ...grown], fields);
 }
 
 /** A root and one block under it, both from the beginning of time, with the counts of the chain. */
-async function addFirstBlocks(tx: Transaction, chainId: number): Promise<number> {
+async function addFirstBlocks(tx: Transaction, subProjectId: string, chainId: number): Promise<number> {
   const first = sql`'-infinity'::timestamptz, '00000000-0000-0000-0000-000000000000'::uuid, c.total`;
   const [block] = await tx<{ id: number }>`
     with root as (
-      insert into process_tree_blocks (chain_id, parent_id, level, start_ts, start_id, total)
-      select c.id, null, 1, ${first} from process_chains c where c.id = ${chainId} returning id
+      insert into process_tree_blocks (sub_project_id, chain_id, parent_id, level, start_ts, start_id, total)
+      select c.sub_project_id, c.id, null, 1, ${first} from process_chains c
+      where c.sub_project_id = ${subProjectId} and c.id = ${chainId} returning id
     )
-    insert into process_tree_blocks (chain_id, parent_id, level, start_ts, start_id, total)
-    select c.id, root.id, 0, ${first} from process_chains c, root where c.id = ${chainId} returning id`;
+    insert into process_tree_blocks (sub_project_id, chain_id, parent_id, level, start_ts, start_id, total)
+    select c.sub_project_id, c.id, root.id, 0, ${first} from process_chains c, root
+    where c.sub_project_id = ${subProjectId} and c.id = ${chainId} returning id`;
   if (block === undefined) throw new Error(`the chain ${chainId} vanished while it was counted`);
   await tx`
-    insert into process_tree_counts (block_id, counts)
-    select b.id, coalesce((select process_counts_changed('{}', array_agg(g.position), array_agg(n.count::integer))
-      from process_chain_counts n join process_groups g on g.id = n.group_id where n.chain_id = ${chainId}), '{}')
-    from process_tree_blocks b where b.chain_id = ${chainId}`;
+    insert into process_tree_counts (sub_project_id, block_id, counts)
+    select b.sub_project_id, b.id,
+      coalesce((select process_counts_changed('{}', array_agg(n.group_position), array_agg(n.count::integer))
+        from process_chain_counts n where n.sub_project_id = ${subProjectId} and n.chain_id = ${chainId}), '{}')
+    from process_tree_blocks b where b.sub_project_id = ${subProjectId} and b.chain_id = ${chainId}`;
   return block.id;
 }

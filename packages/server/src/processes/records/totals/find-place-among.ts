@@ -60,16 +60,21 @@ export function findPlaceAmong(subProjectId: string, countable: Countable, field
     blocks_above as materialized (
       select c.id as chain_id, b.id, b.level, b.start_ts as ts, b.start_id as pid,
         coalesce(lead(b.start_ts) over older, 'infinity') as end_ts, coalesce(lead(b.start_id) over older, ${last}) as end_pid,
-        ${sizeIn(sql`c`)} as n
-      from chains c join process_tree_blocks b on b.chain_id = c.id and (b.level = ${sql.raw(String(LEVELS[0]))}
+        ${sizeIn(subProjectId, sql`c`)} as n
+      from chains c join process_tree_blocks b on b.sub_project_id = ${subProjectId}::uuid and b.chain_id = c.id
+        and (b.level = ${sql.raw(String(LEVELS[0]))}
         or b.parent_id is null and b.level < ${sql.raw(String(LEVELS[0]))})
       window older as (partition by c.id order by b.start_ts, b.start_id)
       union all
       select c.id, null, 0, '-infinity', '00000000-0000-0000-0000-000000000000', 'infinity', ${last},
-        (select coalesce(sum(n.count), 0) from process_chain_counts n join process_groups g on g.id = n.group_id
-          where n.chain_id = c.id and g.position = any(c.positions))
-      from chains c where not exists (select from process_tree_blocks b where b.chain_id = c.id and b.parent_id is null)),
-    ${sql.join(LEVELS.map(stage), sql.raw(','))},
+        (select coalesce(sum(n.count), 0) from process_chain_counts n
+          where n.sub_project_id = ${subProjectId}::uuid and n.chain_id = c.id and n.group_position = any(c.positions))
+      from chains c where not exists (select from process_tree_blocks b
+        where b.sub_project_id = ${subProjectId}::uuid and b.chain_id = c.id and b.parent_id is null)),
+    ${sql.join(
+      LEVELS.map((level, index) => stage(subProjectId, level, index)),
+      sql.raw(','),
+    )},
     cut as materialized (select b.* from blocks_0 b, bound_0 s
       where (b.ts, b.pid) < (s.ts, s.pid) and (b.end_ts, b.end_pid) > (s.ts, s.pid)),
     counted_in_cut as (select coalesce(sum(each_chain.count), 0) as count from cut join chains c on c.id = cut.chain_id, bound_0 s,
@@ -94,8 +99,9 @@ export function findPlaceAmong(subProjectId: string, countable: Countable, field
 const last = sql.raw(`'${LAST_ID}'::uuid`);
 
 /** How many processes of the groups of its chain a block `b` has. */
-const sizeIn = (chain: Fragment): Fragment => sql`(select coalesce(sum(k.counts[m]), 0)
-    from process_tree_counts k, unnest(${chain}.positions) m where k.block_id = b.id)`;
+const sizeIn = (subProjectId: string, chain: Fragment): Fragment => sql`(select coalesce(sum(k.counts[m]), 0)
+    from process_tree_counts k, unnest(${chain}.positions) m
+    where k.sub_project_id = ${subProjectId}::uuid and k.block_id = b.id)`;
 
 /**
  * On one level: the blocks that are looked at, the boundary that is found, with what the matches above the blocks come to,
@@ -103,7 +109,7 @@ const sizeIn = (chain: Fragment): Fragment => sql`(select coalesce(sum(k.counts[
  * that end above it, and at least so many as those that begin above it; so the boundary is the oldest edge that surely
  * lies before the place, and the blocks that end before the newest edge surely beyond it are left.
  */
-function stage(level: (typeof LEVELS)[number], index: number): Fragment {
+function stage(subProjectId: string, level: (typeof LEVELS)[number], index: number): Fragment {
   const name = (what: string, of: number = level) => sql.raw(`${what}_${of}`);
   const above = LEVELS[index - 1];
   const base =
@@ -121,8 +127,9 @@ function stage(level: (typeof LEVELS)[number], index: number): Fragment {
       : sql`
       select e.chain_id, b.id, b.level, b.start_ts as ts, b.start_id as pid,
         coalesce(lead(b.start_ts) over older, e.end_ts) as end_ts, coalesce(lead(b.start_id) over older, e.end_pid) as end_pid,
-        ${sizeIn(sql`c`)} as n
-      from ${name('entered', above)} e join chains c on c.id = e.chain_id join process_tree_blocks b on b.parent_id = e.id
+        ${sizeIn(subProjectId, sql`c`)} as n
+      from ${name('entered', above)} e join chains c on c.id = e.chain_id 
+        join process_tree_blocks b on b.sub_project_id = ${subProjectId}::uuid and b.parent_id = e.id
       where e.level > ${sql.raw(String(level))}
       window older as (partition by e.id order by b.start_ts, b.start_id)
       union all

@@ -25,7 +25,7 @@ export function findPlace(subProjectId: string, countable: Countable, skip: Frag
   const size = countable.everything
     ? sql`b.total`
     : sql`(select coalesce(sum(n.counts[m]), 0) from process_tree_counts n, unnest((select positions from matching)) m
-        where n.block_id = b.id)`;
+        where n.sub_project_id = b.sub_project_id and n.block_id = b.id)`;
   return sql`
     goal as (select ${skip} as skip),
     matching as materialized (select array_agg(g.position) as positions from process_groups g
@@ -35,7 +35,8 @@ export function findPlace(subProjectId: string, countable: Countable, skip: Frag
       from process_deltas d where d.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`d`, facet)}),
     descent (id, level, ts, pid, end_ts, end_pid, before) as (
       select b.id, b.level, b.start_ts, b.start_id, 'infinity'::timestamptz, '${sql.raw(LAST_ID)}'::uuid, 0::bigint
-      from process_chains c join process_tree_blocks b on b.chain_id = c.id and b.parent_id is null
+      from process_chains c join process_tree_blocks b
+        on b.sub_project_id = c.sub_project_id and b.chain_id = c.id and b.parent_id is null
       where c.sub_project_id = ${subProjectId}::uuid and ${chain}
       union all
       select entered.* from descent d, goal, lateral (
@@ -49,7 +50,7 @@ export function findPlace(subProjectId: string, countable: Countable, skip: Frag
               sum(x.n) over (order by x.ts desc, x.pid desc, x.id nulls first rows unbounded preceding) as sum
             from (
               select b.id, b.level, b.start_ts as ts, b.start_id as pid, ${size} as n
-              from process_tree_blocks b where b.parent_id = d.id
+              from process_tree_blocks b where b.sub_project_id = ${subProjectId}::uuid and b.parent_id = d.id
               union all
               select * from noted where (noted.ts, noted.pid) >= (d.ts, d.pid)
                 and (noted.ts, noted.pid) < (d.end_ts, d.end_pid)

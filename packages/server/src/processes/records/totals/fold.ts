@@ -25,15 +25,16 @@ export async function foldDeltas(tx: Transaction, subProjectId: string): Promise
       join process_chains c on c.sub_project_id = s.sub_project_id and c.field = s.field and c.facet = s.facet
       group by c.id having sum(s.change) <> 0
     )
-    update process_chains c set total = c.total + summed.change from summed where c.id = summed.id`;
+    update process_chains c set total = c.total + summed.change from summed
+    where c.sub_project_id = ${subProjectId} and c.id = summed.id`;
   await tx`
-    insert into process_chain_counts (chain_id, group_id, count)
-    select c.id, g.id, sum(s.change) from ${spread} s
+    insert into process_chain_counts (sub_project_id, chain_id, group_position, count)
+    select c.sub_project_id, c.id, g.position, sum(s.change) from ${spread} s
     join process_chains c on c.sub_project_id = s.sub_project_id and c.field = s.field and c.facet = s.facet
     join process_groups g on ${sameGroup(sql`s`)}
-    group by c.id, g.id having sum(s.change) <> 0
-    on conflict (chain_id, group_id) do update set count = process_chain_counts.count + excluded.count`;
-  const long = await addToBlocks(tx, spread);
+    group by c.sub_project_id, c.id, g.position having sum(s.change) <> 0
+    on conflict (sub_project_id, chain_id, group_position) do update set count = process_chain_counts.count + excluded.count`;
+  const long = await addToBlocks(tx, subProjectId, spread);
   await forgetRare(tx, subProjectId, spread);
   // Counted from the processes, deltas included, so after the deltas were added to the others.
   for (const [field, facets] of risen) await addChains(tx, subProjectId, field, facets);
@@ -51,20 +52,21 @@ const spreadOf = (subProjectId: string): Fragment => sql`(
   where d.sub_project_id = ${subProjectId})`;
 
 /** Each delta counts in the block it lies in and in all above that one. */
-async function addToBlocks(tx: Transaction, spread: Fragment): Promise<readonly number[]> {
+async function addToBlocks(tx: Transaction, subProjectId: string, spread: Fragment): Promise<readonly number[]> {
   const grown = await tx<{ id: number }>`
     with recursive located as (
       select s.change, s.created_ts, s.process_id, g.position, b.id, b.level
       from ${spread} s
       join process_chains c on c.sub_project_id = s.sub_project_id and c.field = s.field and c.facet = s.facet
       join process_groups g on ${sameGroup(sql`s`)}
-      join process_tree_blocks b on b.chain_id = c.id and b.parent_id is null
+      join process_tree_blocks b on b.sub_project_id = c.sub_project_id and b.chain_id = c.id and b.parent_id is null
       union all
       select l.change, l.created_ts, l.process_id, l.position, child.id, child.level
       from located l
       cross join lateral (
         select b.id, b.level from process_tree_blocks b
-        where b.parent_id = l.id and (b.start_ts, b.start_id) <= (l.created_ts, l.process_id)
+        where b.sub_project_id = ${subProjectId} and b.parent_id = l.id
+          and (b.start_ts, b.start_id) <= (l.created_ts, l.process_id)
         order by b.start_ts desc, b.start_id desc limit 1
       ) child
       where l.level > 0
@@ -75,10 +77,10 @@ async function addToBlocks(tx: Transaction, spread: Fragment): Promise<readonly 
       group by id
     ), counted as (
       update process_tree_counts n set counts = process_counts_changed(n.counts, changed.positions, changed.changes)
-      from changed where n.block_id = changed.id
+      from changed where n.sub_project_id = ${subProjectId} and n.block_id = changed.id
     ), grown as (
       update process_tree_blocks b set total = b.total + changed.change
-      from changed where b.id = changed.id and changed.change <> 0
+      from changed where b.sub_project_id = ${subProjectId} and b.id = changed.id and changed.change <> 0
       returning b.id, b.level, b.total
     )
     select id from grown where level = 0 and total > ${2 * BLOCK}`;

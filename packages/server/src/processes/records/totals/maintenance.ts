@@ -48,6 +48,7 @@ export async function findStaleTotals(db: Queryable): Promise<readonly string[]>
         and not exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = '')
       or exists (select from process_chains c where c.sub_project_id = s.id and c.field = '' and c.facet = ''
         and c.total > ${2 * BLOCK}
-        and not exists (select from process_tree_blocks b where b.chain_id = c.id and b.parent_id is null))`;
+        and not exists (select from process_tree_blocks b
+          where b.sub_project_id = s.id and b.chain_id = c.id and b.parent_id is null))`;
   return rows.map((row) => row.id);
 }

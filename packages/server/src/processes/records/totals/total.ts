@@ -47,8 +47,9 @@ function wholeOf({ subProjectId }: Counted, counting: Fragment): Fragment {
 function groupsOf({ subProjectId }: Counted, countable: Countable, counting: Fragment): Fragment {
   return sql`
     select case when c.id is null then ${counting} else d.change + coalesce((
-        select sum(n.count) from process_chain_counts n join process_groups g on g.id = n.group_id
-        where n.chain_id = c.id and g.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`g`, 'other')}), 0) end::bigint as total,
+        select sum(n.count) from process_chain_counts n
+        join process_groups g on g.sub_project_id = n.sub_project_id and g.position = n.group_position
+        where n.sub_project_id = ${subProjectId}::uuid and n.chain_id = c.id and ${countable.on(sql`g`, 'other')}), 0) end::bigint as total,
       d.pending, c.total as whole
     from ${changesOf(subProjectId, countable.on(sql`d`, 'other'))} d
     left join (select c.id, c.total from process_chains c where ${wholeChain(subProjectId)}) c on true`;
@@ -62,8 +63,9 @@ function fieldOf({ subProjectId }: Counted, countable: Countable, field: string,
   const corrections = valueClasses(countable).map((each) => correction(subProjectId, countable, field, each));
   return sql`
     select case when c.id is null or f.field is null then ${counting} else d.change
-      + coalesce((select sum(n.count) from process_chain_counts n join process_groups g on g.id = n.group_id
-        where n.chain_id = c.id and g.sub_project_id = ${subProjectId}::uuid and ${countable.on(sql`g`, 'other')}), 0)
+      + coalesce((select sum(n.count) from process_chain_counts n
+        join process_groups g on g.sub_project_id = n.sub_project_id and g.position = n.group_position
+        where n.sub_project_id = ${subProjectId}::uuid and n.chain_id = c.id and ${countable.on(sql`g`, 'other')}), 0)
       + ${corrections.length === 0 ? sql`0` : sql.join(corrections, sql.raw(' + '))}
       end::bigint as total, d.pending, null::bigint as whole
     from ${changesOf(subProjectId, countable.on(sql`d`, 'other'))} d
@@ -77,8 +79,9 @@ function correction(subProjectId: string, countable: Countable, field: string, {
   return sql`coalesce((select sum(coalesce(frequent.change, rare.change)) from unnest(${facets}) v (facet)
         left join lateral (
           select coalesce((select sum(n.count * ${difference(sql`g`)})
-              from process_chain_counts n join process_groups g on g.id = n.group_id
-              where n.chain_id = k.id and g.sub_project_id = ${subProjectId}::uuid), 0)
+              from process_chain_counts n
+              join process_groups g on g.sub_project_id = n.sub_project_id and g.position = n.group_position
+              where n.sub_project_id = ${subProjectId}::uuid and n.chain_id = k.id), 0)
             + coalesce((select sum(d.change * ${difference(sql`d`)}) from process_deltas d
               where d.sub_project_id = ${subProjectId}::uuid and d.facets ->> ${literal(field)} = v.facet), 0) as change
           from process_chains k
