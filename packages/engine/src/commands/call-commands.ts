@@ -30,9 +30,8 @@ export function callResolved(run: Run, command: Extract<Command, { type: 'callRe
   }
   const variables = variablesForCall(run, inst);
   run.tree.openScope(inst);
-  const called: Instance = { key: run.key(), el: node.id, up: inst.key, model: command.modelId };
+  const called: Instance = { key: run.key(), el: node.id, up: inst.key, model: command.modelId, live: 0 };
   run.tree.add(called, inst);
-  run.tree.openScope(called);
   run.history('entered', called);
   setLocal(run, called, variables);
   activate(run, called, node);

