@@ -1,6 +1,6 @@
 import { S3Error } from '../kernel/error.js';
 import type { Credential, Settings } from '../kernel/options.js';
-import type { Authenticated } from './caller.js';
+import type { Authenticated, ChunkSigning } from './caller.js';
 import { payloadKind } from './payload-kind.js';
 import {
   ALGORITHM_V4,
@@ -77,17 +77,36 @@ export function authenticateHeader(settings: Settings, request: Unsigned, author
   const signedHeaders = fields.SignedHeaders.split(';').map((name) => name.toLowerCase());
   requireSignedAmzHeaders(request, signedHeaders);
 
-  const canonical = canonicalRequest({ ...request, signedHeaders, payloadHash });
-  const text = stringToSign(amzDate, scope, canonical);
-  const key = signingKey(credential.secretAccessKey, scope);
-  const expected = signV4(key, text);
-  if (!sameSignature(expected, fields.Signature)) {
-    throw signatureMismatch(scope.accessKeyId, fields.Signature, text, canonical);
-  }
+  const signed = { ...request, signedHeaders, payloadHash };
+  const signing = verifyRequest(credential, signed, { amzDate, scope, signature: fields.Signature });
   return {
     caller: { kind: 'credential', accessKeyId: scope.accessKeyId },
-    payload: payloadKind(payloadHash, { key, amzDate, scope, seed: expected }),
+    payload: payloadKind(payloadHash, signing),
   };
+}
+
+/** The signature that a request gives, and what it was computed with. */
+interface GivenSignature {
+  readonly amzDate: string;
+  readonly scope: CredentialScope;
+  readonly signature: string;
+}
+
+/**
+ * Verifies the version 4 signature of a request. Returns what the first chunk's signature is computed from.
+ * @throws SignatureDoesNotMatch
+ */
+export function verifyRequest(
+  credential: Credential,
+  request: SignedRequest,
+  { amzDate, scope, signature }: GivenSignature,
+): ChunkSigning {
+  const canonical = canonicalRequest(request);
+  const text = stringToSign(amzDate, scope, canonical);
+  const key = signingKey(credential.secretAccessKey, scope);
+  const seed = signV4(key, text);
+  if (!sameSignature(seed, signature)) throw signatureMismatch(scope.accessKeyId, signature, text, canonical);
+  return { key, amzDate, scope, seed };
 }
 
 interface AuthorizationFields {

@@ -1,19 +1,9 @@
 import { S3Error } from '../kernel/error.js';
 import type { Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
-import { credentialOf, MAX_CLOCK_SKEW_MS, requireSignedAmzHeaders, signatureMismatch } from './header-signature.js';
+import { credentialOf, MAX_CLOCK_SKEW_MS, requireSignedAmzHeaders, verifyRequest } from './header-signature.js';
 import { payloadKind } from './payload-kind.js';
-import {
-  ALGORITHM_V4,
-  canonicalRequest,
-  parseAmzDate,
-  parseCredential,
-  type SignedRequest,
-  sameSignature,
-  signingKey,
-  signV4,
-  stringToSign,
-} from './signature-v4.js';
+import { ALGORITHM_V4, parseAmzDate, parseCredential, type SignedRequest } from './signature-v4.js';
 
 /** Seven days in seconds, S3's longest presigned validity. */
 const MAX_EXPIRES_SECONDS = 604_800;
@@ -76,10 +66,7 @@ export function authenticatePresigned(
 
   const payloadHash =
     request.query.get('X-Amz-Content-Sha256') ?? request.headers.get('x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD';
-  const canonical = canonicalRequest({ ...request, signedHeaders, payloadHash });
-  const text = stringToSign(amzDate, scope, canonical);
-  const expected = signV4(signingKey(credential.secretAccessKey, scope), text);
-  if (!sameSignature(expected, signature)) throw signatureMismatch(scope.accessKeyId, signature, text, canonical);
+  verifyRequest(credential, { ...request, signedHeaders, payloadHash }, { amzDate, scope, signature });
 
   const now = settings.clock();
   if (date > now + MAX_CLOCK_SKEW_MS) throw new S3Error('AccessDenied', 'Request is not valid yet');
