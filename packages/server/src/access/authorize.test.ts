@@ -1,6 +1,6 @@
 import { type ErrorId, errorCatalogue, type Grant, operationList } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import type { UserPrincipal } from '../use-case/caller.js';
 import { authorize, type RoleBook } from './authorize.js';
 import { requireAdministrator } from './require-administrator.js';

@@ -1,5 +1,7 @@
 import type { ErrorId, Grant } from '@millrace/contract';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { noRolesConfigured } from '../kernel/errors/access-errors.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
 import type { UserPrincipal } from '../use-case/caller.js';
 import { everything, type NameSet, type Role, unionOf } from './role.js';
 
@@ -50,11 +52,11 @@ export function authorize(principal: UserPrincipal, book: RoleBook, grant: Grant
     throw new CatalogueError(denied, `The token's scope does not include ${grant}.`);
   }
   if (principal.administrator) return { principal, grant, unrestricted: true, roles: [] };
-  if (book.roles.size === 0) throw new CatalogueError(1203, 'The configuration of this sub-project declares no roles.');
+  if (book.roles.size === 0) throw noRolesConfigured();
   const memberOf = book.members.get(principal.userId) ?? [];
   if (memberOf.length === 0) {
     throw new CatalogueError(
-      grant === 'process.read' ? 1204 : denied,
+      grant === 'process.read' ? errorIds.notAMember : denied,
       'The caller is not a member of this sub-project.',
     );
   }

@@ -1,5 +1,5 @@
 import type { Operation, Permission } from '@millrace/contract';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import type { Principal } from '../use-case/caller.js';
 
 /** An operation of the contract that only the administrator may call. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Seeding } from '../identity/bootstrap/seeding.js';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
 import { type Database, transaction } from '../postgres/database.js';
 import type { Caller, UseCases } from '../use-case/caller.js';
 import { systemCaller } from '../use-case/system-caller.js';
@@ -73,12 +74,15 @@ async function deploy({ db, useCases }: DemoDeps): Promise<void> {
   });
 }
 
+/** The answers to asking for a configuration that is not there yet. */
+const absent: readonly number[] = [errorIds.notConfigured, errorIds.subProjectNotFound];
+
 async function isDeployed(db: Database, useCases: UseCases): Promise<boolean> {
   try {
     await useCases.getSubProjectConfiguration(systemCaller(db), { subProjectId: demoSubProjectId });
     return true;
   } catch (error) {
-    if (error instanceof CatalogueError && (error.id === 1201 || error.id === 1202)) return false;
+    if (error instanceof CatalogueError && absent.includes(error.id)) return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorId } from '@millrace/contract';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
 
 /** `unknown-field` is a dynamic field (`fields.<name>`) that does not exist or that the caller may not see. */
 export type FilterProblem = 'unknown-key' | 'unknown-field' | 'malformed';
@@ -21,13 +22,25 @@ export class FilterError extends Error {
 export type FilterErrorIds = { readonly [P in FilterProblem]: ErrorId };
 
 /** getProcess (D15). */
-export const processListErrorIds: FilterErrorIds = { 'unknown-key': 1230, 'unknown-field': 1231, malformed: 1232 };
+export const processListErrorIds: FilterErrorIds = {
+  'unknown-key': errorIds.unknownKey,
+  'unknown-field': errorIds.unknownField,
+  malformed: errorIds.invalidValue,
+};
 
 /** Operations that list 1232 but neither 1230 nor 1231. */
-export const valueErrorIds: FilterErrorIds = { 'unknown-key': 1232, 'unknown-field': 1232, malformed: 1232 };
+export const valueErrorIds: FilterErrorIds = {
+  'unknown-key': errorIds.invalidValue,
+  'unknown-field': errorIds.invalidValue,
+  malformed: errorIds.invalidValue,
+};
 
 /** Operations that list none of them (D14). */
-export const metaErrorIds: FilterErrorIds = { 'unknown-key': 1200, 'unknown-field': 1200, malformed: 1200 };
+export const metaErrorIds: FilterErrorIds = {
+  'unknown-key': errorIds.invalidRequest,
+  'unknown-field': errorIds.invalidRequest,
+  malformed: errorIds.invalidRequest,
+};
 
 /**
  * Runs a parser and turns its {@link FilterError} into the operation's own error.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { FilterError, parsing, processListErrorIds } from './filter-error.js';
 import { processFilterKeys } from './filter-keys.js';
 import { parseInclude } from './include.js';

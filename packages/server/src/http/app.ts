@@ -7,7 +7,8 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
+import { routeNotFound } from '../kernel/errors/service-errors.js';
 import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
@@ -82,7 +83,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
   app.setErrorHandler(answerWithProblem);
   app.setNotFoundHandler((request, reply) =>
     answerWithProblem(
-      new CatalogueError(1004, `No operation answers ${request.method} ${pathOf(request)}; /openapi.json lists them.`),
+      routeNotFound(`No operation answers ${request.method} ${pathOf(request)}; /openapi.json lists them.`),
       request,
       reply,
     ),
@@ -95,7 +96,7 @@ function answerWithProblem(error: unknown, request: FastifyRequest, reply: Fasti
   const context: ProblemContext = {
     traceId: request.id,
     path: pathOf(request),
-    listsInvalidValue: request.routeOptions?.config?.operation?.errors.includes(1232) ?? false,
+    listsInvalidValue: request.routeOptions?.config?.operation?.errors.includes(errorIds.invalidValue) ?? false,
   };
   const problem = toCatalogueError(error, context);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, id: problem.id }, problem.detail);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { unauthenticated } from '../kernel/errors/access-errors.js';
 import type { UserPrincipal } from '../use-case/caller.js';
 
 /** Turns an access token into who it stands for; rejects with 1001. */
@@ -15,11 +15,11 @@ export interface TokenVerifier {
 export async function authenticate(request: FastifyRequest, tokens: TokenVerifier): Promise<UserPrincipal> {
   const header = request.headers.authorization;
   if (header === undefined) {
-    throw new CatalogueError(1001, 'The Authorization header is missing. Send `Authorization: Bearer <access_token>`.');
+    throw unauthenticated('The Authorization header is missing. Send `Authorization: Bearer <access_token>`.');
   }
   const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header) ?? [];
   if (token === undefined) {
-    throw new CatalogueError(1001, 'The Authorization header is not of the form `Bearer <access_token>`.');
+    throw unauthenticated('The Authorization header is not of the form `Bearer <access_token>`.');
   }
   return tokens.verify(token);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { conflict, invalidRequest } from '../kernel/errors/request-errors.js';
 import type { Database, Queryable } from '../postgres/database.js';
 import { sql, type Transaction, transaction } from '../postgres/database.js';
 
@@ -27,7 +27,7 @@ export function idempotencyKey(
 ): IdempotencyKey | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    throw new CatalogueError(1200, 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+    throw invalidRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
   }
   const requestHash = createHash('sha256')
     .update(operation)
@@ -49,10 +49,7 @@ export async function keptAnswer(db: Queryable, key: IdempotencyKey): Promise<ob
       and created_ts > now() - ${`${keptHours} hours`}::interval`;
   if (!row) return undefined;
   if (row.request_hash !== key.requestHash) {
-    throw new CatalogueError(
-      1009,
-      'This Idempotency-Key was used for another request. Use a new key for a new request.',
-    );
+    throw conflict('This Idempotency-Key was used for another request. Use a new key for a new request.');
   }
   return row.response ?? undefined;
 }
@@ -71,7 +68,7 @@ export async function writeOnce<T extends object>(
   return transaction(db, async (tx) => {
     if (!(await claim(tx, key))) {
       const kept = await keptAnswer(tx, key);
-      if (!kept) throw new CatalogueError(1009, 'A request with this Idempotency-Key is still under way.');
+      if (!kept) throw conflict('A request with this Idempotency-Key is still under way.');
       // The answer was made by the same operation from the same body, so it has that operation's shape.
       return kept as T;
     }

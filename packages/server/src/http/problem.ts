@@ -1,5 +1,15 @@
-import { type ErrorId, errorCatalogue, type Problem } from '@millrace/contract';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { errorCatalogue, type Problem } from '@millrace/contract';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
+import { invalidRequest, invalidValue } from '../kernel/errors/request-errors.js';
+import {
+  bodyTooLarge,
+  databaseUnavailable,
+  internalError,
+  malformedJson,
+  routeNotFound,
+  unsupportedMediaType,
+} from '../kernel/errors/service-errors.js';
 import { DatabaseUnavailableError } from '../postgres/database.js';
 import { type AjvError, validationFindings } from './validation-findings.js';
 
@@ -35,8 +45,9 @@ export function renderProblem(error: CatalogueError, context: ProblemContext): P
 export function problemHeaders(error: CatalogueError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': problemMediaType, 'cache-control': 'no-store' };
   if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter);
-  if (error.id === 1001) headers['www-authenticate'] = 'Bearer realm="millrace", error="invalid_token"';
-  if (error.id === 1002) headers['www-authenticate'] = 'Basic realm="millrace"';
+  if (error.id === errorIds.unauthenticated)
+    headers['www-authenticate'] = 'Bearer realm="millrace", error="invalid_token"';
+  if (error.id === errorIds.invalidClient) headers['www-authenticate'] = 'Basic realm="millrace"';
   return headers;
 }
 
@@ -44,46 +55,44 @@ export function problemHeaders(error: CatalogueError): Record<string, string> {
 export function toCatalogueError(error: unknown, context: ProblemContext): CatalogueError {
   if (error instanceof CatalogueError) return error;
   if (error instanceof DatabaseUnavailableError) {
-    return new CatalogueError(1010, 'The database cannot be reached right now. Nothing is lost; try again shortly.', {
-      retryAfter: 2,
-      cause: error,
-    });
+    return databaseUnavailable(error);
   }
   if (isRecord(error)) {
     if (Array.isArray(error.validation)) return fromValidation(error, context);
-    if (typeof error.code === 'string') {
-      const known = fastifyErrors[error.code];
-      if (known) return new CatalogueError(known.id, known.detail, known.status ? { status: known.status } : {});
-    }
-    if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogueError(1007, malformedJson);
+    const known = typeof error.code === 'string' ? fastifyErrors[error.code] : undefined;
+    if (known) return known();
+    if (error instanceof SyntaxError && error.statusCode === 400) return malformedJson(MALFORMED);
     if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) {
-      return new CatalogueError(1200, 'The request could not be read. Compare it with /openapi.json.');
+      return invalidRequest('The request could not be read. Compare it with /openapi.json.');
     }
   }
-  return new CatalogueError(1000, 'An unexpected error occurred. It is logged under the trace id.', { cause: error });
+  return internalError(error);
 }
 
-const malformedJson = 'The body is not well-formed JSON, or has a member named __proto__.';
+const MALFORMED = 'The body is not well-formed JSON, or has a member named __proto__.';
+const NOT_JSON = 'Send the body as `Content-Type: application/json`.';
 
-const fastifyErrors: Record<string, { id: ErrorId; detail: string; status?: number } | undefined> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { id: 1007, detail: malformedJson },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { id: 1200, detail: 'The body is empty; send a JSON object.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { id: 1005, detail: 'The body exceeds the limit of this operation.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { id: 1006, detail: 'Send the body as `Content-Type: application/json`.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { id: 1007, detail: 'The body is shorter or longer than Content-Length says.' },
-  FST_ERR_CTP_INVALID_TYPE: { id: 1006, detail: 'Send the body as `Content-Type: application/json`.' },
-  FST_ERR_BAD_URL: { id: 1004, detail: 'The path is not a valid URL path.' },
-  FST_ERR_NOT_FOUND: { id: 1004, detail: 'No operation has this method and path.' },
+/** Errors of Fastify by their code. */
+const fastifyErrors: Record<string, (() => CatalogueError) | undefined> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => malformedJson(MALFORMED),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => invalidRequest('The body is empty; send a JSON object.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => bodyTooLarge('The body exceeds the limit of this operation.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMediaType(NOT_JSON),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformedJson('The body is shorter or longer than Content-Length says.'),
+  FST_ERR_CTP_INVALID_TYPE: () => unsupportedMediaType(NOT_JSON),
+  FST_ERR_BAD_URL: () => routeNotFound('The path is not a valid URL path.'),
+  FST_ERR_NOT_FOUND: () => routeNotFound('No operation has this method and path.'),
 };
 
 /** What Ajv found, as 1200 or 1232 (D14): absent or empty is 1200, a wrong type or value 1232 where it is listed. */
 function fromValidation(error: Record<string, unknown>, context: ProblemContext): CatalogueError {
   const found = validationFindings(error.validation as readonly AjvError[]).slice(0, 20);
   const missing = found.some((item) => item.missing);
-  const id = missing || !context.listsInvalidValue ? 1200 : 1232;
-  return new CatalogueError(id, found.map((item) => `${item.pointer || 'The request'}: ${item.detail}`).join(' '), {
-    errors: found.map(({ pointer, detail }) => ({ pointer, detail })),
-  });
+  const raise = missing || !context.listsInvalidValue ? invalidRequest : invalidValue;
+  return raise(
+    found.map((item) => `${item.pointer || 'The request'}: ${item.detail}`).join(' '),
+    found.map(({ pointer, detail }) => ({ pointer, detail })),
+  );
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,6 +1,8 @@
 import { type Operation, type OperationId, operationList } from '@millrace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { unauthenticated } from '../kernel/errors/access-errors.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
+import { invalidRequest, invalidValue } from '../kernel/errors/request-errors.js';
 import { findUnstorable } from '../kernel/json-hygiene.js';
 import type { Database } from '../postgres/database.js';
 import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
@@ -112,15 +114,15 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 function principalOf(request: FastifyRequest): UserPrincipal {
-  if (!request.principal) throw new CatalogueError(1001, 'The request was not authenticated.');
+  if (!request.principal) throw unauthenticated('The request was not authenticated.');
   return request.principal;
 }
 
 function refuseUnstorable(request: FastifyRequest, operation: Operation): void {
   const blame = findUnstorable(operation.method === 'GET' ? request.query : request.body);
   if (!blame) return;
-  const id = operation.errors.includes(1232) ? 1232 : 1200;
-  throw new CatalogueError(id, `${blame.pointer || 'The request'}: ${blame.detail}`, { errors: [blame] });
+  const raise = operation.errors.includes(errorIds.invalidValue) ? invalidValue : invalidRequest;
+  throw raise(`${blame.pointer || 'The request'}: ${blame.detail}`, [blame]);
 }
 
 /** An answer with a secret is kept without it (D11): what a repeated request gets is for the use case to say. */

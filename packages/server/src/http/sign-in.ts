@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody';
 import { type Operation, operations } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { invalidRequest } from '../kernel/errors/request-errors.js';
 import { findUnstorable } from '../kernel/json-hygiene.js';
 import { clientAddress } from './client-address.js';
 
@@ -60,7 +60,7 @@ export async function addSignIn(app: FastifyInstance, server: AuthorizationServe
 
 function signInRequest(request: FastifyRequest): SignInRequest {
   const blame = findUnstorable(request.body);
-  if (blame) throw new CatalogueError(1200, `${blame.pointer}: ${blame.detail}`, { errors: [blame] });
+  if (blame) throw invalidRequest(`${blame.pointer}: ${blame.detail}`, [blame]);
   return {
     contentType: request.headers['content-type'],
     body: request.body,

@@ -1,4 +1,4 @@
-import type { Blame } from './catalogue-error.js';
+import type { Blame } from './errors/catalogue-error.js';
 
 /** Deeper JSON than any real document; keeps every recursive reader safe. */
 export const maximumDepth = 64;

@@ -1,5 +1,5 @@
 import type { ErrorId } from '@millrace/contract';
-import { CatalogueError } from '../kernel/catalogue-error.js';
+import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { DatabaseUnavailableError } from '../postgres/database.js';
 
 /**

@@ -1,5 +1,7 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { uploadNotClosable } from '../../kernel/errors/storage-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
@@ -47,7 +49,8 @@ async function secureUnlessClosed(
   try {
     return await secure(storage, file);
   } catch (error) {
-    if (error instanceof CatalogueError && error.id === 1715 && (await again()).closedTs !== null) return undefined;
+    if (error instanceof CatalogueError && error.id === errorIds.uploadNotClosable && (await again()).closedTs !== null)
+      return undefined;
     throw error;
   }
 }
@@ -60,7 +63,8 @@ async function secure(storage: Storage, file: FileRow): Promise<SecuredUpload> {
   try {
     return { ...(await inspectUpload(storage, { ...file, objectKey: key })), key };
   } catch (error) {
-    if (error instanceof CatalogueError && error.id === 1715) await forget(storage, file.plugin, key);
+    if (error instanceof CatalogueError && error.id === errorIds.uploadNotClosable)
+      await forget(storage, file.plugin, key);
     throw error;
   }
 }
@@ -74,5 +78,4 @@ async function forget(storage: Storage, plugin: string, key: string): Promise<vo
   }
 }
 
-const inParts = (): CatalogueError =>
-  new CatalogueError(1715, 'The file is uploaded in parts. Use completeMultipartStorage.');
+const inParts = (): CatalogueError => uploadNotClosable('The file is uploaded in parts. Use completeMultipartStorage.');

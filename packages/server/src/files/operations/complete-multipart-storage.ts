@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { uploadNotClosable } from '../../kernel/errors/storage-errors.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import type { FileDeps } from '../store/file-deps.js';
@@ -53,4 +54,4 @@ function checkParts(file: MultipartFile, parts: readonly StoredPart[]): void {
 }
 
 const refused = (problem: string): CatalogueError =>
-  new CatalogueError(1715, `The upload cannot be completed: ${problem}. Upload what is missing and complete it again.`);
+  uploadNotClosable(`The upload cannot be completed: ${problem}. Upload what is missing and complete it again.`);

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { invalidMember } from '../../kernel/errors/request-errors.js';
 import type { UseCase } from '../../use-case/caller.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { partCount, partSizeFor } from '../upload/multipart-plan.js';
@@ -30,5 +30,5 @@ function readSize(text: string, maximum: number): number {
   const size = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
   if (size >= 1 && size <= maximum) return size;
   const detail = `size must be a number of bytes from 1 to ${maximum}, as a decimal string.`;
-  throw new CatalogueError(1200, detail, { errors: [{ pointer: '/size', detail }] });
+  throw invalidMember('/size', detail);
 }

@@ -1,13 +1,13 @@
 import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { fileNotFound, storageLocked } from '../../kernel/errors/storage-errors.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { Caller, UseCase } from '../../use-case/caller.js';
 import { firstProcesses } from '../records/attach-files.js';
 import type { FileRow } from '../records/file-row.js';
-import { type FileScope, findFiles, noSuchFile, subProjectsOf } from '../records/find-file.js';
+import { type FileScope, findFiles, subProjectsOf } from '../records/find-file.js';
 import { underHold } from '../retention/legal-hold.js';
 import type { FileDeps } from '../store/file-deps.js';
 
@@ -55,7 +55,7 @@ async function lockAll(
   for (const scope of scopes) files.push(...(await findFiles(tx, scope, fileIds, { lock: true })));
   const known = new Set(files.map((file) => file.id));
   const unknown = fileIds.findIndex((id) => !known.has(id));
-  if (unknown >= 0) throw noSuchFile(fileIds[unknown] ?? '', jsonPointer('fileIds', unknown));
+  if (unknown >= 0) throw fileNotFound(fileIds[unknown] ?? '', jsonPointer('fileIds', unknown));
   return files;
 }
 
@@ -64,7 +64,7 @@ function checkLocks(scopes: readonly FileScope[], files: readonly FileRow[]): vo
   if (held !== undefined) throw underHold(held.subProject.id);
   const open = files.find((file) => file.closedTs === null);
   if (open !== undefined) {
-    throw new CatalogueError(1712, `The upload of the file "${open.id}" is still open. Close it first.`);
+    throw storageLocked(`The upload of the file "${open.id}" is still open. Close it first.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { namesNothing } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { presentReconciliation } from '../reconciliation/reconciliation-report.js';
@@ -14,10 +14,7 @@ export const getStorageReconciliation =
     requireAdministrator(caller.principal, operations.getStorageReconciliation);
     const row = isUuid(id) ? await findReconciliation(db, id) : undefined;
     if (row === undefined) {
-      throw new CatalogueError(1200, `There is no storage reconciliation "${id.slice(0, 100)}".`, {
-        status: 404,
-        errors: [{ pointer: '/id', detail: 'names no storage reconciliation' }],
-      });
+      throw namesNothing(`There is no storage reconciliation "${id.slice(0, 100)}".`, '/id');
     }
     return { reconciliation: presentReconciliation(row, new Date()) };
   };

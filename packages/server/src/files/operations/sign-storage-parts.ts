@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { invalidMember } from '../../kernel/errors/request-errors.js';
+import { uploadNotClosable } from '../../kernel/errors/storage-errors.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { firstProcesses } from '../records/attach-files.js';
@@ -27,8 +28,7 @@ export const signStorageParts =
     const upload: MultipartUpload = { key: file.objectKey, uploadId };
     const stored = await storage.listParts(file.plugin, upload);
     if (stored === undefined) {
-      throw new CatalogueError(
-        1715,
+      throw uploadNotClosable(
         'The parts of this upload are put together already, or were given up by the store. Complete it, or abort it and create another.',
       );
     }
@@ -70,7 +70,7 @@ function checkNumbers(file: MultipartFile, given: readonly number[]): readonly n
   const wrong = given.findIndex((number) => number > count);
   if (wrong < 0) return [...new Set(given)];
   const detail = `partNumbers must be from 1 to ${count}.`;
-  throw new CatalogueError(1200, detail, { errors: [{ pointer: `/partNumbers/${wrong}`, detail }] });
+  throw invalidMember(`/partNumbers/${wrong}`, detail);
 }
 
 /** Keeps the id of the multipart upload unless another request has kept one. Returns the one that counts. */

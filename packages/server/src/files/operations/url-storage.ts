@@ -1,10 +1,12 @@
 import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { fileNotFound } from '../../kernel/errors/storage-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { findFile, noSuchFile } from '../records/find-file.js';
+import { findFile } from '../records/find-file.js';
 import type { FileDeps } from '../store/file-deps.js';
 
 /**
@@ -17,12 +19,12 @@ export const urlStorage =
     const scope = await enter(subProjects, caller, request.subProjectId, operations.urlStorage);
     const { subProject, access } = scope;
     const { process } = await enterProcess(db, subProject, access, request.processId, {
-      unknown: { id: 1200, status: 404 },
-      outside: 1210,
+      unknown: { id: errorIds.invalidRequest, status: 404 },
+      outside: errorIds.outsideRowFilter,
     });
     const file = await findFile(db, scope, request.fileId);
     const usable = file !== undefined && file.closedTs !== null && file.deletedTs === null;
-    if (!usable || !(await belongs(db, file.id, process.id))) throw noSuchFile(request.fileId);
+    if (!usable || !(await belongs(db, file.id, process.id))) throw fileNotFound(request.fileId);
     const url = await storage.signDownload(file.plugin, { key: file.objectKey, fileName: file.fileName });
     return caller.write(async (tx) => {
       await appendAudit(tx, caller, [

@@ -1,7 +1,8 @@
 import type { Grant } from '@millrace/contract';
 import { type Access, authorize } from '../../access/authorize.js';
 import { rowFilterOf } from '../../access/row-filter.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -44,7 +45,7 @@ export function visibleToPrincipal(subProject: SubProject, principal: Principal)
 
 function decide(subProject: SubProject, principal: UserPrincipal, grant: Grant): Access | undefined {
   try {
-    return authorize(principal, subProject, grant, 1205);
+    return authorize(principal, subProject, grant, errorIds.mayNotRead);
   } catch (error) {
     if (error instanceof CatalogueError) return undefined;
     throw error;

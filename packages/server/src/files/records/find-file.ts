@@ -1,5 +1,4 @@
 import type { Access } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Queryable, sql } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -52,9 +51,3 @@ export async function subProjectsOf(db: Queryable, fileIds: readonly string[]): 
     select id, sub_project_id as "subProjectId" from files where id = any(${usable}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row.subProjectId]));
 }
-
-/** The error of an id that names no file for this caller (D30 to D32). */
-export const noSuchFile = (fileId: string, pointer = '/fileId'): CatalogueError =>
-  new CatalogueError(1704, `There is no file "${fileId.slice(0, 100)}".`, {
-    errors: [{ pointer, detail: 'names no file' }],
-  });

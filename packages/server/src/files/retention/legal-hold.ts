@@ -1,9 +1,10 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { storageLocked } from '../../kernel/errors/storage-errors.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 
 /** The error of removing anything from a sub-project under legal hold (D32). */
 export const underHold = (subProjectId: string): CatalogueError =>
-  new CatalogueError(1712, `The storage of the sub-project "${subProjectId}" is under legal hold.`);
+  storageLocked(`The storage of the sub-project "${subProjectId}" is under legal hold.`);
 
 /**
  * Of the given sub-projects those whose objects must not be removed: under legal hold (D32), or without a configuration

@@ -1,5 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { storageFailed } from '../../kernel/errors/storage-errors.js';
 
 /**
  * Whether a store said that an object or a multipart upload is not there. S3 answers HEAD without a body, so its status
@@ -21,7 +22,7 @@ export function storageFailure(plugin: string, error: unknown): CatalogueError {
     error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined
       ? `The storage "${plugin}" refused the request (${error.$metadata.httpStatusCode} ${error.name}).`
       : `The storage "${plugin}" could not be reached.`;
-  return new CatalogueError(1709, detail, { cause: error });
+  return storageFailed(detail, error);
 }
 
 /** Whether a store gave no answer to what was asked, or one that any other request would get as well. */

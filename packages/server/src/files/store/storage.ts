@@ -1,4 +1,4 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { storageFailed, unknownPlugin } from '../../kernel/errors/storage-errors.js';
 import {
   abortMultipart,
   abortMultiparts,
@@ -97,15 +97,12 @@ export function createStorage(options: StorageOptions): Storage {
     const target = targets.get(name);
     if (target !== undefined) return target;
     const known = [...targets.keys()].join(', ');
-    throw new CatalogueError(1709, `There is no storage plugin "${name.slice(0, 100)}". Use ${known}.`, {
-      status: 400,
-    });
+    throw unknownPlugin(`There is no storage plugin "${name.slice(0, 100)}". Use ${known}.`);
   };
   const using = async <T>(name: string, exchange: (target: S3Target) => Promise<T>): Promise<T> => {
     const target = targets.get(name);
     // The name is that of a stored file, not of the request: it was taken out of the server's configuration (D8: 502).
-    if (target === undefined)
-      throw new CatalogueError(1709, 'The storage of this file is not configured on this server.');
+    if (target === undefined) throw storageFailed('The storage of this file is not configured on this server.');
     return atStore(name, () => exchange(target));
   };
   return {

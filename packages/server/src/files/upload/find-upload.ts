@@ -1,7 +1,8 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { fileNotFound, uploadNotClosable } from '../../kernel/errors/storage-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { FileRow } from '../records/file-row.js';
-import { type FileScope, findFile, noSuchFile } from '../records/find-file.js';
+import { type FileScope, findFile } from '../records/find-file.js';
 
 /** A file that is or was uploaded in parts. */
 export type MultipartFile = FileRow & { readonly partSize: number };
@@ -18,7 +19,7 @@ export async function findUpload(
   options: { readonly lock?: boolean } = {},
 ): Promise<FileRow> {
   const file = await findFile(db, scope, fileId, options);
-  if (file === undefined || file.deletedTs !== null) throw noSuchFile(fileId);
+  if (file === undefined || file.deletedTs !== null) throw fileNotFound(fileId);
   return file;
 }
 
@@ -36,11 +37,11 @@ export async function findMultipart(
   const file = await findUpload(db, scope, fileId, options);
   const { partSize } = file;
   if (partSize === null) {
-    throw new CatalogueError(1715, 'The file is uploaded with a signed form, not in parts. Use closeSignedStorage.');
+    throw uploadNotClosable('The file is uploaded with a signed form, not in parts. Use closeSignedStorage.');
   }
   return { ...file, partSize };
 }
 
 /** The error of an operation that needs an open upload. */
 export const alreadyClosed = (file: FileRow): CatalogueError =>
-  new CatalogueError(1715, `The upload of the file "${file.id}" is closed already.`);
+  uploadNotClosable(`The upload of the file "${file.id}" is closed already.`);

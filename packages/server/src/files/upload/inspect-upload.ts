@@ -1,4 +1,5 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { uploadNotClosable } from '../../kernel/errors/storage-errors.js';
 import type { FileRow } from '../records/file-row.js';
 import type { StoredObject } from '../store/object-requests.js';
 import type { Storage } from '../store/storage.js';
@@ -55,7 +56,4 @@ async function checkSha256(storage: Storage, file: FileRow, object: StoredObject
 export const nothingUploaded = (): CatalogueError => refused('nothing was uploaded yet');
 
 const refused = (problem: string): CatalogueError =>
-  new CatalogueError(
-    1715,
-    `The file cannot be closed: ${problem}. Upload it again as it was announced, then close again.`,
-  );
+  uploadNotClosable(`The file cannot be closed: ${problem}. Upload it again as it was announced, then close again.`);

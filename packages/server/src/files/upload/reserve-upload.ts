@@ -1,5 +1,7 @@
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { invalidMember, namesNothing } from '../../kernel/errors/request-errors.js';
+import { unknownPlugin } from '../../kernel/errors/storage-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
@@ -43,8 +45,12 @@ export async function reserveUpload(
   const process =
     processId === undefined
       ? undefined
-      : (await enterProcess(db, subProject, access, processId, { unknown: { id: 1200, status: 404 }, outside: 1206 }))
-          .process;
+      : (
+          await enterProcess(db, subProject, access, processId, {
+            unknown: { id: errorIds.invalidRequest, status: 404 },
+            outside: errorIds.mayNotCreate,
+          })
+        ).process;
   checkStage(subProject, request.stageKey);
   checkUploadValues(request);
   const plugin = findPlugin(subProject, storage.plugin(request.pluginName));
@@ -92,20 +98,18 @@ export async function storeUpload(tx: Transaction, caller: Caller, file: NewFile
 function checkStage(subProject: SubProject, stageKey: string | undefined): void {
   if (stageKey === undefined || subProject.stages.has(stageKey)) return;
   const detail = `There is no stage "${stageKey.slice(0, 100)}" in the sub-project.`;
-  throw new CatalogueError(1200, detail, { status: 404, errors: [{ pointer: '/stageKey', detail }] });
+  throw namesNothing(detail, '/stageKey');
 }
 
 function findPlugin(subProject: SubProject, plugin: StoragePlugin): StoragePlugin {
   const { plugins } = subProject.storage;
   if (plugins.has(plugin.name)) return plugin;
   const allowed = plugins.names.length === 0 ? 'It allows none.' : `It allows ${plugins.names.join(', ')}.`;
-  throw new CatalogueError(1709, `The sub-project does not allow the storage plugin "${plugin.name}". ${allowed}`, {
-    status: 400,
-  });
+  throw unknownPlugin(`The sub-project does not allow the storage plugin "${plugin.name}". ${allowed}`);
 }
 
 function checkMimeType({ name, mimeTypes }: StoragePlugin, mimeType: string): void {
   if (allowsMimeType(mimeTypes, mimeType)) return;
   const detail = `mimeType is not allowed by the storage plugin "${name}": it takes ${mimeTypes?.join(', ')}.`;
-  throw new CatalogueError(1200, detail, { errors: [{ pointer: '/mimeType', detail }] });
+  throw invalidMember('/mimeType', detail);
 }

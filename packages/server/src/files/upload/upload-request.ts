@@ -1,4 +1,5 @@
-import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Blame } from '../../kernel/errors/catalogue-error.js';
+import { invalidRequest } from '../../kernel/errors/request-errors.js';
 
 /** Characters of a file name at most. */
 const MAXIMUM_NAME = 255;
@@ -33,7 +34,7 @@ export function checkUploadValues(values: UploadValues): void {
   }
   if (blames.length === 0) return;
   const detail = blames.map((one) => `${one.pointer.slice(1)} ${one.detail}.`).join(' ');
-  throw new CatalogueError(1200, detail, { errors: blames });
+  throw invalidRequest(detail, blames);
 }
 
 /** A path is refused rather than cut: its last part may not be the name the caller means. */

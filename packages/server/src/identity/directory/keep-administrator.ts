@@ -1,4 +1,4 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { countAdministratorClients } from '../records/user-queries.js';
 
@@ -10,5 +10,5 @@ import { countAdministratorClients } from '../records/user-queries.js';
  */
 export async function keepAdministrator(tx: Transaction): Promise<void> {
   if ((await countAdministratorClients(tx)) > 0) return;
-  throw new CatalogueError(1009, 'Nobody could administer the service after this: enable another administrator first.');
+  throw conflict('Nobody could administer the service after this: enable another administrator first.');
 }

@@ -1,4 +1,4 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Caller } from '../../use-case/caller.js';
 
@@ -20,8 +20,7 @@ export async function showOnce<T extends object>(
     return work(tx);
   });
   if (carriedOut) return { ...answer, client_secret: secret };
-  throw new CatalogueError(
-    1009,
+  throw conflict(
     'The request with this Idempotency-Key was carried out before and its secret was shown then; it is stored only as a hash. Rotate the secret to get another one.',
   );
 }

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { alreadyTaken, invalidRequest } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../postgres/database.js';
@@ -43,18 +43,18 @@ export const createClient =
 
 function checkClientId(clientId: string): string {
   if (isClientId(clientId)) return clientId;
-  throw new CatalogueError(1200, 'clientId must be 1 to 256 visible ASCII characters.', {
-    errors: [{ pointer: '/clientId', detail: 'Must be 1 to 256 visible ASCII characters without spaces.' }],
-  });
+  throw invalidRequest('clientId must be 1 to 256 visible ASCII characters.', [
+    { pointer: '/clientId', detail: 'Must be 1 to 256 visible ASCII characters without spaces.' },
+  ]);
 }
 
 function checkScope(scope: string): string {
   const scopes = splitScope(scope);
   const unknown = unknownScopes(scopes);
   if (unknown.length === 0) return scopes.join(' ');
-  throw new CatalogueError(1200, `There is no scope ${unknown.join(', ')}.`, {
-    errors: [{ pointer: '/scope', detail: 'Names a scope that does not exist.' }],
-  });
+  throw invalidRequest(`There is no scope ${unknown.join(', ')}.`, [
+    { pointer: '/scope', detail: 'Names a scope that does not exist.' },
+  ]);
 }
 
 async function insert(tx: Transaction, client: ClientRow): Promise<void> {
@@ -63,9 +63,6 @@ async function insert(tx: Transaction, client: ClientRow): Promise<void> {
   } catch (error) {
     if (isForeignKeyViolation(error)) throw unknownTarget('userId');
     if (!isUniqueViolation(error)) throw error;
-    throw new CatalogueError(1009, 'Another client has this id.', {
-      errors: [{ pointer: '/clientId', detail: 'Taken.' }],
-      cause: error,
-    });
+    throw alreadyTaken('Another client has this id.', '/clientId', error);
   }
 }

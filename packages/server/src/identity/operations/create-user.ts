@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { alreadyTaken } from '../../kernel/errors/request-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { isUniqueViolation } from '../../postgres/database.js';
@@ -42,9 +42,6 @@ async function insert(tx: Transaction, user: UserRow): Promise<void> {
     await tx.savepoint(() => insertUser(tx, user));
   } catch (error) {
     if (!EMAIL_INDEXES.some((index) => isUniqueViolation(error, index))) throw error;
-    throw new CatalogueError(1009, 'Another user has this e-mail address.', {
-      errors: [{ pointer: '/email', detail: 'Taken.' }],
-      cause: error,
-    });
+    throw alreadyTaken('Another user has this e-mail address.', '/email', error);
   }
 }

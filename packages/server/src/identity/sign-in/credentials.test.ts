@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { type CredentialsSource, credentialsFrom } from './credentials.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

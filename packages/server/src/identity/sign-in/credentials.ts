@@ -1,4 +1,5 @@
-import { type Blame, CatalogueError, type OauthError } from '../../kernel/catalogue-error.js';
+import { signInRefused } from '../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 
 /** A sign-in request as HTTP carries it, its body parsed. */
 export interface CredentialsSource {
@@ -34,14 +35,15 @@ export function credentialsFrom(source: CredentialsSource): Credentials {
   checkGrant(parameters.grant_type, isForm || basic !== undefined);
   if (basic !== undefined) {
     if (parameters.client_secret !== undefined || (parameters.client_id ?? basic.id) !== basic.id) {
-      throw refusal('Send the credentials either in the Authorization header or in the body, not in both.');
+      throw malformed('Send the credentials either in the Authorization header or in the body, not in both.');
     }
     return { clientId: basic.id, clientSecret: basic.secret, scope: parameters.scope };
   }
   const missing = (['client_id', 'client_secret'] as const).filter((name) => (parameters[name] ?? '') === '');
   if (missing.length > 0) {
-    throw refusal(
+    throw signInRefused(
       `${missing.join(' and ')} must be present and not empty.`,
+      'invalid_request',
       missing.map((name) => ({ pointer: `/${name}`, detail: 'Required, and not empty.' })),
     );
   }
@@ -51,7 +53,7 @@ export function credentialsFrom(source: CredentialsSource): Credentials {
 
 function parametersOf(body: unknown): Parameters {
   if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw refusal('The body must be one JSON object or a form.');
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed('The body must be one JSON object or a form.');
   const given = new Map<string, unknown>(Object.entries(body));
   const found = NAMES.flatMap((name): [string, string][] => {
     const value = given.get(name);
@@ -65,11 +67,11 @@ function parametersOf(body: unknown): Parameters {
 
 function checkGrant(grantType: string | undefined, required: boolean): void {
   if (grantType === undefined || grantType === '') {
-    if (required) throw refusal('grant_type=client_credentials must be sent.', [], 'invalid_request');
+    if (required) throw malformed('grant_type=client_credentials must be sent.');
     return;
   }
   if (grantType !== 'client_credentials') {
-    throw refusal('Only grant_type=client_credentials is supported.', [], 'unsupported_grant_type');
+    throw signInRefused('Only grant_type=client_credentials is supported.', 'unsupported_grant_type');
   }
 }
 
@@ -82,10 +84,12 @@ function basicFrom(authorization: string | undefined): { readonly id: string; re
   const id = formDecode(text.slice(0, Math.max(0, colon)));
   const secret = formDecode(text.slice(colon + 1));
   if (colon < 1 || id === undefined || secret === undefined || id === '' || secret === '') {
-    throw refusal('The Authorization header must be `Basic` and the base64 of client_id:client_secret, form-encoded.');
+    throw malformed(
+      'The Authorization header must be `Basic` and the base64 of client_id:client_secret, form-encoded.',
+    );
   }
   if (id.length > LIMITS.client_id || secret.length > LIMITS.client_secret) {
-    throw refusal('The credentials in the Authorization header are too long.');
+    throw malformed('The credentials in the Authorization header are too long.');
   }
   return { id, secret };
 }
@@ -100,12 +104,6 @@ function formDecode(text: string): string | undefined {
 }
 
 const blame = (name: string, detail: string): CatalogueError =>
-  refusal(`${name}: ${detail}`, [{ pointer: `/${name}`, detail }]);
+  signInRefused(`${name}: ${detail}`, 'invalid_request', [{ pointer: `/${name}`, detail }]);
 
-function refusal(
-  detail: string,
-  errors: readonly Blame[] = [],
-  oauthError: OauthError = 'invalid_request',
-): CatalogueError {
-  return new CatalogueError(1200, detail, { status: 400, oauthError, ...(errors.length > 0 ? { errors } : {}) });
-}
+const malformed = (detail: string): CatalogueError => signInRefused(detail, 'invalid_request');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { BoundedMap } from '../../kernel/bounded-map.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { rateLimited } from '../../kernel/errors/access-errors.js';
 import type { Database } from '../../postgres/database.js';
 import { forgetOldFailures, recordFailures, secondsUntilFree } from '../records/sign-in-failure-queries.js';
 
@@ -43,9 +43,7 @@ export function createSignInLimit(db: Database, perMinute: number, now: () => nu
     async check(subjects) {
       const seconds = await secondsUntilFree(db, subjects, perMinute);
       if (seconds === 0) return;
-      throw new CatalogueError(1003, `Too many failed sign-ins. Try again in ${seconds} seconds.`, {
-        retryAfter: seconds,
-      });
+      throw rateLimited(`Too many failed sign-ins. Try again in ${seconds} seconds.`, seconds);
     },
     async failed(subjects) {
       await recordFailures(db, subjects);

@@ -1,4 +1,4 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { invalidClient, signInRefused } from '../../kernel/errors/access-errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
 import { isClientId } from '../directory/client-id.js';
@@ -92,17 +92,11 @@ function narrow(bound: readonly string[], requested: readonly string[]): readonl
   const unknown = unknownScopes(requested);
   const uncovered = requested.filter((scope) => !covers(bound, scope));
   if (unknown.length === 0 && uncovered.length === 0) return requested;
-  throw new CatalogueError(
-    1200,
+  const detail =
     unknown.length > 0
       ? 'scope names a scope that does not exist; the metadata of the authorization server lists them.'
-      : `The client may not request ${uncovered.join(' ')}.`,
-    {
-      status: 400,
-      oauthError: 'invalid_scope',
-      errors: [{ pointer: '/scope', detail: 'Not a scope of this client.' }],
-    },
-  );
+      : `The client may not request ${uncovered.join(' ')}.`;
+  throw signInRefused(detail, 'invalid_scope', [{ pointer: '/scope', detail: 'Not a scope of this client.' }]);
 }
 
 async function upgrade(deps: SignInDeps, clientId: string, secret: string, hash: string): Promise<void> {
@@ -113,7 +107,5 @@ async function upgrade(deps: SignInDeps, clientId: string, secret: string, hash:
 /** An id that names no client is not logged: people mistake the secret for it. */
 function refuse(log: Log, request: SignInRequest, clientId: string | undefined): never {
   log.warn({ clientId: clientId ?? 'unknown', address: request.address, traceId: request.traceId }, 'sign-in refused');
-  throw new CatalogueError(1002, 'client_id or client_secret is wrong, or the client is disabled.', {
-    oauthError: 'invalid_client',
-  });
+  throw invalidClient();
 }

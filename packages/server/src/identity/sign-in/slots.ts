@@ -1,4 +1,4 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { rateLimited } from '../../kernel/errors/access-errors.js';
 
 /** Runs a bounded number of works at a time, first come first served, and refuses when too many wait. */
 export interface Slots {
@@ -16,7 +16,7 @@ export function createSlots(maximum: number, waiting: number): Slots {
       return;
     }
     if (queue.length >= waiting) {
-      throw new CatalogueError(1003, 'Too many sign-ins are waiting. Try again in a few seconds.', { retryAfter: 5 });
+      throw rateLimited('Too many sign-ins are waiting. Try again in a few seconds.', 5);
     }
     // The one who leaves hands its slot over, so nobody can slip in between.
     await new Promise<void>((resolve) => queue.push(resolve));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { BoundedMap } from '../../kernel/bounded-map.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
@@ -103,7 +103,7 @@ export function createTokens(options: TokensOptions): Tokens {
       const { userId, clientId, scopes } = await claimsOf(token);
       const status = await statuses.get(clientId);
       if (status === undefined || status.userId !== userId || status.disabled) {
-        throw new CatalogueError(1001, 'The client or user of this access token is disabled or gone.');
+        throw unauthenticated('The client or user of this access token is disabled or gone.');
       }
       return { kind: 'user', userId, clientId, name: status.name, administrator: status.administrator, scopes };
     },
@@ -137,10 +137,10 @@ async function verifyClaims(
     return { userId: sub, clientId, scopes, kid, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
-      throw new CatalogueError(1001, 'The access token has expired. Sign in again.', { cause: error });
+      throw unauthenticated('The access token has expired. Sign in again.', error);
     }
     if (error instanceof errors.JOSEError) {
-      throw new CatalogueError(1001, 'The access token is not valid. Sign in again.', { cause: error });
+      throw unauthenticated('The access token is not valid. Sign in again.', error);
     }
     throw error;
   }

@@ -1,5 +1,6 @@
 import { type Access, authorize } from '../../access/authorize.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
@@ -32,8 +33,8 @@ export interface BulkRights {
  * 1232
  */
 export function bulkRights(subProject: SubProject, principal: UserPrincipal, request: BulkRequest): BulkRights {
-  const access = authorize(principal, subProject, 'process.update', 1207);
-  const reading = authorize(principal, subProject, 'process.read', 1207);
+  const access = authorize(principal, subProject, 'process.update', errorIds.mayNotUpdate);
+  const reading = authorize(principal, subProject, 'process.read', errorIds.mayNotUpdate);
   const names = Object.keys(request.updates);
   refuseUnlisted(subProject, names, updatable(access, access.roles));
   refuseUnknown(

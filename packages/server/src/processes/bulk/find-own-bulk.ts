@@ -1,4 +1,4 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { notFound } from '../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { Caller } from '../../use-case/caller.js';
 import { type BulkRow, findBulk } from '../records/bulk/bulk-queries.js';
@@ -17,13 +17,7 @@ export async function findOwnBulk(
 ): Promise<BulkRow> {
   const row = await findBulk(db, subProjectId, bulkId, lock);
   if (row !== undefined && (caller.principal.administrator || row.userId === caller.principal.userId)) return row;
-  throw new CatalogueError(
-    1200,
-    `There is no bulk update "${bulkId.slice(0, 100)}" of the caller in this sub-project.`,
-    {
-      status: 404,
-    },
-  );
+  throw notFound('bulk update', bulkId, ' of the caller in this sub-project');
 }
 
 /** A bulk update on the wire. */

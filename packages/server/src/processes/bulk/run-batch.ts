@@ -1,6 +1,8 @@
 import { appendAudit } from '../../audit/records/append.js';
 import type { PrincipalOf } from '../../identity/records/principal-of.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { unauthenticated } from '../../kernel/errors/access-errors.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import {
   type Database,
   DatabaseUnavailableError,
@@ -50,12 +52,7 @@ export async function runBatch(deps: BatchDeps, { id, subProjectId }: BulkRow): 
     const { userId, clientId, scopes } = bulk;
     const principal = await deps.principalOf(tx, { userId, clientId, scopes });
     if (principal === undefined) {
-      return end(
-        tx,
-        bulk,
-        undefined,
-        new CatalogueError(1001, 'The client or user that asked for it is disabled or gone.'),
-      );
+      return end(tx, bulk, undefined, unauthenticated('The client or user that asked for it is disabled or gone.'));
     }
     if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
     const rights = await orError(() => bulkRights(subProject, principal, bulk));
@@ -121,7 +118,7 @@ async function changeOne(
     if (error instanceof CatalogueError) return error;
     // These end the transaction whatever is done; it is run again.
     if (error instanceof DatabaseUnavailableError || isRetryable(error) || isStalePlan(error)) throw error;
-    return new CatalogueError(1224, 'The fields could not be updated.', { cause: error });
+    return new CatalogueError(errorIds.updatingFailed, 'The fields could not be updated.', { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
@@ -42,7 +42,7 @@ export const changeProcessWith =
       by: actor.principal,
       parent: 'updates',
     });
-    if (blamed.length > 0) throw new CatalogueError(1232, 'Some values are not valid.', { errors: blamed });
+    if (blamed.length > 0) throw invalidValue('Some values are not valid.', blamed);
     const audit = auditInsert(actor, [
       {
         action,

@@ -1,4 +1,4 @@
-import type { Blame } from '../../kernel/catalogue-error.js';
+import type { Blame } from '../../kernel/errors/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { FieldDefinition, SubProject } from '../../sub-projects/configuration/sub-project.js';

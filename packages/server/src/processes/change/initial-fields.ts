@@ -1,4 +1,4 @@
-import type { Blame } from '../../kernel/catalogue-error.js';
+import type { Blame } from '../../kernel/errors/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 

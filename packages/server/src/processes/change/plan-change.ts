@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Blame } from '../../kernel/errors/catalogue-error.js';
+import { invalidValue, unknownField } from '../../kernel/errors/request-errors.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { ProcessRow } from '../records/processes/process-row.js';
@@ -45,7 +46,7 @@ export function planChange(
       : takeField(subProject, process, name, value, set, cleared);
     if (problem !== undefined) errors.push({ pointer: jsonPointer('updates', name), detail: problem });
   }
-  if (errors.length > 0) throw new CatalogueError(1232, describe(errors), { errors });
+  if (errors.length > 0) throw invalidValue(describe(errors), errors);
   return { ...head, set, cleared };
 }
 
@@ -58,11 +59,12 @@ export function refuseUnknown(subProject: SubProject, names: readonly string[], 
   const [first] = unknown;
   if (first === undefined) return;
   const known = [...subProject.fields.keys()].join(', ').slice(0, 1000) || 'none';
-  throw new CatalogueError(1231, `There is no field "${first}" in this sub-project. Its fields: ${known}.`, {
-    errors: unknown
+  throw unknownField(
+    `There is no field "${first}" in this sub-project. Its fields: ${known}.`,
+    unknown
       .slice(0, MAXIMUM_BLAMED)
       .map((name) => ({ pointer: jsonPointer(parent, name), detail: 'There is no such field in this sub-project.' })),
-  });
+  );
 }
 
 /** One sentence for the problem's detail; the rest stands in `errors`. */

@@ -1,6 +1,9 @@
 import { type Access, listedFor } from '../../access/authorize.js';
 import { auditInsert } from '../../audit/records/append.js';
-import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
+import { mayNotCreate } from '../../kernel/errors/access-errors.js';
+import type { Blame } from '../../kernel/errors/catalogue-error.js';
+import { invalidValue, namesNothing } from '../../kernel/errors/request-errors.js';
+import { noDefaultStage } from '../../kernel/errors/sub-project-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
@@ -36,7 +39,7 @@ export function planProcess(subProject: SubProject, access: Access, request: Pro
   refuseUnknown(subProject, names, 'fields');
   const stageKey = request.stageKey ?? subProject.defaultStage;
   if (stageKey === undefined) {
-    throw new CatalogueError(1223, 'No stage of this sub-project is the default one. Name a stageKey.');
+    throw noDefaultStage();
   }
   refuseUnknownStage(subProject, stageKey);
   const priority = request.priority ?? subProject.defaultPriority;
@@ -98,7 +101,7 @@ function refuseUnlisted(
   const known = stageKey !== undefined && subProject.stages.has(stageKey);
   const roles = known ? access.roles.filter((role) => role.stages.has(stageKey)) : access.roles;
   if (roles.length === 0) {
-    throw new CatalogueError(1206, `The caller's role may not create processes in the stage ${stageKey}.`);
+    throw mayNotCreate(`The caller's role may not create processes in the stage ${stageKey}.`);
   }
   const listed = listedFor(access, roles, (role) => role.create);
   const blamed = [
@@ -107,18 +110,16 @@ function refuseUnlisted(
     ...(request.stageKey === undefined ? [] : [['stageKey', '/stageKey'] as const]),
   ].filter(([name]) => !listed.has(name));
   if (blamed.length === 0) return;
-  throw new CatalogueError(1206, `The caller's role may not set ${blamed.map(([name]) => name).join(', ')}.`, {
-    errors: blamed.map(([, pointer]) => ({ pointer, detail: "This is not in the create list of the caller's role." })),
-  });
+  throw mayNotCreate(
+    `The caller's role may not set ${blamed.map(([name]) => name).join(', ')}.`,
+    blamed.map(([, pointer]) => ({ pointer, detail: "This is not in the create list of the caller's role." })),
+  );
 }
 
 function refuseUnknownStage(subProject: SubProject, stageKey: string): void {
   if (subProject.stages.has(stageKey)) return;
   const detail = mustBeOneOf([...subProject.stages.keys()]);
-  throw new CatalogueError(1200, `There is no stage "${stageKey.slice(0, 100)}": stageKey ${detail}`, {
-    status: 404,
-    errors: [{ pointer: '/stageKey', detail }],
-  });
+  throw namesNothing(`There is no stage "${stageKey.slice(0, 100)}": stageKey ${detail}`, '/stageKey');
 }
 
 function checkPriority(subProject: SubProject, priority: string): readonly Blame[] {
@@ -128,5 +129,5 @@ function checkPriority(subProject: SubProject, priority: string): readonly Blame
 
 /** @throws CatalogueError 1232 when anything is wrong */
 export function refuseInvalid(errors: readonly Blame[]): void {
-  if (errors.length > 0) throw new CatalogueError(1232, describe(errors), { errors });
+  if (errors.length > 0) throw invalidValue(describe(errors), errors);
 }

@@ -1,6 +1,8 @@
 import { type Access, listedFor } from '../../access/authorize.js';
 import type { NameSet } from '../../access/role.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { mayNotUpdate } from '../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { reservedNames } from './plan-change.js';
@@ -17,16 +19,17 @@ export const updatable = (access: Access, roles: Access['roles']): NameSet =>
 export function refuseUnlisted(subProject: SubProject, names: readonly string[], listed: NameSet): void {
   const refused = names.filter((name) => (reservedNames.has(name) || subProject.fields.has(name)) && !listed.has(name));
   if (refused.length === 0) return;
-  throw new CatalogueError(1207, `The caller's role may not update ${refused.join(', ')}.`, {
-    errors: refused.map((name) => ({
+  throw mayNotUpdate(
+    `The caller's role may not update ${refused.join(', ')}.`,
+    refused.map((name) => ({
       pointer: jsonPointer('updates', name),
       detail: "This field is not in the update list of the caller's role.",
     })),
-  });
+  );
 }
 
 /** 1232: a change without a field. */
 export function nothingToUpdate(): CatalogueError {
   const detail = 'updates names no field.';
-  return new CatalogueError(1232, detail, { errors: [{ pointer: '/updates', detail }] });
+  return invalidValue(detail, [{ pointer: '/updates', detail }]);
 }

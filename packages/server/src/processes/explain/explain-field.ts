@@ -1,18 +1,20 @@
-import type { Grant } from '@millrace/contract';
+import type { ErrorId, Grant } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import type { NameSet, Role } from '../../access/role.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { unknownField } from '../../kernel/errors/request-errors.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { reservedNames } from '../change/plan-change.js';
 import type { Findings } from './explanation.js';
 
 /** Which list of a role each grant has for fields, and the error of a field outside it. */
 const lists: {
-  readonly [G in Grant]?: { readonly name: string; of(role: Role): NameSet | undefined; error: 1206 | 1207 | 1231 };
+  readonly [G in Grant]?: { readonly name: string; of(role: Role): NameSet | undefined; error: ErrorId };
 } = {
-  'process.read': { name: 'read', of: (role) => role.read, error: 1231 },
-  'process.create': { name: 'create', of: (role) => role.create, error: 1206 },
-  'process.update': { name: 'update', of: (role) => role.update, error: 1207 },
+  'process.read': { name: 'read', of: (role) => role.read, error: errorIds.unknownField },
+  'process.create': { name: 'create', of: (role) => role.create, error: errorIds.mayNotCreate },
+  'process.update': { name: 'update', of: (role) => role.update, error: errorIds.mayNotUpdate },
 };
 
 /** Whether a role's list has the field; null where the grant has no list. */
@@ -43,7 +45,7 @@ export function explainField(
   if (!subProject.fields.has(field) && !reservedNames.has(field)) {
     findings.failed(
       'field',
-      new CatalogueError(1231, `There is no field "${field.slice(0, 100)}" in this sub-project.`),
+      unknownField(`There is no field "${field.slice(0, 100)}" in this sub-project.`),
       '/fields',
     );
     return;

@@ -2,7 +2,8 @@ import { type ErrorId, type Operation, type OperationId, operations } from '@mil
 import type { Access } from '../../access/authorize.js';
 import type { Role } from '../../access/role.js';
 import { rowFilterOf } from '../../access/row-filter.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { findProcess } from '../records/processes/find-process.js';
@@ -38,7 +39,8 @@ export async function explainProcess(
     findings.skipped('rowFilter', target?.notLimited ?? 'The operation is not about a process.');
     return undefined;
   }
-  const errors = 'leavesOut' in target ? { unknown: { id: 1221 as const }, outside: 1210 as const } : target;
+  const errors =
+    'leavesOut' in target ? { unknown: { id: errorIds.processNotFound }, outside: errorIds.outsideRowFilter } : target;
   const exists = (await findProcess(db, subProject.id, processId)) !== undefined;
   if (exists) findings.passed('process', 'It exists.');
   try {

@@ -1,5 +1,5 @@
 import { errorCatalogue, type operations, type ResponseOf } from '@millrace/contract';
-import type { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 
 /** The answer of explainAccess. */
 export type Explanation = ResponseOf<typeof operations.explainAccess>;

@@ -11,7 +11,9 @@ import { compileFilter } from '../../filters/compile-filter.js';
 import { parsing, valueErrorIds } from '../../filters/filter-error.js';
 import type { FilterKeys } from '../../filters/filter-keys.js';
 import { parseFilter, parseFilterText } from '../../filters/parse-filter.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { invalidMember } from '../../kernel/errors/request-errors.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { Caller } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
@@ -53,8 +55,11 @@ export async function readAudit(
   if (subProjectId === undefined || subProjectId === '') return readInstallation(caller, request);
   const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operation);
   if (processId !== undefined) {
-    await unexpectedAs(1227, auditFailure, () =>
-      enterProcess(deps.db, subProject, access, processId, { unknown: { id: 1221 }, outside: 1205 }),
+    await unexpectedAs(errorIds.auditUnavailable, auditFailure, () =>
+      enterProcess(deps.db, subProject, access, processId, {
+        unknown: { id: errorIds.processNotFound },
+        outside: errorIds.mayNotRead,
+      }),
     );
   }
   const visibility = processVisibility(subProject, access);
@@ -86,8 +91,7 @@ const filterOf = ({ filters }: AuditRequest, keys: FilterKeys) =>
     ),
   );
 
-const missing = (detail: string): CatalogueError =>
-  new CatalogueError(1200, detail, { errors: [{ pointer: '/subProjectId', detail }] });
+const missing = (detail: string): CatalogueError => invalidMember('/subProjectId', detail);
 
 function presentAs(
   log: ListedAuditLog,

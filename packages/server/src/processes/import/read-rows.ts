@@ -1,4 +1,5 @@
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { FieldDefinition, SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { ProcessRequest } from '../change/plan-process.js';
 import { type CsvCell, CsvError, type CsvRecord, parseCsv } from './parse-csv.js';
@@ -15,7 +16,7 @@ export interface ImportRow {
 /** What an export has and only the service decides; left out, so that an export can be imported. */
 const decided: ReadonlySet<string> = new Set(['id', 'createdTs', 'updatedTs', 'version']);
 
-const wrong = (detail: string): CatalogueError => new CatalogueError(1232, detail);
+const wrong = (detail: string): CatalogueError => invalidValue(detail);
 
 /**
  * The rows of an import. A name that is not known is an error (D36). `state` may stand there if it is the initial one.

@@ -1,8 +1,10 @@
+import type { ErrorId } from '@millrace/contract';
 import { processFilterKeys } from '../../filters/filter-keys.js';
 import { parsePage } from '../../filters/paging.js';
 import { parseFilter } from '../../filters/parse-filter.js';
 import { parseSort } from '../../filters/sort.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { ListRequest } from '../records/list/list-plan.js';
 import type { ProcessVisibility } from '../records/visibility/process-visibility.js';
@@ -25,9 +27,10 @@ export function listTarget(filters: Readonly<Record<string, unknown>>): ListTarg
   const { subProjectId_id: given, ...rest } = filters;
   const subProjectId = oneString(given);
   if (given === undefined || given === null || subProjectId === '') {
-    throw blame(1200, 'The filter key subProjectId_id is required: the id of one sub-project.');
+    throw blame(errorIds.invalidRequest, 'The filter key subProjectId_id is required: the id of one sub-project.');
   }
-  if (subProjectId === undefined) throw blame(1232, 'subProjectId_id must be the id of one sub-project, as a string.');
+  if (subProjectId === undefined)
+    throw blame(errorIds.invalidValue, 'subProjectId_id must be the id of one sub-project, as a string.');
   return { subProjectId, processId: oneString(Object.hasOwn(filters, 'id') ? filters.id : undefined), rest };
 }
 
@@ -40,7 +43,7 @@ function oneString(value: unknown): string | undefined {
   return members.length === 1 && first?.[0] === 'eq' && typeof first[1] === 'string' ? first[1] : undefined;
 }
 
-const blame = (id: 1200 | 1232, detail: string): CatalogueError =>
+const blame = (id: ErrorId, detail: string): CatalogueError =>
   new CatalogueError(id, detail, { errors: [{ pointer: '/filters/subProjectId_id', detail }] });
 
 /** The values of a list request. */

@@ -1,4 +1,5 @@
 import { operations } from '@millrace/contract';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
@@ -16,7 +17,7 @@ export const createProcess =
       operations.createProcess,
     );
     const planned = planProcess(subProject, access, request);
-    return unexpectedAs(1222, 'The process could not be created.', () =>
+    return unexpectedAs(errorIds.creatingFailed, 'The process could not be created.', () =>
       caller.write(async (tx) => {
         refuseInvalid(await storeProcess(tx, caller, deps, subProject, planned));
         return { id: planned.process.id, status: 'success', message: 'Process created.' };

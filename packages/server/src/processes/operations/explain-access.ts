@@ -3,7 +3,10 @@ import { type Access, authorize, holdsGrant } from '../../access/authorize.js';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import type { Role } from '../../access/role.js';
 import type { PrincipalOf } from '../../identity/records/principal-of.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { unauthenticated } from '../../kernel/errors/access-errors.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
@@ -44,14 +47,14 @@ function operationOf(name: string): Operation & { readonly id: OperationId } {
   const found = Object.entries(operations).find(([id]) => id === name)?.[1];
   if (found !== undefined) return found;
   const detail = `There is no operation "${name.slice(0, 100)}"; /openapi.json lists them.`;
-  throw new CatalogueError(1232, detail, { errors: [{ pointer: '/operation', detail }] });
+  throw invalidValue(detail, [{ pointer: '/operation', detail }]);
 }
 
 async function mayAskAbout(deps: ExplainDeps, caller: Caller, subProjectId: string, userId: string): Promise<void> {
   const { principal } = caller;
   if (userId === principal.userId) return;
   if (principal.administrator && principal.scopes.length === 0) return;
-  authorize(principal, await deps.subProjects.load(subProjectId), 'audit.read', 1205);
+  authorize(principal, await deps.subProjects.load(subProjectId), 'audit.read', errorIds.mayNotRead);
 }
 
 const principalToExplain = async (deps: ExplainDeps, { principal }: Caller, userId: string) =>
@@ -65,7 +68,7 @@ async function check(
   request: Request,
 ): Promise<Explanation['roles']> {
   if (principal === undefined) {
-    findings.failed('user', new CatalogueError(1001, 'There is no such user, or it is disabled.'));
+    findings.failed('user', unauthenticated('There is no such user, or it is disabled.'));
     return [];
   }
   findings.passed('user', `${principal.name} may sign in.`, 'user');
@@ -98,7 +101,7 @@ async function check(
 
 async function load(deps: ExplainDeps, findings: Findings, operation: OperationId, id: string) {
   try {
-    const options = operation === 'updateProcessField' ? ({ unknown: 1221 } as const) : {};
+    const options = operation === 'updateProcessField' ? { unknown: errorIds.processNotFound } : {};
     const subProject = await deps.subProjects.load(id, options);
     findings.passed('subProject', `"${subProject.name}", version ${subProject.version} of its configuration.`);
     return subProject;

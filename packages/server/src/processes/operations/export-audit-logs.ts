@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import { auditLogsBefore, type ListedAuditLog } from '../../audit/records/list-audit-logs.js';
 import { beforeNewest, type Position } from '../../filters/paging.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
@@ -37,4 +38,4 @@ async function* chunksFrom(
 }
 
 const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, before: Position) =>
-  unexpectedAs(1227, auditFailure, () => auditLogsBefore(deps.db, selection, before, BATCH));
+  unexpectedAs(errorIds.auditUnavailable, auditFailure, () => auditLogsBefore(deps.db, selection, before, BATCH));

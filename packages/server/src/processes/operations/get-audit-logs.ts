@@ -2,6 +2,7 @@ import { operations } from '@millrace/contract';
 import { listAuditLogs } from '../../audit/records/list-audit-logs.js';
 import { parsing, valueErrorIds } from '../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../filters/paging.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
@@ -13,6 +14,8 @@ export const getAuditLogs =
   async (caller, request) => {
     const { selection, present } = await readAudit(deps, caller, operations.getAuditLogs, request);
     const page = parsing(valueErrorIds, () => parsePage(request));
-    const { total, logs } = await unexpectedAs(1227, auditFailure, () => listAuditLogs(deps.db, selection, page));
+    const { total, logs } = await unexpectedAs(errorIds.auditUnavailable, auditFailure, () =>
+      listAuditLogs(deps.db, selection, page),
+    );
     return { meta: metaOf(page, total), logs: logs.map(present) };
   };

@@ -4,6 +4,7 @@ import { parsing, processListErrorIds } from '../../filters/filter-error.js';
 import { parseInclude } from '../../filters/include.js';
 import { metaOf } from '../../filters/paging.js';
 import { parseFilterText } from '../../filters/parse-filter.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
@@ -29,7 +30,10 @@ export const getProcess =
     return deps.subProjects.working(target.subProjectId, async (subProject) => {
       const access = accessTo(subProject, caller, operations.getProcess);
       if (target.processId !== undefined) {
-        await enterProcess(deps.db, subProject, access, target.processId, { unknown: { id: 1221 }, outside: 1210 });
+        await enterProcess(deps.db, subProject, access, target.processId, {
+          unknown: { id: errorIds.processNotFound },
+          outside: errorIds.outsideRowFilter,
+        });
       }
       const visibility = processVisibility(subProject, access);
       const { question, include } = parsing(processListErrorIds, () => ({
@@ -54,7 +58,7 @@ const changesOf = (
   subProjectId: string,
   processes: readonly ListedProcess[],
 ): Promise<ReadonlyMap<string, LastChange>> =>
-  unexpectedAs(1227, 'The latest changes could not be read.', () =>
+  unexpectedAs(errorIds.auditUnavailable, 'The latest changes could not be read.', () =>
     lastChanges(
       deps.db,
       subProjectId,

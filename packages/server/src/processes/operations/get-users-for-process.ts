@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../filters/paging.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { assignableMembers } from '../change/assignable.js';
@@ -16,8 +17,8 @@ export const getUsersForProcess =
       processId === undefined
         ? undefined
         : await enterProcess(deps.db, subProject, access, processId, {
-            unknown: { id: 1200, status: 404 },
-            outside: 1205,
+            unknown: { id: errorIds.invalidRequest, status: 404 },
+            outside: errorIds.mayNotRead,
           });
     const page = parsing(metaErrorIds, () => parsePage(paging));
     const roles = assignableMembers(subProject, target?.process.stageKey);

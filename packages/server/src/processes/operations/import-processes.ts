@@ -1,6 +1,8 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { findUnstorable } from '../../kernel/json-hygiene.js';
 import { type Transaction, transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
@@ -37,7 +39,7 @@ export const importProcesses =
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.importProcesses);
     const { rows, errors } = planRows(subProject, access, readRows(subProject, format, content));
     const store = (tx: Transaction) => storeRows(tx, caller, deps, subProject, rows);
-    return unexpectedAs(1222, 'The processes could not be created.', async () => {
+    return unexpectedAs(errorIds.creatingFailed, 'The processes could not be created.', async () => {
       if (dryRun === true) {
         const found = [...errors, ...(await rolledBack(deps, store))];
         return { created: found.length === 0 ? String(rows.length) : '0', ids: [], errors: present(found) };
@@ -57,7 +59,7 @@ function planRows(subProject: SubProject, access: Access, given: readonly Import
     try {
       if (request instanceof CatalogueError) throw request;
       const blame = findUnstorable(request);
-      if (blame !== undefined) throw new CatalogueError(1232, `${blame.pointer}: ${blame.detail}`);
+      if (blame !== undefined) throw invalidValue(`${blame.pointer}: ${blame.detail}`);
       rows.push({ line, planned: planProcess(subProject, access, request) });
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
@@ -77,7 +79,7 @@ async function storeRows(
   const errors: LineError[] = [];
   for (const { line, planned } of rows) {
     for (const { pointer, detail } of await storeProcess(tx, caller, deps, subProject, planned)) {
-      errors.push({ line, error: new CatalogueError(1232, `${pointer}: ${detail}`) });
+      errors.push({ line, error: invalidValue(`${pointer}: ${detail}`) });
     }
   }
   return errors;

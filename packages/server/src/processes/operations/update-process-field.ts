@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { preconditionFailed } from '../../kernel/errors/request-errors.js';
 import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../use-case/caller.js';
@@ -24,11 +25,11 @@ export const updateProcessField =
     const work = async (subProject: SubProject) => {
       const access = accessTo(subProject, caller, operation);
       refuseUnlisted(subProject, names, updatable(access, access.roles));
-      return unexpectedAs(1224, 'The fields could not be updated.', async () => {
+      return unexpectedAs(errorIds.updatingFailed, 'The fields could not be updated.', async () => {
         const value = await caller.write(async (tx) => {
           const { process, roles, versionId } = await enterProcess(tx, subProject, access, processId, {
-            unknown: { id: 1221 },
-            outside: 1210,
+            unknown: { id: errorIds.processNotFound },
+            outside: errorIds.outsideRowFilter,
             lock: true,
           });
           if (versionId !== subProject.versionId) throw new Error('a configuration was deployed meanwhile');
@@ -43,14 +44,13 @@ export const updateProcessField =
         return { versionId: subProject.versionId, value };
       });
     };
-    return deps.subProjects.working(subProjectId, work, { unknown: 1221 });
+    return deps.subProjects.working(subProjectId, work, { unknown: errorIds.processNotFound });
   };
 
 /** `*` asks only that the process exists; anything that is no version of it has lost the race (D17). */
 function requireVersion(process: ProcessRow, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(process.version)) return;
-  throw new CatalogueError(
-    1008,
+  throw preconditionFailed(
     `The process is in version ${process.version}, not in the version that If-Match names. Read it again.`,
   );
 }

@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Caller } from '../../use-case/caller.js';
 import { normalDocument } from '../document/normal-document.js';
 import { compileConfiguration } from './compile-configuration.js';

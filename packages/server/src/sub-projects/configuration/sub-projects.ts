@@ -1,5 +1,5 @@
 import type { ErrorId } from '@millrace/contract';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { notConfigured, subProjectNotFound } from '../../kernel/errors/sub-project-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Queryable } from '../../postgres/database.js';
 import { findCurrentVersionId, findVersion } from '../records/version-queries.js';
@@ -45,11 +45,11 @@ export function createSubProjects(db: Queryable): SubProjects {
   const load = async (id: string, options: LoadOptions = {}): Promise<SubProject> => {
     const current = isUuid(id) ? await findCurrentVersionId(db, id) : undefined;
     if (current === undefined) {
-      throw new CatalogueError(options.unknown ?? 1202, `There is no sub-project "${id}".`);
+      throw subProjectNotFound(id, options.unknown);
     }
     const { versionId } = current;
     if (versionId === null) {
-      throw new CatalogueError(1201, `No configuration has been deployed to the sub-project "${id}".`);
+      throw notConfigured(id);
     }
     return cache.get(versionId, async () => compileConfiguration(await findVersion(db, versionId)));
   };

@@ -1,5 +1,5 @@
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
@@ -101,7 +101,7 @@ async function lockCurrent(tx: Transaction, actor: Actor, subProjectId: string, 
     await createSubProjectRow(tx, actor, { id: subProjectId, name });
     locked = await lockSubProject(tx, subProjectId);
   }
-  if (locked === undefined) throw new CatalogueError(1009, `The sub-project "${subProjectId}" could not be created.`);
+  if (locked === undefined) throw conflict(`The sub-project "${subProjectId}" could not be created.`);
   return locked.currentVersionId === null ? undefined : findVersion(tx, locked.currentVersionId);
 }
 

@@ -1,7 +1,9 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { conflict, invalidRequest } from '../../kernel/errors/request-errors.js';
 import { INSTALLATION_ID, isUuid, newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor, UseCase } from '../../use-case/caller.js';
@@ -13,17 +15,17 @@ export const createSubProject = (): UseCase<'createSubProject'> => async (caller
   requireAdministrator(caller.principal, operations.createSubProject);
   const { name, subProjectId } = request;
   if (name.length > 200 || textProblem(name) !== undefined) {
-    throw new CatalogueError(1200, 'name must be text of at most 200 characters.');
+    throw invalidRequest('name must be text of at most 200 characters.');
   }
   if (subProjectId !== undefined && !isUuid(subProjectId)) {
-    throw new CatalogueError(1200, 'subProjectId must be a UUID; leave it out to have one made.');
+    throw invalidRequest('subProjectId must be a UUID; leave it out to have one made.');
   }
   const id = subProjectId?.toLowerCase() ?? newId();
   return caller.write(async (tx) => {
     if (await createSubProjectRow(tx, caller, { id, name })) {
       return { id, status: 'success', message: 'Sub-project created.' };
     }
-    throw new CatalogueError(1009, `There is a sub-project "${id}" already.`);
+    throw conflict(`There is a sub-project "${id}" already.`);
   });
 };
 
@@ -38,7 +40,10 @@ export async function createSubProjectRow(
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<boolean> {
   if (id === INSTALLATION_ID) {
-    throw new CatalogueError(1200, 'The nil UUID cannot be the id of a sub-project. Choose another UUID.');
+    throw new CatalogueError(
+      errorIds.invalidRequest,
+      'The nil UUID cannot be the id of a sub-project. Choose another UUID.',
+    );
   }
   if (!(await insertSubProject(tx, { id, name, createdTs: new Date() }))) return false;
   await appendAudit(tx, actor, [

@@ -1,6 +1,8 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
-import { type Blame, CatalogueError } from '../../kernel/catalogue-error.js';
+import type { Blame, CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
+import { subProjectIdMalformed } from '../../kernel/errors/sub-project-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
@@ -29,7 +31,7 @@ export const deploySubProject =
   async (caller, request) => {
     requireAdministrator(caller.principal, operations.deploySubProject);
     if (request.subProjectId !== undefined && !isUuid(request.subProjectId)) {
-      throw new CatalogueError(1202, `"${request.subProjectId}" is not the id of a sub-project: ids are UUIDs.`);
+      throw subProjectIdMalformed(request.subProjectId);
     }
     const validation = await deps.validate(request.document, filesOf(request.files));
     const { valid } = validation;
@@ -65,7 +67,7 @@ function filesOf(files: object | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files ?? {}).map(([name, text]: [string, unknown]) => {
       if (typeof text === 'string') return [name, text];
-      throw new CatalogueError(1232, `The file "${name}" must be text.`);
+      throw invalidValue(`The file "${name}" must be text.`);
     }),
   );
 }
@@ -109,9 +111,7 @@ function invalid(findings: readonly Finding[]): CatalogueError {
   const errors = findings.slice(0, mostErrors).map(blameOf);
   const [first] = errors;
   const count = findings.length === 1 ? 'One error' : `${findings.length} errors`;
-  return new CatalogueError(1232, `The configuration is not valid. ${count}, the first: ${first?.detail ?? ''}`, {
-    errors,
-  });
+  return invalidValue(`The configuration is not valid. ${count}, the first: ${first?.detail ?? ''}`, errors);
 }
 
 /** Findings point into the document or a file; the answer points into the request. */

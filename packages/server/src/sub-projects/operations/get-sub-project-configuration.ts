@@ -1,6 +1,8 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { namesNothing } from '../../kernel/errors/request-errors.js';
+import { notConfigured, subProjectNotFound } from '../../kernel/errors/sub-project-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
@@ -21,9 +23,9 @@ export const getSubProjectConfiguration =
   async (caller, { subProjectId, version }) => {
     requireAdministrator(caller.principal, operations.getSubProjectConfiguration);
     const current = isUuid(subProjectId) ? await findCurrentVersionId(db, subProjectId) : undefined;
-    if (current === undefined) throw new CatalogueError(1202, `There is no sub-project "${subProjectId}".`);
+    if (current === undefined) throw subProjectNotFound(subProjectId);
     if (current.versionId === null) {
-      throw new CatalogueError(1201, `No configuration has been deployed to the sub-project "${subProjectId}".`);
+      throw notConfigured(subProjectId);
     }
     const which = version === undefined ? { id: current.versionId } : { number: versionNumber(version) };
     const source = await findVersionSource(db, subProjectId, which);
@@ -49,4 +51,4 @@ function versionNumber(text: string): number {
 
 /** D14: a value that is present but names nothing. */
 const unknownVersion = (version: string | undefined): CatalogueError =>
-  new CatalogueError(1200, `The sub-project has no version "${version}".`, { status: 404 });
+  namesNothing(`The sub-project has no version "${version}".`);

@@ -1,5 +1,5 @@
 import { CommandRejected } from '@millrace/engine';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
 
 /**
  * Runs work that gives the engine a command; a command that does not fit the run becomes 1009 with what was in the way.
@@ -10,6 +10,6 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof CommandRejected)) throw error;
     const details = error.details.length > 0 ? error.details.join('; ') : error.message;
-    throw new CatalogueError(1009, `This does not fit the run: ${details}.`.replace(/\.\.$/, '.'));
+    throw conflict(`This does not fit the run: ${details}.`.replace(/\.\.$/, '.'));
   }
 }

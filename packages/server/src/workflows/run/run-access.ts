@@ -1,6 +1,9 @@
 import type { ErrorId } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { mayNotCall } from '../../kernel/errors/access-errors.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { notFound } from '../../kernel/errors/request-errors.js';
 import type { Queryable, Transaction } from '../../postgres/database.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -8,8 +11,7 @@ import { findRun, lockRun } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 
 /** 1200 with 404: an id that is present but names nothing (D14). */
-export const unknownRun = (runId: string): CatalogueError =>
-  new CatalogueError(1200, `There is no run "${runId.slice(0, 100)}" in this sub-project.`, { status: 404 });
+export const unknownRun = (runId: string): CatalogueError => notFound('run', runId, ' in this sub-project');
 
 /**
  * The decision for one workflow: only roles whose `call` list has it count (D12).
@@ -20,7 +22,7 @@ export function accessToWorkflow(access: Access, workflowKey: string): Access {
   if (access.unrestricted) return access;
   const roles = access.roles.filter((role) => role.call?.has(workflowKey) === true);
   if (roles.length === 0) {
-    throw new CatalogueError(1209, `No role of the caller may call the workflow "${workflowKey}".`);
+    throw mayNotCall(`No role of the caller may call the workflow "${workflowKey}".`);
   }
   return { ...access, roles };
 }
@@ -49,7 +51,10 @@ export async function lockVisibleRun(tx: Transaction, target: RunTarget): Promis
 function visible(run: (RunRow & { readonly covered: boolean }) | undefined, { runId, outside }: RunTarget): RunRow {
   if (run === undefined) throw unknownRun(runId);
   if (run.covered !== true) {
-    throw new CatalogueError(outside ?? 1210, 'The run is on a process outside the row filter of the caller’s roles.');
+    throw new CatalogueError(
+      outside ?? errorIds.outsideRowFilter,
+      'The run is on a process outside the row filter of the caller’s roles.',
+    );
   }
   return run;
 }

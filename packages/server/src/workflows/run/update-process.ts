@@ -1,5 +1,5 @@
 import type { Command } from '@millrace/engine';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Transaction } from '../../postgres/database.js';
 import { sqlState } from '../../postgres/database.js';
 import type { ChangeProcess } from '../../processes/change/change-process.js';

@@ -1,7 +1,7 @@
 import { ExpressionError, type ServerStart, startTimerDue } from '@millrace/engine';
 import type { NewJob } from '../../jobs/records/job.js';
 import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/records/store-jobs.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { RunDeps } from '../run/run-deps.js';
@@ -54,6 +54,6 @@ function scheduleOf(
     return due === null ? [] : [scheduleJob({ ...common, elementId }, due)];
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new CatalogueError(1232, `The timer start event ${elementId} cannot be scheduled: ${error.message}`);
+    throw invalidValue(`The timer start event ${elementId} cannot be scheduled: ${error.message}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { Blame } from '../../kernel/catalogue-error.js';
+import type { Blame } from '../../kernel/errors/catalogue-error.js';
 
 /** Compiled forms by their text: forms come from diagrams, so there are few. */
 const CACHED_FORMS = 200;

@@ -1,6 +1,8 @@
 import type { Task } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/catalogue-error.js';
+import { mayNotCall } from '../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { notFound } from '../../kernel/errors/request-errors.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
 import type { TaskRow } from '../records/task-queries.js';
@@ -34,8 +36,7 @@ export const namesOf = (principal: UserPrincipal): readonly string[] => [princip
 export const isOperator = (access: Access): boolean => access.unrestricted || access.roles.some((role) => role.operate);
 
 /** 1200 with 404: an id that is present but names nothing (D14). */
-export const unknownTask = (taskId: string): CatalogueError =>
-  new CatalogueError(1200, `There is no task "${taskId.slice(0, 100)}" here; getTasks lists them.`, { status: 404 });
+export const unknownTask = (taskId: string): CatalogueError => notFound('task', taskId, ' here; getTasks lists them');
 
 /** Whether an unassigned task may be taken by the caller: anybody where it names no candidates. */
 export function isCandidate(subProject: SubProject, access: Access, task: TaskRow): boolean {
@@ -57,9 +58,9 @@ export function refuseStrangers(subProject: SubProject, access: Access, task: Ta
   if (isOperator(narrowed)) return;
   if (task.assignee !== null) {
     if (namesOf(access.principal).includes(task.assignee)) return;
-    throw new CatalogueError(1209, 'The task is assigned to somebody else; they or an operator may complete it.');
+    throw mayNotCall('The task is assigned to somebody else; they or an operator may complete it.');
   }
   if (isCandidate(subProject, access, task)) return;
   const groups = task.candidateGroups.length === 0 ? 'named persons' : task.candidateGroups.join(', ');
-  throw new CatalogueError(1209, `The task is for ${groups}; the caller is not among them.`);
+  throw mayNotCall(`The task is for ${groups}; the caller is not among them.`);
 }

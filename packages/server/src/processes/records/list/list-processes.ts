@@ -1,4 +1,5 @@
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { type Database, type Fragment, sql, sqlState, transaction } from '../../../postgres/database.js';
 import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import type { ProcessRow } from '../processes/process-row.js';
@@ -79,7 +80,7 @@ const QUERY_CANCELED = '57014';
 /** What counters answer takes this long only until there are any, or while somebody locks the table. */
 const notCountedYet = (cause: unknown): CatalogueError =>
   new CatalogueError(
-    1010,
+    errorIds.unavailable,
     'The list took too long. Lists do until all processes, or those of a newly indexed field, are counted: try again later.',
     {
       retryAfter: 30,
@@ -95,5 +96,5 @@ function tooMany({ slowFields, order }: ListPlan, cause: unknown): CatalogueErro
         ? 'Narrow the filters, take an earlier page, or sort by createdTs: its pages are found at once, however far they are.'
         : 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.';
   const detail = `More processes would have to be read than one request may. ${help}`;
-  return new CatalogueError(1232, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
+  return new CatalogueError(errorIds.invalidValue, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
 }

@@ -1,7 +1,7 @@
 import type { ErrorId } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
 import type { Role } from '../../../access/role.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Queryable, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';

@@ -3,7 +3,7 @@ import type { Access } from '../../../access/authorize.js';
 import { hintOf } from '../../../jobs/hints/hint.js';
 import { idempotencyKeyOf, type LeasedJob } from '../../../jobs/records/job.js';
 import { isExternalDue, leaseExternal } from '../../../jobs/records/leases.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { mayNotCall } from '../../../kernel/errors/access-errors.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -84,5 +84,5 @@ const activated = (job: LeasedJob, workflowId: string) => ({
 /** @throws CatalogueError 1209 when no role's `work` list has the job type */
 export function refuseType(access: Access, type: string): void {
   if (access.unrestricted || access.roles.some((role) => role.work?.has(type) === true)) return;
-  throw new CatalogueError(1209, `No role of the caller may work on jobs of the type "${type.slice(0, 100)}".`);
+  throw mayNotCall(`No role of the caller may work on jobs of the type "${type.slice(0, 100)}".`);
 }

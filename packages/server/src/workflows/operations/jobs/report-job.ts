@@ -1,7 +1,8 @@
 import type { Command } from '@millrace/engine';
 import type { Lease } from '../../../jobs/records/job.js';
 import { findExternalJob, lockLease, type ReportedJob } from '../../../jobs/records/lease-reports.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
+import { conflict, notFound } from '../../../kernel/errors/request-errors.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter, type RoleOperation } from '../../../sub-projects/configuration/enter.js';
@@ -29,7 +30,7 @@ export interface Report {
 }
 
 const notActive = (): CatalogueError =>
-  new CatalogueError(1009, 'The job is no longer active under this token: its lease is over, or it has been reported.');
+  conflict('The job is no longer active under this token: its lease is over, or it has been reported.');
 
 /**
  * What every report about an external job has in common: it is found, its type is the caller's to work on, and the token
@@ -49,7 +50,7 @@ export async function reportJob<T extends object>(
     const { jobKey, token } = request;
     const job = isUuid(jobKey) ? await findExternalJob(tx, subProject.id, jobKey) : undefined;
     if (job === undefined) {
-      throw new CatalogueError(1200, `There is no job "${jobKey.slice(0, 100)}".`, { status: 404 });
+      throw notFound('job', jobKey);
     }
     refuseType(access, job.type);
     if (!job.open || !job.leased || String(job.fence) !== token) throw notActive();

@@ -2,7 +2,8 @@ import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
 import { rowFilterOf } from '../../../access/row-filter.js';
 import { appendAudit } from '../../../audit/records/append.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { mayNotCall } from '../../../kernel/errors/access-errors.js';
+import { notFound } from '../../../kernel/errors/request-errors.js';
 import { findProcess } from '../../../processes/records/processes/find-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -30,7 +31,7 @@ export const publishMessage =
       const { processId, name } = request;
       const process = processId === undefined ? undefined : await findProcess(tx, subProject.id, processId);
       if (processId !== undefined && process === undefined) {
-        throw new CatalogueError(1200, `There is no process "${processId.slice(0, 100)}".`, { status: 404 });
+        throw notFound('process', processId);
       }
       const { status, runId } = await refusing(() =>
         publish(tx, deps, {
@@ -69,8 +70,7 @@ export function refuseLimitedRoles(access: Access): void {
   if (access.unrestricted) return;
   const roles = access.roles.filter((role) => role.call?.all === true);
   if (roles.length > 0 && rowFilterOf({ ...access, roles }) === undefined) return;
-  throw new CatalogueError(
-    1209,
+  throw mayNotCall(
     'Messages and signals may reach every run of the sub-project: they need a role with "call: true", without row filter and stages.',
   );
 }

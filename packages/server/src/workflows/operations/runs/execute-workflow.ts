@@ -1,5 +1,7 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { outsideRowFilter } from '../../../kernel/errors/access-errors.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
+import { namesNothing, notFound } from '../../../kernel/errors/request-errors.js';
 import { newId } from '../../../kernel/identifiers.js';
 import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
@@ -30,13 +32,13 @@ export const executeWorkflow =
     return caller.write(async (tx) => {
       const { processId, stageKey } = request;
       const { process, roles } = await enterProcess(tx, subProject, access, processId, {
-        unknown: { id: 1239 },
-        outside: 1210,
+        unknown: { id: errorIds.processDoesNotExist },
+        outside: errorIds.outsideRowFilter,
       });
       const workflow = workflowAt(subProject, stageKey, request.workflowId);
       accessToWorkflow(access, workflow.key);
       if (!access.unrestricted && !roles.some((role) => role.call?.has(workflow.key) === true)) {
-        throw new CatalogueError(1210, 'The role that may call this workflow does not cover the process.');
+        throw outsideRowFilter('The role that may call this workflow does not cover the process.');
       }
       const runId = await refusing(() =>
         startRun(tx, deps, {
@@ -61,13 +63,11 @@ function workflowAt(subProject: SubProject, stageKey: string, workflowId: string
   refuseUnknownStage(subProject, stageKey);
   const workflow = subProject.workflows.find((candidate) => candidate.id === workflowId.toLowerCase());
   if (workflow === undefined) {
-    throw new CatalogueError(1200, `There is no workflow "${workflowId.slice(0, 100)}"; getWorkflows lists them.`, {
-      status: 404,
-    });
+    throw notFound('workflow', workflowId, '; getWorkflows lists them');
   }
   if (!workflow.stageKeys.includes(stageKey)) {
     const where = workflow.stageKeys.join(', ');
-    throw new CatalogueError(1200, `The workflow is not configured on ${stageKey} but on ${where}.`, { status: 404 });
+    throw namesNothing(`The workflow is not configured on ${stageKey} but on ${where}.`);
   }
   return workflow;
 }

@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
+import { notFound } from '../../../kernel/errors/request-errors.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -19,11 +20,11 @@ export const getWorkflowDiagram =
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getWorkflowDiagram);
     const workflow = isUuid(workflowId) ? await findWorkflow(deps.db, subProject.id, workflowId) : undefined;
     if (workflow === undefined) {
-      throw new CatalogueError(1200, `There is no workflow "${workflowId.slice(0, 100)}".`, { status: 404 });
+      throw notFound('workflow', workflowId);
     }
     let definitionId = workflow.currentDefinitionId;
     if (runId !== undefined) {
-      const run = await findVisibleRun(deps.db, { subProject, access, runId, outside: 1205 });
+      const run = await findVisibleRun(deps.db, { subProject, access, runId, outside: errorIds.mayNotRead });
       if (run.workflowId !== workflow.id) throw unknownRun(runId);
       definitionId = run.definitionId;
     }

@@ -2,7 +2,8 @@ import { operations } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { parseInclude } from '../../../filters/include.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import type { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
+import { namesNothing } from '../../../kernel/errors/request-errors.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, transaction } from '../../../postgres/database.js';
 import { findProcess } from '../../../processes/records/processes/find-process.js';
@@ -83,4 +84,4 @@ async function givenConditions(db: Queryable, subProjectId: string, given: Given
 }
 
 const unknown = (what: string, id: string): CatalogueError =>
-  new CatalogueError(1200, `There is no ${what} "${id.slice(0, 100)}" in this sub-project.`, { status: 404 });
+  namesNothing(`There is no ${what} "${id.slice(0, 100)}" in this sub-project.`);

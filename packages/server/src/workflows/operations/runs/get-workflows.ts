@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { namesNothing } from '../../../kernel/errors/request-errors.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -33,7 +33,5 @@ function stagesOf(
 export function refuseUnknownStage(subProject: SubProject, stageKey: string): void {
   if (subProject.stages.has(stageKey)) return;
   const known = [...subProject.stages.keys()].join(', ');
-  throw new CatalogueError(1200, `There is no stage "${stageKey.slice(0, 100)}". The stages are ${known}.`, {
-    status: 404,
-  });
+  throw namesNothing(`There is no stage "${stageKey.slice(0, 100)}". The stages are ${known}.`);
 }

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { conflict, namesNothing } from '../../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../../postgres/database.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { renameElements } from '../../persist/rename-elements.js';
@@ -37,9 +37,9 @@ export const migrateRun =
 async function target(db: Queryable, run: RunRow, version: string | undefined): Promise<string> {
   const found = await find(db, run.workflowId, version);
   if (found === undefined) {
-    throw new CatalogueError(1200, `The workflow has no version "${version?.slice(0, 20) ?? ''}".`, { status: 404 });
+    throw namesNothing(`The workflow has no version "${version?.slice(0, 20) ?? ''}".`);
   }
-  if (found === run.definitionId) throw new CatalogueError(1009, 'The run is on this version already.');
+  if (found === run.definitionId) throw conflict('The run is on this version already.');
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from '@millrace/engine';
 import type { AuditEntry } from '../../../audit/records/append.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
+import { conflict } from '../../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter, type RoleOperation } from '../../../sub-projects/configuration/enter.js';
 import type { Caller } from '../../../use-case/caller.js';
@@ -36,9 +37,9 @@ export async function operateRun(
 ): Promise<{ runId: RunId }> {
   const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operation);
   return caller.write(async (tx) => {
-    const run = await lockVisibleRun(tx, { subProject, access, runId: request.runId, outside: 1209 });
+    const run = await lockVisibleRun(tx, { subProject, access, runId: request.runId, outside: errorIds.mayNotCall });
     if (hasEnded(run.status)) {
-      throw new CatalogueError(1009, `The run has ended: it is ${run.status}. Nothing of it can be changed any more.`);
+      throw conflict(`The run has ended: it is ${run.status}. Nothing of it can be changed any more.`);
     }
     const { command, action, after, definitionId } = await decide(tx, run);
     const runId = await refusing(() =>

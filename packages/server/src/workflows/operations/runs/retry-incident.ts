@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { conflict, namesNothing } from '../../../kernel/errors/request-errors.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { findIncident } from '../../records/incident-queries.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
@@ -13,9 +13,9 @@ export const retryIncident =
       const incident = await findIncident(tx, run.id, request.incidentId);
       if (incident === undefined) {
         const detail = `The run has no incident "${request.incidentId.slice(0, 100)}"; getWorkflowRun lists them.`;
-        throw new CatalogueError(1200, detail, { status: 404 });
+        throw namesNothing(detail);
       }
-      if (incident.resolvedTs !== null) throw new CatalogueError(1009, 'The incident has been resolved already.');
+      if (incident.resolvedTs !== null) throw conflict('The incident has been resolved already.');
       return {
         command: {
           type: 'retryIncident',

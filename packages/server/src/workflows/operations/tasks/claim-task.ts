@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
 import { appendAudit } from '../../../audit/records/append.js';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { mayNotCall, outsideRowFilter } from '../../../kernel/errors/access-errors.js';
+import { conflict } from '../../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
@@ -26,13 +27,13 @@ export const claimTask =
     return caller.write(async (tx) => {
       const { task, access: narrowed } = await visibleTask(tx, subProject, access, taskId);
       if (task.assignee === null && !isCandidate(subProject, access, task) && !isOperator(narrowed)) {
-        throw new CatalogueError(1209, `The task is for ${task.candidateGroups.join(', ') || 'named persons'}.`);
+        throw mayNotCall(`The task is for ${task.candidateGroups.join(', ') || 'named persons'}.`);
       }
       if (task.state === 'OPEN' && task.assignee !== null && namesOf(caller.principal).includes(task.assignee)) {
         return { task: presentTask(task) };
       }
       const claimed = await assignTask(tx, task.id, caller.principal.userId);
-      if (claimed === undefined) throw new CatalogueError(1009, 'The task is no longer open, or somebody else has it.');
+      if (claimed === undefined) throw conflict('The task is no longer open, or somebody else has it.');
       await auditAssignment(tx, caller, subProject, 'task.claim', task, claimed);
       return { task: presentTask(claimed) };
     });
@@ -49,7 +50,7 @@ export async function visibleTask(
   if (task === undefined) throw unknownTask(taskId);
   const narrowed = accessToWorkflow(access, task.workflowKey);
   if (task.covered !== true) {
-    throw new CatalogueError(1210, 'The task is on a process outside the row filter of the caller’s roles.');
+    throw outsideRowFilter('The task is on a process outside the row filter of the caller’s roles.');
   }
   return { task, access: narrowed };
 }

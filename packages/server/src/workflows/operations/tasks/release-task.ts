@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { mayNotCall } from '../../../kernel/errors/access-errors.js';
+import { conflict } from '../../../kernel/errors/request-errors.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { unassignTask } from '../../records/task-queries.js';
@@ -18,13 +19,13 @@ export const releaseTask =
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.releaseTask);
     return caller.write(async (tx) => {
       const { task, access: narrowed } = await visibleTask(tx, subProject, access, taskId);
-      if (task.state !== 'OPEN') throw new CatalogueError(1009, 'The task is no longer open.');
+      if (task.state !== 'OPEN') throw conflict('The task is no longer open.');
       if (task.assignee === null) return { task: presentTask(task) };
       if (!namesOf(caller.principal).includes(task.assignee) && !isOperator(narrowed)) {
-        throw new CatalogueError(1209, 'The task is assigned to somebody else; they or an operator may release it.');
+        throw mayNotCall('The task is assigned to somebody else; they or an operator may release it.');
       }
       const released = await unassignTask(tx, task.id, task.assignee);
-      if (released === undefined) throw new CatalogueError(1009, 'The task was completed or changed hands meanwhile.');
+      if (released === undefined) throw conflict('The task was completed or changed hands meanwhile.');
       await auditAssignment(tx, caller, subProject, 'task.release', task, released);
       return { task: presentTask(released) };
     });

@@ -1,5 +1,7 @@
 import { operations } from '@millrace/contract';
-import { CatalogueError } from '../../../kernel/catalogue-error.js';
+import { wrongState } from '../../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
+import { invalidValue } from '../../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -12,7 +14,7 @@ import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { FormValidator } from '../../tasks/task-form.js';
 import { refuseStrangers, unknownTask } from '../../tasks/tasks.js';
 
-const conflict = (detail: string): CatalogueError => new CatalogueError(1209, detail, { status: 409 });
+const conflict = (detail: string): CatalogueError => wrongState(detail);
 
 /**
  * Completes an open human task of a paused run (D23); the engine judges a rejection (D24). Which task is decided before
@@ -38,8 +40,7 @@ export const resumeWorkflowRun = (deps: WorkflowDeps): UseCase<'resumeWorkflowRu
       refuseStrangers(subProject, access, task, run.workflowKey);
       const payload = { ...request.payload };
       const errors = forms.check(task.form, payload);
-      if (errors.length > 0)
-        throw new CatalogueError(1232, 'The payload does not fit the form of the task.', { errors });
+      if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
       const approved = request.approved ?? false;
       const advanced = await refusing(() =>
         advanceRun(tx, deps, {

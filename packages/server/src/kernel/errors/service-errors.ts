@@ -1,0 +1,27 @@
+import { CatalogueError } from './catalogue-error.js';
+import { errorIds } from './error-ids.js';
+
+/** 1000 (500): a defect of ours; the cause is logged under the trace id and never shown. */
+export const internalError = (cause: unknown): CatalogueError =>
+  new CatalogueError(errorIds.internal, 'An unexpected error occurred. It is logged under the trace id.', { cause });
+
+/** 1010 (503): the database cannot be reached right now. */
+export const databaseUnavailable = (cause: unknown): CatalogueError =>
+  new CatalogueError(
+    errorIds.unavailable,
+    'The database cannot be reached right now. Nothing is lost; try again shortly.',
+    { retryAfter: 2, cause },
+  );
+
+/** 1004 (404): no operation has this method and path. */
+export const routeNotFound = (detail: string): CatalogueError => new CatalogueError(errorIds.routeNotFound, detail);
+
+/** 1007 (400): the body cannot be parsed. */
+export const malformedJson = (detail: string): CatalogueError => new CatalogueError(errorIds.malformedJson, detail);
+
+/** 1005 (413): the body exceeds the operation's limit. */
+export const bodyTooLarge = (detail: string): CatalogueError => new CatalogueError(errorIds.bodyTooLarge, detail);
+
+/** 1006 (415): the body is not of a media type that the operation takes. */
+export const unsupportedMediaType = (detail: string): CatalogueError =>
+  new CatalogueError(errorIds.unsupportedMediaType, detail);
