@@ -3,7 +3,7 @@ import type { Access } from './authorize.js';
 import type { Role } from './role.js';
 
 /** What stands for the caller's user id in a row filter (D12). */
-export const callerPlaceholder = '$user.id';
+export const CALLER_PLACEHOLDER = '$user.id';
 
 /**
  * The processes a decision covers, as one filter over process keys: any of the roles that hold the grant, each by its
@@ -46,7 +46,7 @@ function valueWithCaller(
   value: FilterScalar | readonly FilterScalar[],
   userId: string,
 ): FilterScalar | readonly FilterScalar[] {
-  const replace = (one: FilterScalar): FilterScalar => (one === callerPlaceholder ? userId : one);
+  const replace = (one: FilterScalar): FilterScalar => (one === CALLER_PLACEHOLDER ? userId : one);
   return isList(value) ? value.map(replace) : replace(value);
 }
 

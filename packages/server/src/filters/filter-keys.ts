@@ -28,7 +28,7 @@ export const operatorsOf: { readonly [T in FilterKeyType]: readonly FilterOperat
 };
 
 /** Prefix of dynamic fields in keys (D5). */
-export const fieldPrefix = 'fields.';
+export const FIELD_PREFIX = 'fields.';
 
 /** What the filter language needs to know of a dynamic field. */
 export interface FilterableField {
@@ -48,7 +48,7 @@ export function processFilterKeys(fields: Iterable<FilterableField>): FilterKeys
     ['updatedTs', { type: 'timestamp' }],
   ]);
   for (const field of fields) {
-    keys.set(fieldPrefix + field.name, { type: field.type === 'string' ? 'text' : field.type });
+    keys.set(FIELD_PREFIX + field.name, { type: field.type === 'string' ? 'text' : field.type });
   }
   return keys;
 }

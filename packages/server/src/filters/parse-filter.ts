@@ -1,7 +1,7 @@
 import { jsonPointer } from '../kernel/json-pointer.js';
 import { type Filter, type FilterOperator, type FilterScalar, filterOperators } from './filter.js';
 import { FilterError } from './filter-error.js';
-import { type FilterKey, type FilterKeys, fieldPrefix, operatorsOf } from './filter-keys.js';
+import { FIELD_PREFIX, type FilterKey, type FilterKeys, operatorsOf } from './filter-keys.js';
 import { isProblem, readScalar } from './filter-value.js';
 
 /** Bounds of one filter, so that no request makes a statement of unbounded size. */
@@ -41,20 +41,23 @@ export function parseFilterText(text: string, at = '/filters'): Readonly<Record<
 }
 
 class Parser {
-  private conditions = 0;
-  private values = 0;
+  readonly #keys: FilterKeys;
+  #conditions = 0;
+  #values = 0;
 
-  constructor(private readonly keys: FilterKeys) {}
+  constructor(keys: FilterKeys) {
+    this.#keys = keys;
+  }
 
   filter(json: unknown, at: string, depth: number): Filter {
     if (!isObject(json)) throw new FilterError('malformed', at, 'A filter must be a JSON object.');
     if (depth > filterLimits.depth) {
       throw new FilterError('malformed', at, `Filters may be nested ${filterLimits.depth} levels deep.`);
     }
-    return all(Object.entries(json).flatMap(([name, value]) => this.member(name, value, at, depth)));
+    return all(Object.entries(json).flatMap(([name, value]) => this.#member(name, value, at, depth)));
   }
 
-  private member(name: string, value: unknown, parent: string, depth: number): readonly Filter[] {
+  #member(name: string, value: unknown, parent: string, depth: number): readonly Filter[] {
     const at = parent + jsonPointer(name);
     if (name === 'and' || name === 'or') {
       if (!Array.isArray(value)) {
@@ -63,67 +66,67 @@ class Parser {
       const filters = value.map((one: unknown, index) => this.filter(one, at + jsonPointer(index), depth + 1));
       return [{ kind: name, filters }];
     }
-    return this.key(name, this.find(name, at), value, at);
+    return this.#key(name, this.#find(name, at), value, at);
   }
 
-  private find(name: string, at: string): FilterKey {
-    const key = this.keys.get(name);
+  #find(name: string, at: string): FilterKey {
+    const key = this.#keys.get(name);
     if (key !== undefined) return key;
-    throw unknownKey('filter', name, this.keys, at);
+    throw unknownKey('filter', name, this.#keys, at);
   }
 
-  private key(name: string, key: FilterKey, value: unknown, at: string): readonly Filter[] {
-    if (Array.isArray(value)) return [this.condition(name, key, 'in', value, at)];
-    if (!isObject(value)) return [this.condition(name, key, 'eq', value, at)];
+  #key(name: string, key: FilterKey, value: unknown, at: string): readonly Filter[] {
+    if (Array.isArray(value)) return [this.#condition(name, key, 'in', value, at)];
+    if (!isObject(value)) return [this.#condition(name, key, 'eq', value, at)];
     const operators = Object.entries(value);
     if (operators.length === 0) {
       throw new FilterError('malformed', at, `Name at least one operator: ${operatorsOf[key.type].join(', ')}.`);
     }
     return operators.map(([operator, operand]) => {
       const place = at + jsonPointer(operator);
-      return this.condition(name, key, readOperator(operator, key, name, place), operand, place);
+      return this.#condition(name, key, readOperator(operator, key, name, place), operand, place);
     });
   }
 
-  private condition(name: string, key: FilterKey, operator: FilterOperator, operand: unknown, at: string): Filter {
-    this.conditions += 1;
-    if (this.conditions > filterLimits.conditions) {
+  #condition(name: string, key: FilterKey, operator: FilterOperator, operand: unknown, at: string): Filter {
+    this.#conditions += 1;
+    if (this.#conditions > filterLimits.conditions) {
       throw new FilterError('malformed', at, `A filter may have ${filterLimits.conditions} conditions.`);
     }
-    return { kind: 'condition', key: name, operator, value: this.operand(key, operator, operand, at) };
+    return { kind: 'condition', key: name, operator, value: this.#operand(key, operator, operand, at) };
   }
 
-  private operand(key: FilterKey, operator: FilterOperator, operand: unknown, at: string) {
+  #operand(key: FilterKey, operator: FilterOperator, operand: unknown, at: string) {
     switch (operator) {
       case 'exists':
         if (typeof operand === 'boolean') return operand;
         throw new FilterError('malformed', at, '"exists" must be true or false.');
       case 'in':
       case 'nin':
-        return this.list(key, operator, operand, at);
+        return this.#list(key, operator, operand, at);
       case 'contains':
       case 'startsWith':
         if (typeof operand !== 'string') throw new FilterError('malformed', at, `"${operator}" must be a string.`);
-        return this.scalar(key, operand, at);
+        return this.#scalar(key, operand, at);
       case 'eq':
       case 'ne':
-        return this.scalar(key, operand, at);
+        return this.#scalar(key, operand, at);
       default:
         if (operand === null || typeof operand === 'boolean') {
           throw new FilterError('malformed', at, `"${operator}" needs something that has an order, not ${operand}.`);
         }
-        return this.scalar(key, operand, at);
+        return this.#scalar(key, operand, at);
     }
   }
 
-  private list(key: FilterKey, operator: FilterOperator, operand: unknown, at: string): readonly FilterScalar[] {
+  #list(key: FilterKey, operator: FilterOperator, operand: unknown, at: string): readonly FilterScalar[] {
     if (!Array.isArray(operand)) throw new FilterError('malformed', at, `"${operator}" must be an array of values.`);
-    return operand.map((one: unknown, index) => this.scalar(key, one, at + jsonPointer(index)));
+    return operand.map((one: unknown, index) => this.#scalar(key, one, at + jsonPointer(index)));
   }
 
-  private scalar(key: FilterKey, value: unknown, at: string): FilterScalar {
-    this.values += 1;
-    if (this.values > filterLimits.values) {
+  #scalar(key: FilterKey, value: unknown, at: string): FilterScalar {
+    this.#values += 1;
+    if (this.#values > filterLimits.values) {
       throw new FilterError('malformed', at, `A filter may hold ${filterLimits.values} values.`);
     }
     const read = readScalar(key.type, value);
@@ -145,13 +148,13 @@ function readOperator(operator: string, key: FilterKey, name: string, at: string
 
 /** The error of a key that is not there; names the ones that are, up to a readable number. */
 export function unknownKey(what: 'filter' | 'sort', name: string, keys: FilterKeys, at: string): FilterError {
-  const isField = name.startsWith(fieldPrefix);
-  const known = [...keys.keys()].filter((key) => key.startsWith(fieldPrefix) === isField);
+  const isField = name.startsWith(FIELD_PREFIX);
+  const known = [...keys.keys()].filter((key) => key.startsWith(FIELD_PREFIX) === isField);
   const listed = known.slice(0, 30).join(', ') + (known.length > 30 ? ', …' : '');
   const shown = name.slice(0, 100);
   const right = known.length === 0 ? 'There is none.' : `Use one of ${listed}.`;
   return isField
-    ? new FilterError('unknown-field', at, `There is no field "${shown.slice(fieldPrefix.length)}". ${right}`)
+    ? new FilterError('unknown-field', at, `There is no field "${shown.slice(FIELD_PREFIX.length)}". ${right}`)
     : new FilterError('unknown-key', at, `There is no ${what} key "${shown}". ${right}`);
 }
 

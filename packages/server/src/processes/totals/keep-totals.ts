@@ -1,12 +1,11 @@
 import type { Log } from '../../kernel/log.js';
-import type { Database } from '../../postgres/database.js';
-import { isRetryable, transaction } from '../../postgres/database.js';
+import { type Database, isRetryable, transaction } from '../../postgres/database.js';
 import { buildSubProject } from '../records/totals/build.js';
 import { findStaleTotals, foldOrBuild, lockTotals, tryLockTotals } from '../records/totals/maintenance.js';
 
 /** Keeps the counters of processes close behind the changes. Lists are exact without it; they get slower. */
 export interface TotalsKeeper {
-  /** Brings the counters of every sub-project up to date; builds those that are missing. For a chore. */
+  /** Brings the counters of every sub-project up to date; builds those that are missing. Periodic maintenance calls it. */
   keep(): Promise<void>;
   /** A list had to add up many deltas of this sub-project: folds them soon, in the background. */
   nudge(subProjectId: string): void;
@@ -22,7 +21,7 @@ export function createTotalsKeeper({ db, log }: { readonly db: Database; readonl
     try {
       await bringUpToDate(db, subProjectId);
     } catch (error) {
-      // Others fold too. What is left is taken by the next one.
+      // Another server folds at the same time. The next run takes what is left.
       if (!isRetryable(error)) log.warn({ err: error, subProjectId }, 'totals could not be brought up to date');
     }
   };
@@ -39,7 +38,7 @@ export function createTotalsKeeper({ db, log }: { readonly db: Database; readonl
   };
 }
 
-/** Brings the counters of one sub-project up to date in one transaction, unless somebody else is at it. */
+/** Brings the counters of one sub-project up to date in one transaction, unless another transaction does so already. */
 export async function bringUpToDate(db: Database, subProjectId: string): Promise<void> {
   await transaction(
     db,

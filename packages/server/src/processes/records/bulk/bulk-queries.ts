@@ -1,6 +1,6 @@
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
-import { type ProcessRow, processColumns, rowLock } from '../processes/process-row.js';
+import { type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
 
 export type BulkState = 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
@@ -131,7 +131,7 @@ export async function lockMatching(
   const processes = await tx.run<MatchingProcess>(sql`
     select ${processColumns}, ${covered} as covered from processes p
     where ${where} and (p.created_ts, p.id) < (${bulk.beforeTs}::timestamptz, ${bulk.beforeId}::uuid)
-    order by p.created_ts desc, p.id desc limit ${limit} ${sql.raw(rowLock)} of p`);
+    order by p.created_ts desc, p.id desc limit ${limit} ${sql.raw(ROW_LOCK)} of p`);
   const [subProject] = await tx<{ versionId: string | null }>`
     select current_version_id as "versionId" from sub_projects where id = ${bulk.subProjectId}`;
   return { versionId: subProject?.versionId ?? null, processes };

@@ -5,7 +5,7 @@ import {
   type IndexedJson,
   textOf,
 } from '../../../filters/filter-column.js';
-import { type FilterableField, fieldPrefix } from '../../../filters/filter-keys.js';
+import { FIELD_PREFIX, type FilterableField } from '../../../filters/filter-keys.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import { beginningOf, facetOfField, INDEXED_CHARACTERS, isNoneOf, isOneOf, storedField } from './field-expressions.js';
 
@@ -38,8 +38,8 @@ export function processFilterColumns(
   isIndexed: (name: string) => boolean = (name) => fields.get(name)?.indexed === true,
 ): FilterColumns {
   return (key) => {
-    if (!key.startsWith(fieldPrefix)) return fixed(key);
-    const name = key.slice(fieldPrefix.length);
+    if (!key.startsWith(FIELD_PREFIX)) return fixed(key);
+    const name = key.slice(FIELD_PREFIX.length);
     const declared = fields.get(name)?.type ?? 'json';
     const column: FilterColumn = {
       kind: 'jsonb',

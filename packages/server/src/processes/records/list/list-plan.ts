@@ -1,6 +1,6 @@
 import { compileFilter } from '../../../filters/compile-filter.js';
 import type { Filter } from '../../../filters/filter.js';
-import { fieldPrefix } from '../../../filters/filter-keys.js';
+import { FIELD_PREFIX } from '../../../filters/filter-keys.js';
 import type { Page } from '../../../filters/paging.js';
 import { compileSort, type SortTerm } from '../../../filters/sort.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
@@ -92,7 +92,7 @@ function isPageNear(
 }
 
 const fieldOfKey = (key: string): string | undefined =>
-  key.startsWith(fieldPrefix) ? key.slice(fieldPrefix.length) : undefined;
+  key.startsWith(FIELD_PREFIX) ? key.slice(FIELD_PREFIX.length) : undefined;
 
 /** Every key a filter reads. */
 const keysOf = (filter: Filter): readonly string[] =>

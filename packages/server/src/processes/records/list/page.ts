@@ -18,10 +18,10 @@ import {
 } from './page-parts.js';
 
 /** So many entries of the index of groups cost about 2 ms. */
-const FEW = 3000;
+const CHEAP_ENTRIES = 3000;
 
 /** Up to this offset, walking the index costs less than finding the place. */
-const NEAR = 250n;
+const NEAR_OFFSET = 250n;
 
 /**
  * The page of a list, with the position of each row; a page of the oldest first has its rows in reverse, see `isReversed`.
@@ -47,7 +47,7 @@ function startOf(plan: ListPlan, countable: Countable): Start {
   const { subProjectId, page } = plan;
   const reversed = isReversed(plan);
   const field = fieldOfMergedValues(countable);
-  if (!reversed && page.offset <= NEAR) return fromOffset(page.offset);
+  if (!reversed && page.offset <= NEAR_OFFSET) return fromOffset(page.offset);
   const skip = reversed ? beforeReversed(page) : sql`(select ${page.offset}::bigint)`;
   if (field !== undefined) return fromPosition(findPlaceAmong(subProjectId, countable, field, skip));
   return liesInOneChain(countable) ? fromPosition(findPlace(subProjectId, countable, skip)) : fromOffset(page.offset);
@@ -111,7 +111,7 @@ function mergeGroups(plan: ListPlan, countable: Countable, start: Start): PageSt
   return {
     expressions: sql`${start.expressions}, ${matchingGroups(subProjectId, countable)},
       frequent as materialized (select t.whole is null or t.whole < 2000
-          or groups.count * (${sizeOf(page.limit)} + ${start.skip}) > ${sql.raw(String(FEW))}
+          or groups.count * (${sizeOf(page.limit)} + ${start.skip}) > ${sql.raw(String(CHEAP_ENTRIES))}
             and t.total * 3 * groups.count >= t.whole as yes
         from t, (select count(*) from matching_groups) groups),
       page as materialized (

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
-import { type ProcessRow, processColumns, rowLock } from './process-row.js';
+import { type ProcessRow, processColumns, ROW_LOCK } from './process-row.js';
 
 /** A process of the sub-project by primary key, or undefined; an id that is no UUID names nothing. */
 export async function findProcess(
@@ -24,6 +24,6 @@ async function select(db: Queryable, subProjectId: string, processId: string, lo
   if (!isUuid(processId)) return undefined;
   const [row] = await db<ProcessRow>`
     select ${processColumns} from processes p
-    where p.id = ${processId} and p.sub_project_id = ${subProjectId} ${sql.raw(lock ? rowLock : '')}`;
+    where p.sub_project_id = ${subProjectId} and p.id = ${processId} ${sql.raw(lock ? ROW_LOCK : '')}`;
   return row;
 }

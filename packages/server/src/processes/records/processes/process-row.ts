@@ -19,7 +19,7 @@ export const processColumns: Fragment = sql`p.id, p.sub_project_id as "subProjec
   p.stage_key as "stageKey", p.fields, p.version, p.created_ts as "createdTs", p.updated_ts as "updatedTs"`;
 
 /**
- * The lock of whoever changes a process. Changes wait for each other, but rows that refer to the process may be inserted
- * meanwhile: with `for update`, two transactions that insert a run and then lock its process would be a deadlock.
+ * The lock of a transaction that changes a process. Changes wait for each other, but other transactions may insert rows
+ * that refer to the process: with `for update`, two transactions that insert a run and then lock its process would be a deadlock.
  */
-export const rowLock = 'for no key update';
+export const ROW_LOCK = 'for no key update';

@@ -31,7 +31,7 @@ export async function writeChange(
       fields = (p.fields || ${sql.json(Object.fromEntries(planned.set))}::jsonb) - ${planned.cleared}::text[],
       version = p.version + 1,
       updated_ts = greatest(p.updated_ts, ${new Date()}::timestamptz)
-    where p.id = ${process.id}
+    where p.sub_project_id = ${process.subProjectId} and p.id = ${process.id}
     returning ${processColumns}`;
   if (row === undefined) throw new Error(`the process ${process.id} vanished while it was locked`);
   return row;

@@ -1,7 +1,7 @@
 import { compileFilter } from '../../../filters/compile-filter.js';
 import { type Filter, type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../../filters/filter.js';
 import type { FilterColumns } from '../../../filters/filter-column.js';
-import { fieldPrefix } from '../../../filters/filter-keys.js';
+import { FIELD_PREFIX } from '../../../filters/filter-keys.js';
 import { compile, type Fragment, sql } from '../../../postgres/database.js';
 import { facetOfValue, isNoneOf, isOneOf } from '../fields/field-expressions.js';
 
@@ -72,7 +72,7 @@ function collect(filter: Filter, counted: FilterPart['counted'], fields: Set<str
     return filter.filters.every((inner) => collect(inner, counted, fields, values));
   }
   if (filter.key === 'state' || filter.key === 'priority' || filter.key === 'stageKey') return true;
-  const field = filter.key.startsWith(fieldPrefix) ? filter.key.slice(fieldPrefix.length) : undefined;
+  const field = filter.key.startsWith(FIELD_PREFIX) ? filter.key.slice(FIELD_PREFIX.length) : undefined;
   if (field === undefined || !counted(field)) return false;
   fields.add(field);
   switch (filter.operator) {
@@ -94,7 +94,7 @@ function collect(filter: Filter, counted: FilterPart['counted'], fields: Set<str
 
 const asksNothing = (filter: Filter): boolean => filter.kind === 'and' && filter.filters.every(asksNothing);
 
-const isOnField = (filter: Filter): boolean => filter.kind === 'condition' && filter.key.startsWith(fieldPrefix);
+const isOnField = (filter: Filter): boolean => filter.kind === 'condition' && filter.key.startsWith(FIELD_PREFIX);
 
 /** A condition on the field that holds for what it names, and for nothing else. */
 const asksForNamed = (filter: Filter): boolean =>

@@ -1,5 +1,4 @@
-import type { Transaction } from '../../../postgres/database.js';
-import { type Fragment, sql } from '../../../postgres/database.js';
+import { type Fragment, sql, type Transaction } from '../../../postgres/database.js';
 import { addChains } from './build.js';
 import { BLOCK, FREQUENT } from './chain.js';
 import { addGroups, sameGroup } from './groups.js';
@@ -18,7 +17,7 @@ export async function foldDeltas(tx: Transaction, subProjectId: string): Promise
     subProjectId,
     sql`(select d.state, d.priority, d.stage_key from process_deltas d where d.sub_project_id = ${subProjectId})`,
   );
-  const risen = await findRisen(tx, subProjectId, spread);
+  const newlyFrequent = await findNewlyFrequent(tx, subProjectId, spread);
   await tx`
     with summed as (
       select c.id, sum(s.change) as change from ${spread} s
@@ -37,7 +36,7 @@ export async function foldDeltas(tx: Transaction, subProjectId: string): Promise
   const long = await addToBlocks(tx, subProjectId, spread);
   await forgetRare(tx, subProjectId, spread);
   // Counted from the processes, deltas included, so after the deltas were added to the others.
-  for (const [field, facets] of risen) await addChains(tx, subProjectId, field, facets);
+  for (const [field, facets] of newlyFrequent) await addChains(tx, subProjectId, field, facets);
   await tx`delete from process_deltas where sub_project_id = ${subProjectId}`;
   return long;
 }
@@ -51,7 +50,7 @@ const spreadOf = (subProjectId: string): Fragment => sql`(
   join process_counted_fields c on c.sub_project_id = d.sub_project_id and c.field = f.key and c.ready
   where d.sub_project_id = ${subProjectId})`;
 
-/** Each delta counts in the block it lies in and in all above that one. */
+/** Adds each delta to the block it lies in and to all blocks above that one. */
 async function addToBlocks(tx: Transaction, subProjectId: string, spread: Fragment): Promise<readonly number[]> {
   const grown = await tx<{ id: number }>`
     with recursive located as (
@@ -87,8 +86,8 @@ async function addToBlocks(tx: Transaction, subProjectId: string, spread: Fragme
   return grown.map(({ id }) => id);
 }
 
-/** Values of fields that more processes have now and that have no chain, by field. */
-async function findRisen(
+/** Values of fields, by field, that more processes have now and that have no chain: they may have become frequent. */
+async function findNewlyFrequent(
   tx: Transaction,
   subProjectId: string,
   spread: Fragment,

@@ -6,7 +6,7 @@ import { isUuid } from '../../../kernel/identifiers.js';
 import { type Queryable, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
-import { type ProcessRow, processColumns, rowLock } from '../processes/process-row.js';
+import { type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
 import { coverage, coveringRoles } from './process-visibility.js';
 
 export interface EnterProcessOptions {
@@ -60,6 +60,6 @@ async function select(db: Queryable, subProject: SubProject, access: Access, pro
     select ${processColumns}, ${coverage(subProject, access)} as covered,
       (${currentVersionOf(subProject.id)}) as "versionId"
     from processes p
-    where p.id = ${processId} and p.sub_project_id = ${subProject.id} ${sql.raw(lock ? rowLock : '')}`;
+    where p.sub_project_id = ${subProject.id} and p.id = ${processId} ${sql.raw(lock ? ROW_LOCK : '')}`;
   return row;
 }

@@ -1,4 +1,4 @@
-import { callerPlaceholder } from '../../../access/row-filter.js';
+import { CALLER_PLACEHOLDER } from '../../../access/row-filter.js';
 import { FilterError } from '../../../filters/filter-error.js';
 import { compileFields } from '../../configuration/compile-field.js';
 import type { FieldDefinition } from '../../configuration/sub-project.js';
@@ -63,7 +63,7 @@ function checkFilter(
   if (role.filter === undefined) return;
   const at = ['roles', index, 'filter'];
   for (const placeholder of unknownPlaceholders(role.filter)) {
-    error(at, `"${placeholder}" stands for nothing; only "${callerPlaceholder}" does`);
+    error(at, `"${placeholder}" stands for nothing; only "${CALLER_PLACEHOLDER}" does`);
   }
   try {
     parseRowFilter(role.filter, fields, pointerOf(at));
@@ -76,7 +76,7 @@ function checkFilter(
 
 /** Text values that look like a placeholder but are none. */
 function unknownPlaceholders(value: unknown): string[] {
-  if (typeof value === 'string') return value.startsWith('$user') && value !== callerPlaceholder ? [value] : [];
+  if (typeof value === 'string') return value.startsWith('$user') && value !== CALLER_PLACEHOLDER ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(unknownPlaceholders) : [];
 }
 
