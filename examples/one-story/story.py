@@ -62,7 +62,7 @@ class Millrace:
         boundary = uuid.uuid4().hex
         part = f'--{boundary}\r\nContent-Disposition: form-data; name="{{}}"{{}}\r\n\r\n'
         fields = "".join(f"{part.format(name, '')}{value}\r\n" for name, value in signed["fields"].items())
-        # The file comes last: what follows it is not looked at.
+        # The file comes last: the store ignores fields after it.
         head = fields + part.format("file", '; filename="file"')
         request = urllib.request.Request(
             signed["url"],

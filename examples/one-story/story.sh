@@ -7,7 +7,7 @@ CLIENT=${MILLRACE_CLIENT_ID:-demo-owner}
 SECRET=${MILLRACE_CLIENT_SECRET:-demo-owner-secret}
 SUB=01900000-0000-7000-8000-000000000001
 
-# post PATH BODY: repeats a request that got no answer, which has its effect once because the key stays the same.
+# post PATH BODY: retries a request that got no answer. The Idempotency-Key stays the same, so it has its effect once.
 post() {
   curl -sS --fail-with-body --retry 4 --retry-connrefused "$BASE$1" -H "Authorization: Bearer ${TOKEN:-}" \
     -H 'Content-Type: application/json' -H "Idempotency-Key: $RANDOM-$RANDOM-$(date +%s%N)" -d "$2"
