@@ -33,6 +33,8 @@ export interface OperationDescription {
   /** Members of the JSON body, or the query parameters. */
   readonly members: Readonly<Record<string, Schema>>;
   readonly answer: Schema;
+  /** The published example request. */
+  readonly example: Readonly<Record<string, unknown>>;
   /** The answer is text, sent in pieces. */
   readonly streamed: boolean;
   /** Numeric ids of the errors it lists. */
@@ -43,9 +45,14 @@ interface RawOperation {
   readonly operationId: string;
   readonly 'x-millrace-extension': boolean;
   readonly 'x-millrace-permission': Permission;
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema; example?: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, RawBody>> };
   readonly responses: Readonly<Record<string, RawResponse>>;
+}
+
+interface RawBody {
+  readonly schema: Schema;
+  readonly example?: Readonly<Record<string, unknown>>;
 }
 
 interface RawResponse {
@@ -87,7 +94,7 @@ export const codeNames: ReadonlyMap<number, string> = new Map(
 );
 
 function describe(path: string, method: string, raw: RawOperation): OperationDescription {
-  const body = raw.requestBody?.content['application/json']?.schema;
+  const { schema: body, example } = raw.requestBody?.content['application/json'] ?? {};
   const query = raw.parameters.filter((parameter) => parameter.in === 'query');
   const content = raw.responses['200']?.content ?? {};
   return {
@@ -98,6 +105,7 @@ function describe(path: string, method: string, raw: RawOperation): OperationDes
     extension: raw['x-millrace-extension'],
     required: body?.required ?? query.filter((parameter) => parameter.required).map((parameter) => parameter.name),
     members: body?.properties ?? Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+    example: example ?? Object.fromEntries(query.flatMap((one) => ('example' in one ? [[one.name, one.example]] : []))),
     streamed: content['application/json'] === undefined,
     answer: Object.values(content)[0]?.schema ?? {},
     errors: Object.values(raw.responses)
