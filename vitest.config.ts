@@ -56,8 +56,9 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     // A busy CI machine may miss a deadline once; a test that fails twice has failed.
     retry: process.env.CI === 'true' ? 1 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that does much else at the same time; what a test asserts about time, it measures itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         ...sources,
@@ -67,6 +68,7 @@ export default defineConfig({
           include: [
             'packages/{engine,object-store,contract,client,cli}/{src,test}/**/*.test.ts',
             '{chaos,deploy}/src/**/*.test.ts',
+            'scripts/*.test.ts',
           ],
         },
       },
@@ -85,6 +87,8 @@ export default defineConfig({
           name: 'acceptance',
           // After the others: beside them the times these wait for would mean nothing.
           sequence: { groupOrder: 1 },
+          // They keep both cores of a small machine busy: the demo and further servers run beside them.
+          maxWorkers: Math.max(2, availableParallelism()),
           include: ['acceptance/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           globalSetup: ['acceptance/src/support/global-setup.ts'],
         },

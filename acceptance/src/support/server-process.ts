@@ -47,7 +47,7 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const readyTimeoutMs = 60_000;
+const READY_TIMEOUT_MS = 90_000;
 
 /** Starts `millrace <command>` as a user would and waits until it says it is ready. */
 export async function startServerProcess(home: Home, command: readonly string[]): Promise<ServerProcess> {
@@ -62,7 +62,10 @@ export async function startServerProcess(home: Home, command: readonly string[])
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output}`)), readyTimeoutMs);
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`not ready in time:\n${output}`));
+    }, READY_TIMEOUT_MS);
     const look = () => {
       const [, found] = /ready at (\S+)/.exec(output) ?? [];
       if (found) {
