@@ -9,8 +9,8 @@ import type { Chore } from '../jobs/worker/maintenance-loop.js';
 import type { BulkRunner } from '../processes/bulk/bulk-runner.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
 import type { FieldIndexesPort } from '../sub-projects/configuration/indexed-fields.js';
-import { forgetExpiredMessages } from '../workflows/messages/buffered-messages.js';
-import { forgetSignals } from '../workflows/signals/fan-out.js';
+import { forgetExpiredMessages } from '../workflows/run/buffered-messages.js';
+import { forgetSignals } from '../workflows/signals/fan-out-signal.js';
 
 const second = 1000;
 const minute = 60 * second;

@@ -20,7 +20,7 @@ import { retryIncident } from './operations/runs/retry-incident.js';
 import { claimTask } from './operations/tasks/claim-task.js';
 import { getTasks } from './operations/tasks/get-tasks.js';
 import { releaseTask } from './operations/tasks/release-task.js';
-import { resumeWorkflowRun } from './operations/tasks/resume-workflow-run.js';
+import { resumeWorkflowRun } from './operations/tasks/resume-workflow-runs-api.js';
 import type { WorkflowDeps } from './run/workflow-deps.js';
 
 type WorkflowUseCases = Pick<

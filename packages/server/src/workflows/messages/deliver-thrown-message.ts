@@ -4,7 +4,7 @@ import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { publishMessage } from './publish-message.js';
+import { publishMessage } from './deliver-message.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from './time-to-live.js';
 
 /**

@@ -5,12 +5,12 @@ import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
-import { type StartedRun, writeRun } from '../persist/write-run.js';
+import type { RunIdentity } from '../records/run-identity.js';
 import type { RunRow } from '../records/run-row.js';
-import { fanOutSignal } from '../signals/fan-out.js';
+import { type StartedRun, writeRun } from '../records/write-run.js';
+import { fanOutSignal } from '../signals/fan-out-signal.js';
 import { type Driven, driveRun, type LeftOverUpdate } from './drive-run.js';
 import type { RunDeps } from './run-deps.js';
-import type { RunIdentity } from './run-identity.js';
 import { wakeConditions } from './wake-conditions.js';
 
 /** The `runId` member of execute and resume. */

@@ -1,7 +1,7 @@
 import { compile, type ExecutableModel, type ModelResolver } from '@millrace/engine';
 import type { Queryable } from '../../postgres/database.js';
 import { createVersionCache } from '../../sub-projects/configuration/version-cache.js';
-import { findDefinition } from '../records/definition-queries.js';
+import { findDefinition } from '../../sub-projects/records/definition-queries.js';
 
 /** Compiled diagrams kept in memory; tens of kilobytes each as a rule. */
 const CACHED_DEFINITIONS = 500;

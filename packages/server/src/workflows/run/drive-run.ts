@@ -5,12 +5,12 @@ import { lockProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
-import { BufferedMessages } from '../messages/buffered-messages.js';
+import type { RunIdentity } from '../records/run-identity.js';
+import { BufferedMessages } from './buffered-messages.js';
 import { processVariable } from './process-variable.js';
 import { resolveCall } from './resolve-call.js';
 import { RunChanges } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
-import type { RunIdentity } from './run-identity.js';
 import { updateProcess } from './update-process.js';
 
 /** Process updates done in one transaction; the rest goes on as a job, so that no transaction grows without end. */

@@ -1,6 +1,6 @@
 import type { Command, Effect } from '@millrace/engine';
 import type { Transaction } from '../../postgres/database.js';
-import { findDeployedWith, findLatest, findTagged } from '../records/definition-queries.js';
+import { findDeployedWith, findLatest, findTagged } from '../../sub-projects/records/definition-queries.js';
 import type { Definitions } from './definitions.js';
 
 type ResolveCall = Extract<Effect, { type: 'resolveCall' }>;

@@ -2,11 +2,11 @@ import type { Effect, Variables } from '@millrace/engine';
 import { type Lane, type NewJob, newJob } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from '../messages/time-to-live.js';
-import type { IncidentToStore } from '../persist/incidents.js';
-import type { SubscriptionToStore } from '../persist/subscriptions.js';
-import type { ClosedTask, TaskToStore } from '../persist/tasks.js';
-import type { RunIdentity } from './run-identity.js';
-import type { TimelineEntry } from './timeline.js';
+import type { RunIdentity } from '../records/run-identity.js';
+import type { SubscriptionToStore } from '../records/subscriptions.js';
+import type { TimelineEntry } from '../records/timeline-entry.js';
+import type { IncidentToStore } from '../records/write-incidents.js';
+import type { ClosedTask, TaskToStore } from '../records/write-tasks.js';
 
 /** The job type that changes the run's process inside the run's own transaction. */
 export const PROCESS_UPDATE = 'process.update';

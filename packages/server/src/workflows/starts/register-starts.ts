@@ -4,9 +4,9 @@ import { endSchedules, scheduledDefinitions, storeJobs } from '../../jobs/record
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { replaceStartSubscriptions, type StartSubscription } from '../records/start-subscriptions.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { scheduleJob } from './fire-schedule.js';
-import { replaceStartSubscriptions, type StartSubscription } from './start-subscriptions.js';
 
 /**
  * A version of a sub-project was deployed: from its commit on, the events that start workflows are those of its

@@ -4,9 +4,9 @@ import type { Transaction } from '../../postgres/database.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
+import { findMessageStart } from '../records/start-subscriptions.js';
 import { type RunId, startRun } from '../run/advance-run.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { findMessageStart } from './start-subscriptions.js';
 
 export interface StartingEvent {
   readonly actor: Actor;

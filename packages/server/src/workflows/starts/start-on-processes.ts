@@ -7,7 +7,7 @@ import { listProcessesInStages } from '../../processes/records/processes/process
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { findSignalVariables } from '../signals/fan-out.js';
+import { findSignalVariables } from '../signals/fan-out-signal.js';
 import { startByEvent } from './start-by-event.js';
 
 /** Processes that one transaction stores starts for. */

@@ -5,7 +5,7 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { notFound } from '../../kernel/errors/request-errors.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
-import type { TaskRow } from '../records/task-queries.js';
+import type { TaskRow } from '../records/tasks.js';
 import { accessToWorkflow } from '../run/run-access.js';
 
 /** A task on the wire. */

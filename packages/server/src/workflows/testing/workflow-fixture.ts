@@ -15,7 +15,7 @@ import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';
-import { listStuckRuns } from '../records/run-list-queries.js';
+import { listStuckRuns } from '../records/list-runs.js';
 import { createDefinitions } from '../run/definitions.js';
 import { wakeConditions } from '../run/wake-conditions.js';
 import type { WorkflowDeps } from '../run/workflow-deps.js';

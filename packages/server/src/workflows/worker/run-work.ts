@@ -7,13 +7,13 @@ import { type Transaction, transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
 import { deliverThrownMessage } from '../messages/deliver-thrown-message.js';
-import { isSubscribed } from '../messages/message-queries.js';
 import { lockRun } from '../records/find-run.js';
+import { isSubscribed } from '../records/messages.js';
 import type { RunRow } from '../records/run-row.js';
 import { advanceRun, hasEnded } from '../run/advance-run.js';
 import type { LeftOverUpdate } from '../run/drive-run.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { findSignalVariables } from '../signals/fan-out.js';
+import { findSignalVariables } from '../signals/fan-out-signal.js';
 import { fireSchedule } from '../starts/fire-schedule.js';
 import { startOnProcesses } from '../starts/start-on-processes.js';
 

@@ -7,7 +7,7 @@ import { mayNotCall } from '../../../kernel/errors/access-errors.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { workflowsOf } from '../../records/run-list-queries.js';
+import { workflowsOf } from '../../records/list-runs.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
 /** Between looks while a long poll waits: jobs that become due later send no hint. */

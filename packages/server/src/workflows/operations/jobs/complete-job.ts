@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../../use-case/caller.js';
+import { advanceByReport, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { advanceByReport, reportJob } from './report-job.js';
 
 /** The worker has done the job: its variables go to the run, which moves on. */
 export const completeJob =

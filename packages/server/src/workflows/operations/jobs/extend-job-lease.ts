@@ -1,8 +1,8 @@
 import { operations } from '@millrace/contract';
 import { prolongLease } from '../../../jobs/records/lease-reports.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { notActive, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { notActive, reportJob } from './report-job.js';
 
 /** The worker needs longer; also once the lease has run out, as long as nobody else has taken the job. */
 export const extendJobLease =

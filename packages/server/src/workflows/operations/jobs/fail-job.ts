@@ -2,8 +2,8 @@ import { operations } from '@millrace/contract';
 import { releaseLease } from '../../../jobs/records/lease-reports.js';
 import { backoffMs } from '../../../jobs/worker/backoff.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { advanceByReport, lockReported, notActive, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { advanceByReport, lockReported, notActive, reportJob } from './report-job.js';
 
 /** An attempt failed: the job is due again after the backoff, or without retries left it is an incident. */
 export const failJob =

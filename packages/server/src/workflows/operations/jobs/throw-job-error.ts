@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../../use-case/caller.js';
+import { advanceByReport, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { advanceByReport, reportJob } from './report-job.js';
 
 /** The worker met an error of the business: the diagram catches its code, or it is an incident. */
 export const throwJobError =

@@ -3,7 +3,7 @@ import { appendAudit } from '../../../audit/records/append.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { fanOutSignal } from '../../signals/fan-out.js';
+import { fanOutSignal } from '../../signals/fan-out-signal.js';
 import { refuseLimitedRoles } from './publish-message.js';
 
 /** Sends a signal to every run that waits for it now; each receives it in a transaction of its own, soon after. */

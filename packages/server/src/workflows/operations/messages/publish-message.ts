@@ -7,9 +7,9 @@ import { notFound } from '../../../kernel/errors/request-errors.js';
 import { findProcess } from '../../../processes/records/processes/find-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { publishMessage as publish } from '../../messages/publish-message.js';
+import { publishMessage as publish } from '../../messages/deliver-message.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from '../../messages/time-to-live.js';
-import { refusing } from '../../run/rejection.js';
+import { refusing } from '../../run/map-rejections.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
 /**

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../../use-case/caller.js';
+import { operateRun } from '../../run/operate-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { operateRun } from './operate-run.js';
 
 /** Ends a run and all its open work, in one step. */
 export const cancelWorkflowRun =

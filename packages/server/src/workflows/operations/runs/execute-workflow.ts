@@ -8,7 +8,7 @@ import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject, WorkflowEntry } from '../../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { startRun } from '../../run/advance-run.js';
-import { refusing } from '../../run/rejection.js';
+import { refusing } from '../../run/map-rejections.js';
 import { accessToWorkflow } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { refuseUnknownStage } from './get-workflows.js';

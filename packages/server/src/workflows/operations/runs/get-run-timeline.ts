@@ -3,9 +3,9 @@ import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { readTimeline } from '../../records/timeline-queries.js';
+import { readTimeline } from '../../records/read-timeline.js';
+import type { TimelineEntry } from '../../records/timeline-entry.js';
 import { findVisibleRun } from '../../run/run-access.js';
-import type { TimelineEntry } from '../../run/timeline.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
 /** What happened in a run, in order. It only grows, so pages never shift. */

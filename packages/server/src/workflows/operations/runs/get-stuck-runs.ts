@@ -2,7 +2,7 @@ import { operations } from '@millrace/contract';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { listStuckRuns } from '../../records/run-list-queries.js';
+import { listStuckRuns } from '../../records/list-runs.js';
 import { presentRun } from '../../run/present-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 

@@ -3,9 +3,9 @@ import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { notFound } from '../../../kernel/errors/request-errors.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
+import { findDefinition } from '../../../sub-projects/records/definition-queries.js';
+import { findWorkflow } from '../../../sub-projects/records/find-workflow.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { findDefinition } from '../../records/definition-queries.js';
-import { findWorkflow } from '../../records/workflow-queries.js';
 import { findVisibleRun, unknownRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 

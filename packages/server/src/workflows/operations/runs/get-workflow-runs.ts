@@ -9,10 +9,10 @@ import { type Fragment, type Queryable, sql, transaction } from '../../../postgr
 import { findProcess } from '../../../processes/records/processes/find-process.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
+import { findWorkflow } from '../../../sub-projects/records/find-workflow.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { findRun } from '../../records/find-run.js';
-import { countRuns, listRuns } from '../../records/run-list-queries.js';
-import { findWorkflow } from '../../records/workflow-queries.js';
+import { countRuns, listRuns } from '../../records/list-runs.js';
 import { presentRun } from '../../run/present-run.js';
 import { unknownRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';

@@ -1,12 +1,12 @@
 import { operations } from '@millrace/contract';
 import { conflict, namesNothing } from '../../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../../postgres/database.js';
+import { findCurrentDefinition, findDefinitionByNumber } from '../../../sub-projects/records/definition-queries.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { renameElements } from '../../persist/rename-elements.js';
-import { findCurrentDefinition, findDefinitionByNumber } from '../../records/definition-queries.js';
+import { renameElements } from '../../records/rename-elements.js';
 import type { RunRow } from '../../records/run-row.js';
+import { operateRun } from '../../run/operate-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { operateRun } from './operate-run.js';
 
 /**
  * Moves a run to another version of its workflow (D25 holds for everybody else). The engine refuses what would be

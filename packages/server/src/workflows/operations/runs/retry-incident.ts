@@ -1,9 +1,9 @@
 import { operations } from '@millrace/contract';
 import { conflict, namesNothing } from '../../../kernel/errors/request-errors.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { findIncident } from '../../records/incident-queries.js';
+import { findIncident } from '../../records/incidents.js';
+import { operateRun } from '../../run/operate-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { operateRun } from './operate-run.js';
 
 /** Closes an incident by trying again what it stopped; if that fails again there is a new incident. */
 export const retryIncident =

@@ -8,7 +8,7 @@ import { rowCondition } from '../../../processes/records/visibility/process-visi
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { Caller, UseCase } from '../../../use-case/caller.js';
-import { assignTask, findTask, type TaskRow } from '../../records/task-queries.js';
+import { assignTask, findTask, type TaskRow } from '../../records/tasks.js';
 import { accessToWorkflow } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { isCandidate, isOperator, namesOf, presentTask, unknownTask } from '../../tasks/tasks.js';

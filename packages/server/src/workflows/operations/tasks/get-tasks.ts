@@ -8,7 +8,7 @@ import { rowCondition } from '../../../processes/records/visibility/process-visi
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { taskPage } from '../../records/task-queries.js';
+import { taskPage } from '../../records/tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { namesOf, presentTask } from '../../tasks/tasks.js';
 

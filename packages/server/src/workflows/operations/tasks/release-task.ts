@@ -3,7 +3,7 @@ import { mayNotCall } from '../../../kernel/errors/access-errors.js';
 import { conflict } from '../../../kernel/errors/request-errors.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { unassignTask } from '../../records/task-queries.js';
+import { unassignTask } from '../../records/tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { isOperator, namesOf, presentTask } from '../../tasks/tasks.js';
 import { auditAssignment, visibleTask } from './claim-task.js';

@@ -1,15 +1,15 @@
 import type { Command } from '@millrace/engine';
-import type { AuditEntry } from '../../../audit/records/append.js';
-import { errorIds } from '../../../kernel/errors/error-ids.js';
-import { conflict } from '../../../kernel/errors/request-errors.js';
-import type { Transaction } from '../../../postgres/database.js';
-import { enter, type RoleOperation } from '../../../sub-projects/configuration/enter.js';
-import type { Caller } from '../../../use-case/caller.js';
-import type { RunRow } from '../../records/run-row.js';
-import { advanceRun, hasEnded, type RunId } from '../../run/advance-run.js';
-import { refusing } from '../../run/rejection.js';
-import { lockVisibleRun } from '../../run/run-access.js';
-import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import type { AuditEntry } from '../../audit/records/append.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
+import type { Transaction } from '../../postgres/database.js';
+import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
+import type { Caller } from '../../use-case/caller.js';
+import type { RunRow } from '../records/run-row.js';
+import { advanceRun, hasEnded, type RunId } from './advance-run.js';
+import { refusing } from './map-rejections.js';
+import { lockVisibleRun } from './run-access.js';
+import type { WorkflowDeps } from './workflow-deps.js';
 
 /** What an operator does to a run. */
 export interface Operation {

@@ -1,19 +1,19 @@
 import type { Command } from '@millrace/engine';
-import type { Lease } from '../../../jobs/records/job.js';
-import { findExternalJob, lockLease, type ReportedJob } from '../../../jobs/records/lease-reports.js';
-import type { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
-import { conflict, notFound } from '../../../kernel/errors/request-errors.js';
-import { isUuid } from '../../../kernel/identifiers.js';
-import type { Transaction } from '../../../postgres/database.js';
-import { enter, type RoleOperation } from '../../../sub-projects/configuration/enter.js';
-import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
-import type { Caller } from '../../../use-case/caller.js';
-import { lockRun } from '../../records/find-run.js';
-import type { RunRow } from '../../records/run-row.js';
-import { advanceRun, type RunId } from '../../run/advance-run.js';
-import { refusing } from '../../run/rejection.js';
-import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { refuseType } from './activate-jobs.js';
+import type { Lease } from '../../jobs/records/job.js';
+import { findExternalJob, lockLease, type ReportedJob } from '../../jobs/records/lease-reports.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { conflict, notFound } from '../../kernel/errors/request-errors.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Transaction } from '../../postgres/database.js';
+import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Caller } from '../../use-case/caller.js';
+import { refuseType } from '../operations/jobs/activate-jobs.js';
+import { lockRun } from '../records/find-run.js';
+import type { RunRow } from '../records/run-row.js';
+import { advanceRun, type RunId } from '../run/advance-run.js';
+import { refusing } from '../run/map-rejections.js';
+import type { WorkflowDeps } from '../run/workflow-deps.js';
 
 export interface ReportRequest {
   readonly subProjectId: string;

@@ -1,8 +1,8 @@
 import type { Command } from '@millrace/engine';
 import type { Queryable, Transaction } from '../../postgres/database.js';
-import type { SubscriptionToStore } from '../persist/subscriptions.js';
-import type { RunIdentity } from '../run/run-identity.js';
-import { findBuffered, lockAddresses, markCorrelated } from './message-queries.js';
+import { findBuffered, lockAddresses, markCorrelated } from '../records/messages.js';
+import type { RunIdentity } from '../records/run-identity.js';
+import type { SubscriptionToStore } from '../records/subscriptions.js';
 
 /** Messages that were there before the run came to wait for them, for one transaction of a run. */
 export class BufferedMessages {

@@ -1,6 +1,6 @@
 import { type Fragment, sql } from '../../postgres/database.js';
-import type { RunIdentity } from '../run/run-identity.js';
-import type { TimelineEntry } from '../run/timeline.js';
+import type { RunIdentity } from './run-identity.js';
+import type { TimelineEntry } from './timeline-entry.js';
 
 /** Appends all entries of one transaction as one row. `count`: entries the run had before. */
 export function appendTimeline(run: RunIdentity, count: number, entries: readonly TimelineEntry[]): Fragment {

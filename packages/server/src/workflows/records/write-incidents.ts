@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../postgres/database.js';
-import type { RunIdentity } from '../run/run-identity.js';
+import type { RunIdentity } from './run-identity.js';
 
 /** A row of `incidents` as a step made it. */
 export interface IncidentToStore {

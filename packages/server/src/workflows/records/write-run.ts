@@ -3,11 +3,11 @@ import { CHANNEL, hintsOf } from '../../jobs/hints/hint.js';
 import { closeJobsStatement, insertJobsStatement } from '../../jobs/records/store-jobs.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import type { RunChanges } from '../run/run-changes.js';
-import type { RunIdentity } from '../run/run-identity.js';
-import { insertIncidents, resolveIncidents } from './incidents.js';
+import { appendTimeline } from './append-timeline.js';
+import type { RunIdentity } from './run-identity.js';
 import { deleteSubscriptions, insertSubscriptions } from './subscriptions.js';
-import { insertTasks, updateTasks } from './tasks.js';
-import { appendTimeline } from './timeline.js';
+import { insertIncidents, resolveIncidents } from './write-incidents.js';
+import { insertTasks, updateTasks } from './write-tasks.js';
 
 /** A run as the steps of one transaction left it. */
 export interface WrittenRun extends RunIdentity {

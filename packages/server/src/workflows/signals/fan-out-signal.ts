@@ -3,7 +3,7 @@ import { newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { newId } from '../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import { signalStarts } from '../starts/start-subscriptions.js';
+import { signalStarts } from '../records/start-subscriptions.js';
 
 export interface SignalToDeliver {
   readonly subProjectId: string;

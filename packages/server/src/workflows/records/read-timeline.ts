@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/database.js';
-import type { TimelineEntry } from '../run/timeline.js';
+import type { TimelineEntry } from './timeline-entry.js';
 
 /**
  * Entries of a run from a sequence number on. Rows hold the entries of one transaction each, so it starts at the row that

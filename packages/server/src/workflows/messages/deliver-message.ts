@@ -5,9 +5,6 @@ import type { ProcessRow } from '../../processes/records/processes/process-row.j
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 import { lockRun } from '../records/find-run.js';
-import { advanceRun, type RunId } from '../run/advance-run.js';
-import type { RunDeps } from '../run/run-deps.js';
-import { startByMessage } from '../starts/start-by-event.js';
 import {
   findKept,
   findWaitingRun,
@@ -17,7 +14,10 @@ import {
   lockAddresses,
   lockMessageId,
   type MessageAddress,
-} from './message-queries.js';
+} from '../records/messages.js';
+import { advanceRun, type RunId } from '../run/advance-run.js';
+import type { RunDeps } from '../run/run-deps.js';
+import { startByMessage } from '../starts/start-by-event.js';
 
 export interface PublishedMessage {
   readonly actor: Actor;
