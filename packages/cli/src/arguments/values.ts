@@ -13,9 +13,9 @@ export function parseValues(assignments: readonly string[]): Record<string, unkn
     const match = /^([^=:]+)(:?=)([\s\S]*)$/.exec(assignment);
     const [, name, sign, text = ''] = match ?? [];
     if (name === undefined) {
-      throw new CommandError(`"${assignment}" is not a value: write name=text or name:=json.`);
+      throw new CommandError(`"${assignment}" is not a value. Write name=text or name:=json.`);
     }
-    if (values.has(name)) throw new CommandError(`"${name}" is given twice.`);
+    if (values.has(name)) throw new CommandError(`"${name}" is given twice. Give each name once.`);
     values.set(name, sign === ':=' ? parseJson(text, assignment) : text);
   }
   return Object.fromEntries(values);

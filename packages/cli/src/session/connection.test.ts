@@ -28,7 +28,7 @@ describe('settings', () => {
     expect(await settings({}, 'home')).toMatchObject({ clientId: 'h', subProject: undefined });
     expect(await settings({ MILLRACE_PROFILE: 'home' })).toMatchObject({ clientId: 'h' });
     expect(await settings({ MILLRACE_PROFILE: 'home' }, 'work')).toMatchObject({ clientId: 'w' });
-    await expect(settings({}, 'other')).rejects.toThrow('There is no profile "other"; there are: work, home.');
+    await expect(settings({}, 'other')).rejects.toThrow('There is no profile "other"; saved profiles: work, home.');
   });
 
   test('credentials of the environment win, as a pair', async () => {

@@ -25,7 +25,9 @@ export interface ConnectionSettings {
 export async function connectionSettings(io: Io, named: string | undefined): Promise<ConnectionSettings> {
   const { MILLRACE_URL, MILLRACE_CLIENT_ID, MILLRACE_CLIENT_SECRET, MILLRACE_SUB_PROJECT } = io.env;
   if ((MILLRACE_CLIENT_ID ? 1 : 0) + (MILLRACE_CLIENT_SECRET ? 1 : 0) === 1) {
-    throw new CommandError('Set MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET, or neither of them.');
+    throw new CommandError(
+      'Only one of MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET is set. Set both, or neither of them.',
+    );
   }
   const file = profilesFile(io);
   const { current, profiles } = await readProfiles(file);
@@ -68,14 +70,18 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
 export function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new CommandError(`"${text}" is not an address of a service, such as https://millrace.example.com`);
+    throw new CommandError(
+      `"${text}" is not an address of a service. Use an http or https address, such as https://millrace.example.com`,
+    );
   }
-  if (url.username !== '' || url.password !== '') throw new CommandError('Leave the credentials out of the address.');
+  if (url.username !== '' || url.password !== '')
+    throw new CommandError('The address contains credentials. Remove them and run `millrace login`.');
   return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
 /** Names the profiles there are. */
 export function noSuchProfile(name: string, names: readonly string[]): CommandError {
-  const known = names.length === 0 ? 'there are none; run `millrace login`' : `there are: ${names.join(', ')}`;
+  const known =
+    names.length === 0 ? 'no profiles are saved. Run `millrace login`' : `saved profiles: ${names.join(', ')}`;
   return new CommandError(`There is no profile "${name}"; ${known}.`);
 }

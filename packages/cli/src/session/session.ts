@@ -47,7 +47,7 @@ export async function openSession(io: Io, command: Command): Promise<Session> {
 async function confirm(io: Io, question: string, yes: boolean): Promise<void> {
   if (yes) return;
   if (!io.canAsk) {
-    throw new CommandError(`${question} Nobody can be asked here: add --yes to do it.`, exitCodes.declined);
+    throw new CommandError(`${question} There is no terminal to confirm on. Add --yes to confirm.`, exitCodes.declined);
   }
   const answer = await io.ask(`${question} [y/N] `);
   if (!/^y(es)?$/i.test(answer)) throw new CommandError('Nothing was done.', exitCodes.declined);

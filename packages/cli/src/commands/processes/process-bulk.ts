@@ -66,11 +66,14 @@ ${examples(
         ...(options.setPriority === undefined ? {} : { priority: options.setPriority }),
         ...(options.setStage === undefined ? {} : { stageKey: options.setStage }),
       };
-      if (Object.keys(updates).length === 0) throw new CommandError('There is nothing to update: give a value.');
+      if (Object.keys(updates).length === 0)
+        throw new CommandError('There is nothing to update. Add at least one value, e.g. notes=text.');
       const subProjectId = await session.subProjectId();
       const { subProjectId_id: _, ...filters } = processFilters(subProjectId, options);
       if (Object.keys(filters).length === 0 && options.all !== true) {
-        throw new CommandError('Say which processes: --where, --state, …, or --all for every one.');
+        throw new CommandError(
+          'No processes are selected. Add --where, --state or another filter, or --all for all processes.',
+        );
       }
       const { meta } = await client.getProcess({
         page: 1,

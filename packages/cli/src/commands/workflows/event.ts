@@ -22,7 +22,7 @@ export function addEvent(program: Command, io: Io): void {
 function addPublish(message: Command, io: Io): void {
   message
     .command('publish')
-    .description('give a message to the run that waits for it, or start a workflow with it')
+    .description('deliver a message to the run that waits for it, or start a workflow with it')
     .argument('<name>', 'name of the message in the diagram')
     .argument('[values...]', 'variables of the run: name=text or name:=json')
     .option('--key <key>', 'correlation key; without one only start events match')
@@ -57,7 +57,7 @@ function addPublish(message: Command, io: Io): void {
 function addBroadcast(signal: Command, io: Io): void {
   signal
     .command('broadcast')
-    .description('give a signal to every run of the sub-project that waits for it')
+    .description('deliver a signal to every run of the sub-project that waits for it')
     .argument('<name>', 'name of the signal in the diagram')
     .argument('[values...]', 'variables of the runs: name=text or name:=json')
     .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')

@@ -34,7 +34,7 @@ function addExecute(run: Command, io: Io): void {
     .argument('<workflow>', 'id or name')
     .argument('<process>', 'process id')
     .argument('[values...]', 'members of otherDetails: name=text or name:=json')
-    .option('--stage <key>', 'stage where the workflow is configured; default the stage of the process')
+    .option('--stage <key>', 'stage where the workflow is configured. Default: the stage of the process')
     .option('--from <file>', 'JSON object of otherDetails, "-" for standard input; values of the command line win')
     .addHelpText(
       'after',
@@ -79,7 +79,7 @@ function addResume(run: Command, io: Io): void {
     .argument('[values...]', 'variables of the run: name=text or name:=json')
     .option('--approve', 'approve')
     .option('--reject', 'reject')
-    .option('--task <id>', 'which open task; default the oldest')
+    .option('--task <id>', 'open task to complete. Default: the oldest')
     .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')
     .addHelpText(
       'after',
@@ -90,7 +90,7 @@ function addResume(run: Command, io: Io): void {
     )
     .action(async (runId: string, values: string[], options: ResumeOptions, command: Command) => {
       if ((options.approve === true) === (options.reject === true)) {
-        throw new CommandError('Say either --approve or --reject.');
+        throw new CommandError('Add either --approve or --reject.');
       }
       const { client, output, subProjectId } = await openSession(io, command);
       const payload = await readValues(io, values, options.from);
@@ -159,7 +159,7 @@ function addShow(run: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-Signs: ✓ done   ● active   ✗ incident   ⊘ cancelled   ↪ goes on where that element is drawn
+Signs: ✓ done   ● active   ✗ incident   ⊘ cancelled   ↪ continues at that element, which is drawn elsewhere
 ${examples('millrace run show 01980c50-…', 'millrace run show 01980c50-… --json')}`,
     )
     .action(async (runId: string, _options, command: Command) => {
@@ -191,10 +191,10 @@ ${examples('millrace run show 01980c50-…', 'millrace run show 01980c50-… --j
 function addCancel(run: Command, io: Io): void {
   run
     .command('cancel')
-    .description('end a run and all its open work')
+    .description('end a run with its open tasks, jobs and timers')
     .argument('<run>', 'run id')
     .option('--reason <text>', 'kept in the audit log')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples("millrace run cancel 01980c50-… --reason 'started twice'"))
     .action(async (runId: string, options: { readonly reason?: string; readonly yes?: boolean }, command: Command) => {
       const { client, output, confirm, subProjectId } = await openSession(io, command);
@@ -216,10 +216,10 @@ interface RetryOptions {
 function addRetry(run: Command, io: Io): void {
   run
     .command('retry')
-    .description('try again what has become an incident')
+    .description('retry the incidents of a run')
     .argument('<run>', 'run id')
     .argument('[values...]', 'variables to set first: name=text or name:=json')
-    .option('--incident <id>', 'only this one; default all open incidents of the run')
+    .option('--incident <id>', 'only this incident. Default: all open incidents of the run')
     .option('--retries <number>', 'attempts for the job', wholeNumber(1, 1000))
     .addHelpText(
       'after',
