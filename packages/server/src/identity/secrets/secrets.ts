@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { createSlots, type Slots } from '../sign-in/slots.js';
 import { findMatch, hashSecret, isOutdated, recipeBeside } from './secret-hash.js';
 
@@ -43,7 +43,7 @@ export function createSecrets(options: { readonly concurrency?: number; readonly
   const concurrency = options.concurrency ?? Math.max(1, Math.min(availableParallelism() - 1, 3));
   const slots: Slots = createSlots(concurrency, options.waiting ?? WAITING_PER_SLOT * concurrency);
   const processKey = randomBytes(32);
-  const facts = new BoundedMap<string, true>(REMEMBERED);
+  const facts = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBER_MS });
   const underWay = new Map<string, Promise<string | undefined>>();
   const factOf = (secret: string, hash: string): string =>
     createHmac('sha256', processKey).update(hash).update('\0').update(secret).digest('base64');
@@ -51,12 +51,12 @@ export function createSecrets(options: { readonly concurrency?: number; readonly
     slots.run(async () => {
       await before?.();
       const match = await findMatch(secret, hashes);
-      if (match !== undefined) facts.set(factOf(secret, match), true, Date.now() + REMEMBER_MS);
+      if (match !== undefined) facts.set(factOf(secret, match), true);
       return match;
     });
   return {
     hash: (secret, siblings = []) => slots.run(() => hashSecret(secret, recipeBeside(siblings))),
-    recall: (secret, hashes) => hashes.find((hash) => facts.get(factOf(secret, hash), Date.now()) === true),
+    recall: (secret, hashes) => hashes.find((hash) => facts.get(factOf(secret, hash)) === true),
     check(secret, hashes, before) {
       const key = factOf(secret, hashes.join(' '));
       const known = underWay.get(key);

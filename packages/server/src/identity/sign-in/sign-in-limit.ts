@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { rateLimited } from '../../kernel/errors/access-errors.js';
 import type { Database } from '../../postgres/database.js';
 import { forgetOldFailures, recordFailures, secondsUntilFree } from '../records/sign-in-failure-queries.js';
@@ -31,13 +31,13 @@ export interface SignInLimit {
  * stranger who knows its id nor a neighbour behind the same proxy can lock it out, and its own failures stay bounded.
  */
 export function createSignInLimit(db: Database, perMinute: number, now: () => number): SignInLimit {
-  const trusted = new BoundedMap<string, true>(TRUSTED);
+  const trusted = new LRUCache<string, true>({ max: TRUSTED, ttl: TRUST_MS, perf: { now }, ttlResolution: 0 });
   let cleanedAt = now();
   const pairOf = (clientId: string, address: string): string => subject('pair', `${clientId}\0${network(address)}`);
   return {
     subjects(clientId, address) {
       const pair = pairOf(clientId, address);
-      if (trusted.get(pair, now()) === true) return [pair];
+      if (trusted.get(pair) === true) return [pair];
       return [subject('client', clientId), subject('address', network(address))];
     },
     async check(subjects) {
@@ -52,7 +52,7 @@ export function createSignInLimit(db: Database, perMinute: number, now: () => nu
       await forgetOldFailures(db);
     },
     succeeded(clientId, address) {
-      trusted.set(pairOf(clientId, address), true, now() + TRUST_MS);
+      trusted.set(pairOf(clientId, address), true);
     },
   };
 }

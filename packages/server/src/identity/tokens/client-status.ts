@@ -1,4 +1,5 @@
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { LRUCache } from 'lru-cache';
+import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
 import type { Database } from '../../postgres/database.js';
 import { type ClientStatus, clientStatus } from '../records/client-queries.js';
 
@@ -13,16 +14,12 @@ export interface ClientStatuses {
 
 /** One query per client and two seconds, however many requests there are. */
 export function createClientStatuses(db: Database, now: () => number): ClientStatuses {
-  const kept = new BoundedMap<string, Promise<ClientStatus | undefined>>(KEPT);
-  return {
-    get(clientId) {
-      const startedAt = now();
-      const known = kept.get(clientId, startedAt);
-      if (known !== undefined) return known;
-      const asked = clientStatus(db, clientId);
-      kept.set(clientId, asked, startedAt + FRESH_MS);
-      asked.catch(() => kept.delete(clientId));
-      return asked;
-    },
-  };
+  const kept: LoadedValues<ClientStatus | undefined> = new LRUCache({
+    max: KEPT,
+    // An entry is stale when it is older than this; at exactly two seconds it must be asked for again.
+    ttl: FRESH_MS - 1,
+    perf: { now },
+    ttlResolution: 0,
+  });
+  return { get: (clientId) => loadOnce(kept, clientId, () => clientStatus(db, clientId)) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import { BoundedMap } from '../../kernel/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
@@ -68,15 +68,15 @@ export function createTokens(options: TokensOptions): Tokens {
   const encryption = options.encryption ?? createKeyEncryption([]);
   const keys = createSigningKeys({ db: options.db, encryption, log: options.log, now });
   const statuses = createClientStatuses(options.db, now);
-  const verified = new BoundedMap<string, Claims>(REMEMBERED);
+  const verified = new LRUCache<string, Claims>({ max: REMEMBERED });
 
   const claimsOf = async (token: string): Promise<Claims> => {
     const hash = createHash('sha256').update(token).digest('base64');
-    const known = verified.get(hash, now());
-    // A key that was withdrawn takes its tokens along, also those that were verified before.
-    if (known !== undefined && (await keys.verifying(known.kid)) !== undefined) return known;
+    const known = verified.get(hash);
+    // Withdrawing a key ends its tokens, also those that were verified before.
+    if (known !== undefined && known.until > now() && (await keys.verifying(known.kid)) !== undefined) return known;
     const claims = await verifyClaims(token, { keys, now: now() });
-    verified.set(hash, claims, claims.until);
+    verified.set(hash, claims);
     return claims;
   };
 

@@ -1,11 +1,12 @@
 import type { ErrorId } from '@millrace/contract';
+import { LRUCache } from 'lru-cache';
 import { notConfigured, subProjectNotFound } from '../../kernel/errors/sub-project-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
+import { loadOnce } from '../../kernel/load-once.js';
 import type { Queryable } from '../../postgres/database.js';
 import { findCurrentVersionId, findVersion } from '../records/version-queries.js';
 import { compileConfiguration } from './compile-configuration.js';
 import type { SubProject } from './sub-project.js';
-import { createVersionCache } from './version-cache.js';
 
 /** Compiled versions kept in memory: a few hundred kilobytes each at most, far less as a rule. */
 const CACHED_VERSIONS = 500;
@@ -40,7 +41,7 @@ export interface Work<T> {
 
 /** @param db read on every load, outside any transaction */
 export function createSubProjects(db: Queryable): SubProjects {
-  const cache = createVersionCache<SubProject>(CACHED_VERSIONS);
+  const cache = new LRUCache<string, Promise<SubProject>>({ max: CACHED_VERSIONS });
   const seen = new Map<string, SubProject>();
   const load = async (id: string, options: LoadOptions = {}): Promise<SubProject> => {
     const current = isUuid(id) ? await findCurrentVersionId(db, id) : undefined;
@@ -51,7 +52,7 @@ export function createSubProjects(db: Queryable): SubProjects {
     if (versionId === null) {
       throw notConfigured(id);
     }
-    return cache.get(versionId, async () => compileConfiguration(await findVersion(db, versionId)));
+    return loadOnce(cache, versionId, async () => compileConfiguration(await findVersion(db, versionId)));
   };
   const remember = (id: string, subProject: SubProject): SubProject => {
     if (seen.size >= CACHED_VERSIONS) seen.clear();

@@ -1,6 +1,7 @@
 import { compile, type ExecutableModel, type ModelResolver } from '@millrace/engine';
+import { LRUCache } from 'lru-cache';
+import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
 import type { Queryable } from '../../postgres/database.js';
-import { createVersionCache } from '../../sub-projects/configuration/version-cache.js';
 import { findDefinition } from '../../sub-projects/records/definition-queries.js';
 
 /** Compiled diagrams kept in memory; tens of kilobytes each as a rule. */
@@ -24,8 +25,8 @@ interface CompiledFile {
 
 /** Compiled definitions by their immutable ids, so that no server process ever has to tell another about them. */
 export function createDefinitions(): Definitions {
-  const cache = createVersionCache<CompiledFile>(CACHED_DEFINITIONS);
-  const fileOf = (db: Queryable, definitionId: string) => cache.get(definitionId, () => load(db, definitionId));
+  const cache: LoadedValues<CompiledFile> = new LRUCache({ max: CACHED_DEFINITIONS });
+  const fileOf = (db: Queryable, definitionId: string) => loadOnce(cache, definitionId, () => load(db, definitionId));
   return {
     async load(db, modelIds) {
       const models = new Map<string, ExecutableModel>();
