@@ -122,17 +122,17 @@ describe('[D31] downloadFile', () => {
       response.writeHead(200, { etag: '"v1"', 'content-length': String(content.length) });
       response.write(content.subarray(0, 1000));
     };
-    const { client, reads } = await storage(inTurn(stalls, serve()), { timeoutMs: 60 });
+    const { client, reads } = await storage(inTurn(stalls, serve()), { timeoutMs: 300 });
     const { body } = await client.downloadFile(input);
     expect(content.equals(await bytesOf(body))).toBe(true);
     expect(reads().map(startOf)).toEqual([0, 1000]);
   });
 
   it('a reader that takes its time is not silence', async () => {
-    const { client, reads } = await storage(serve(), { timeoutMs: 60 });
+    const { client, reads } = await storage(serve(), { timeoutMs: 300 });
     const reader = (await client.downloadFile(input)).body.getReader();
     let loaded = (await reader.read()).value?.length ?? 0;
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, 450));
     for (let next = await reader.read(); !next.done; next = await reader.read()) loaded += next.value.length;
     expect([loaded, reads().length]).toEqual([content.length, 1]);
   });
