@@ -1,5 +1,4 @@
-import type { FilterScalar } from './filter.js';
-import type { FilterKeyType } from './filter-keys.js';
+import type { FilterKeyType, FilterScalar } from './filter.js';
 
 /** What is wrong with a value, for people. */
 export interface ValueProblem {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
+import { processFilterKeys } from './filter.js';
 import { FilterError, parsing, processListErrorIds } from './filter-error.js';
-import { processFilterKeys } from './filter-keys.js';
-import { parseInclude } from './include.js';
+import { parseInclude } from './paging.js';
 import { filterLimits, parseFilter, parseFilterText } from './parse-filter.js';
 import { parseSort } from './sort.js';
 

@@ -1,7 +1,15 @@
 import { jsonPointer } from '../kernel/json-pointer.js';
-import { type Filter, type FilterOperator, type FilterScalar, filterOperators } from './filter.js';
+import {
+  FIELD_PREFIX,
+  type Filter,
+  type FilterKey,
+  type FilterKeys,
+  type FilterOperator,
+  type FilterScalar,
+  filterOperators,
+  operatorsOf,
+} from './filter.js';
 import { FilterError } from './filter-error.js';
-import { FIELD_PREFIX, type FilterKey, type FilterKeys, operatorsOf } from './filter-keys.js';
 import { isProblem, readScalar } from './filter-value.js';
 
 /** Bounds of one filter, so that no request makes a statement of unbounded size. */

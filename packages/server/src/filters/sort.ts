@@ -1,7 +1,7 @@
 import { type Fragment, sql } from '../postgres/database.js';
+import type { FilterKeys } from './filter.js';
 import { type FilterColumn, type FilterColumns, numberOf, textOf } from './filter-column.js';
 import { FilterError } from './filter-error.js';
-import type { FilterKeys } from './filter-keys.js';
 import { unknownKey } from './parse-filter.js';
 
 /** One key of a sort order. */

@@ -15,5 +15,6 @@ export {
 } from './connection/errors.js';
 export { connect, withLibpqSsl } from './connection/pool.js';
 export { type Transaction, transaction } from './connection/transaction.js';
+export { hideParametersFromPlanner } from './sql/hide-parameters.js';
 export { createQueryable, type Queryable, type Rows } from './sql/queryable.js';
 export { compile, Fragment, sql } from './sql/sql.js';

@@ -1,7 +1,6 @@
 import { compileCondition } from '../../filters/compile-filter.js';
-import { type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../filters/filter.js';
+import { type FilterKeys, type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../filters/filter.js';
 import { columnsOf } from '../../filters/filter-column.js';
-import type { FilterKeys } from '../../filters/filter-keys.js';
 import type { Page, Position } from '../../filters/paging.js';
 import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';

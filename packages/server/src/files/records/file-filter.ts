@@ -1,7 +1,13 @@
 import { compileCondition } from '../../filters/compile-filter.js';
-import { type Filter, type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../filters/filter.js';
+import {
+  type Filter,
+  type FilterKeys,
+  type FilterOperator,
+  type FilterScalar,
+  listOf,
+  scalarOf,
+} from '../../filters/filter.js';
 import { columnsOf, type FilterColumns } from '../../filters/filter-column.js';
-import type { FilterKeys } from '../../filters/filter-keys.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { attachedTo } from './file-visibility.js';
 import type { FileScope } from './find-file.js';

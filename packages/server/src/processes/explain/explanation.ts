@@ -11,35 +11,35 @@ export type CheckName = (typeof order)[number];
 
 /** Collects the outcome of checks until one fails. What was not looked at is skipped. */
 export class Findings {
-  private readonly found = new Map<CheckName, Check>();
-  private failure: { readonly error: CatalogueError; readonly decidedBy: string } | undefined;
+  readonly #found = new Map<CheckName, Check>();
+  #failure: { readonly error: CatalogueError; readonly decidedBy: string } | undefined;
   /** What decides when nothing fails: the latest check that gave a reason. */
-  private reason = '';
+  #reason = '';
 
   passed(check: CheckName, detail: string, decidedBy?: string): void {
-    this.found.set(check, { check, outcome: 'passed', detail });
-    if (decidedBy !== undefined) this.reason = decidedBy;
+    this.#found.set(check, { check, outcome: 'passed', detail });
+    if (decidedBy !== undefined) this.#reason = decidedBy;
   }
 
   skipped(check: CheckName, detail: string): void {
-    this.found.set(check, { check, outcome: 'skipped', detail });
+    this.#found.set(check, { check, outcome: 'skipped', detail });
   }
 
   failed(check: CheckName, error: CatalogueError, decidedBy: string = check): void {
-    this.found.set(check, { check, outcome: 'failed', detail: error.detail });
-    this.failure = { error, decidedBy };
+    this.#found.set(check, { check, outcome: 'failed', detail: error.detail });
+    this.#failure = { error, decidedBy };
   }
 
   get refused(): boolean {
-    return this.failure !== undefined;
+    return this.#failure !== undefined;
   }
 
   /** The members of the answer that the checks decide. */
   result(): Pick<Explanation, 'allowed' | 'decidedBy' | 'error' | 'checks'> {
-    const { failure } = this;
+    const failure = this.#failure;
     return {
       allowed: failure === undefined,
-      decidedBy: failure?.decidedBy ?? this.reason,
+      decidedBy: failure?.decidedBy ?? this.#reason,
       error:
         failure === undefined
           ? null
@@ -51,7 +51,7 @@ export class Findings {
             },
       checks: order.map(
         (check) =>
-          this.found.get(check) ?? { check, outcome: 'skipped', detail: skippedBecause(failure !== undefined) },
+          this.#found.get(check) ?? { check, outcome: 'skipped', detail: skippedBecause(failure !== undefined) },
       ),
     };
   }

@@ -8,8 +8,8 @@ import {
 } from '../../audit/records/list-audit-logs.js';
 import { redact } from '../../audit/redact.js';
 import { compileFilter } from '../../filters/compile-filter.js';
+import type { FilterKeys } from '../../filters/filter.js';
 import { parsing, valueErrorIds } from '../../filters/filter-error.js';
-import type { FilterKeys } from '../../filters/filter-keys.js';
 import { parseFilter, parseFilterText } from '../../filters/parse-filter.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';

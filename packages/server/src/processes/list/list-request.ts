@@ -1,5 +1,5 @@
 import type { ErrorId } from '@millrace/contract';
-import { processFilterKeys } from '../../filters/filter-keys.js';
+import { processFilterKeys } from '../../filters/filter.js';
 import { parsePage } from '../../filters/paging.js';
 import { parseFilter } from '../../filters/parse-filter.js';
 import { parseSort } from '../../filters/sort.js';

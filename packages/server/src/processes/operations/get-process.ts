@@ -1,8 +1,7 @@
 import { operations } from '@millrace/contract';
 import { type LastChange, lastChanges } from '../../audit/records/last-changes.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
-import { parseInclude } from '../../filters/include.js';
-import { metaOf } from '../../filters/paging.js';
+import { metaOf, parseInclude } from '../../filters/paging.js';
 import { parseFilterText } from '../../filters/parse-filter.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { accessTo } from '../../sub-projects/configuration/enter.js';

@@ -1,5 +1,4 @@
-import type { Filter } from '../../filters/filter.js';
-import { processFilterKeys } from '../../filters/filter-keys.js';
+import { type Filter, processFilterKeys } from '../../filters/filter.js';
 import { parseFilter } from '../../filters/parse-filter.js';
 import type { FieldDefinition } from '../configuration/sub-project.js';
 

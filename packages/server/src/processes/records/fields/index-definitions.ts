@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { textOf } from '../../../filters/filter-column.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField, sortKeyOf, storedField } from './field-expressions.js';
+import { facetOfField, sortKeyOf, storedField } from './process-fields.js';
 
 /** A field of processes. All sub-projects that mean the same type by a name share its indexes. */
 export interface Field {

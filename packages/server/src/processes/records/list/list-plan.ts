@@ -1,11 +1,10 @@
 import { compileFilter } from '../../../filters/compile-filter.js';
-import type { Filter } from '../../../filters/filter.js';
-import { FIELD_PREFIX } from '../../../filters/filter-keys.js';
+import { FIELD_PREFIX, type Filter } from '../../../filters/filter.js';
 import type { Page } from '../../../filters/paging.js';
 import { compileSort, type SortTerm } from '../../../filters/sort.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
-import { processFilterColumns } from '../fields/process-filter-columns.js';
+import { processFilterColumns } from '../fields/process-fields.js';
 import { type Countable, countableOf, hasFarPages } from '../totals/countable.js';
 import type { ProcessVisibility } from '../visibility/process-visibility.js';
 

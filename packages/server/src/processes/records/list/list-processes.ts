@@ -1,10 +1,16 @@
 import { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
-import { type Database, type Fragment, sql, sqlState, transaction } from '../../../postgres/database.js';
+import {
+  type Database,
+  type Fragment,
+  hideParametersFromPlanner,
+  sql,
+  sqlState,
+  transaction,
+} from '../../../postgres/database.js';
 import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import type { ProcessRow } from '../processes/process-row.js';
 import { totalOf } from '../totals/total.js';
-import { hideParametersFromPlanner } from './hide-parameters.js';
 import type { ListPlan } from './list-plan.js';
 import { isReversed, pageOf } from './page.js';
 

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField, facetOfValue } from '../fields/field-expressions.js';
+import { facetOfField, facetOfValue } from '../fields/process-fields.js';
 import { processColumns } from '../processes/process-row.js';
 import { type Countable, fieldOfMergedValues, hasFarPages, liesInOneChain } from '../totals/countable.js';
 import { findPlace } from '../totals/find-place.js';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../../../postgres/database.js';
-import { facetOfField, literal } from '../fields/field-expressions.js';
+import { facetOfField, literal } from '../fields/process-fields.js';
 import { BLOCK, type Chain, FREQUENT } from './chain.js';
 import { cutBlocks } from './cut-blocks.js';
 import { addGroups, sameGroup } from './groups.js';

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField } from '../fields/field-expressions.js';
+import { facetOfField } from '../fields/process-fields.js';
 
 /** Processes in a block of a chain that is cut anew; a block is cut when it has more than twice as many. */
 export const BLOCK = 250;

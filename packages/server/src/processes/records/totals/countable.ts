@@ -1,9 +1,15 @@
 import { compileFilter } from '../../../filters/compile-filter.js';
-import { type Filter, type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../../filters/filter.js';
+import {
+  FIELD_PREFIX,
+  type Filter,
+  type FilterOperator,
+  type FilterScalar,
+  listOf,
+  scalarOf,
+} from '../../../filters/filter.js';
 import type { FilterColumns } from '../../../filters/filter-column.js';
-import { FIELD_PREFIX } from '../../../filters/filter-keys.js';
 import { compile, type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfValue, isNoneOf, isOneOf } from '../fields/field-expressions.js';
+import { facetOfValue, isNoneOf, isOneOf } from '../fields/process-fields.js';
 
 type Value = FilterScalar;
 

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField } from '../fields/field-expressions.js';
+import { facetOfField } from '../fields/process-fields.js';
 import type { Countable } from './countable.js';
 import { mergedMatches } from './merged-matches.js';
 import { beginPlace, narrowPlace } from './narrow-place.js';

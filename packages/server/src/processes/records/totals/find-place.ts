@@ -1,6 +1,6 @@
 import { LAST_ID } from '../../../kernel/identifiers.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfValue, literal } from '../fields/field-expressions.js';
+import { facetOfValue, literal } from '../fields/process-fields.js';
 import type { Countable } from './countable.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type Fragment, sql } from '../../../postgres/database.js';
-import { facetOfField, literal } from '../fields/field-expressions.js';
+import { facetOfField, literal } from '../fields/process-fields.js';
 import { type Countable, valueClasses } from './countable.js';
 
 /**

@@ -6,8 +6,7 @@ import { compileFilter } from '../../../filters/compile-filter.js';
 import type { Filter } from '../../../filters/filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
-import { storedField } from '../fields/field-expressions.js';
-import { processFilterColumns } from '../fields/process-filter-columns.js';
+import { processFilterColumns, storedField } from '../fields/process-fields.js';
 
 /**
  * What a caller sees of the processes of a sub-project (D12): the rows that its roles cover and, of each row, the dynamic

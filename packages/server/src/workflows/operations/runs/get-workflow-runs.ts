@@ -1,7 +1,6 @@
 import { operations } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { parseInclude } from '../../../filters/include.js';
-import { metaOf, parsePage } from '../../../filters/paging.js';
+import { metaOf, parseInclude, parsePage } from '../../../filters/paging.js';
 import type { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
 import { namesNothing } from '../../../kernel/errors/request-errors.js';
 import { isUuid } from '../../../kernel/identifiers.js';

@@ -1,4 +1,4 @@
-import { Fragment, sql } from '../../../postgres/database.js';
+import { Fragment, sql } from './sql.js';
 
 const CAST = /^::([a-z]+(?:\[\])?)/;
 
