@@ -4,6 +4,7 @@ import { rowFilterOf } from '../../access/row-filter.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { type Fragment, sql } from '../../postgres/database.js';
+import { processOf } from '../../processes/records/processes/process-row.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Principal, UserPrincipal } from '../../use-case/caller.js';
@@ -26,7 +27,7 @@ export function attachedTo(subProject: SubProject, access: Access, condition: Fr
   return rowFilterOf(access) === undefined
     ? sql`exists (select from file_processes a where a.file_id = f.id and ${condition})`
     : sql`exists (
-        select from file_processes a join processes p on p.id = a.process_id
+        select from file_processes a join ${processOf(sql`a`)}
         where a.file_id = f.id and ${condition} and ${rowCondition(subProject, access)})`;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '../../filters/paging.js';
-import type { Fragment, Queryable } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import { processOf } from '../../processes/records/processes/process-row.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import { type FileRow, fileColumns } from './file-row.js';
 import type { FileScope } from './find-file.js';
@@ -42,7 +43,7 @@ export async function processIdsOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db<{ readonly fileId: string; readonly processIds: readonly string[] }>`
     select a.file_id as "fileId", array_agg(a.process_id order by a.attached_ts, a.process_id) as "processIds"
-    from file_processes a join processes p on p.id = a.process_id
+    from file_processes a join ${processOf(sql`a`)}
     where a.file_id = any(${fileIds}::uuid[]) and ${rowCondition(subProject, access)}
     group by a.file_id`;
   return new Map(rows.map((row) => [row.fileId, row.processIds]));

@@ -1,5 +1,6 @@
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { processOf } from '../../processes/records/processes/process-row.js';
 import { type RunRow, runColumns } from './run-row.js';
 
 /** A run with whether the given condition over its process `p` holds. */
@@ -32,7 +33,7 @@ async function select(db: Queryable, subProjectId: string, runId: string, covere
   if (!isUuid(runId)) return undefined;
   const [row] = await db<FoundRun>`
     select ${runColumns}, ${covered} as covered
-    from runs r join workflows w on w.id = r.workflow_id join processes p on p.id = r.process_id
+    from runs r join workflows w on w.id = r.workflow_id join ${processOf(sql`r`)}
     where r.id = ${runId} and r.sub_project_id = ${subProjectId} ${lock}`;
   return row;
 }

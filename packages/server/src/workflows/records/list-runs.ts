@@ -1,11 +1,12 @@
 import type { Page } from '../../filters/paging.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import { processOf } from '../../processes/records/processes/process-row.js';
 import type { PresentableRun } from '../run/present-run.js';
 
 const columns: Fragment = sql`r.id, r.workflow_id as "workflowId", r.process_id as "processId", r.status,
   r.created_ts as "createdTs", r.stage_key as "stageKey", r.updated_ts as "updatedTs"`;
 
-const from: Fragment = sql`from runs r join processes p on p.id = r.process_id`;
+const from: Fragment = sql`from runs r join ${processOf(sql`r`)}`;
 
 /** One page of runs, newest first, by a condition over `r` and `p`. Follows `runs_newest`, or the index of an id given. */
 export async function listRuns(db: Queryable, condition: Fragment, page: Page): Promise<readonly PresentableRun[]> {

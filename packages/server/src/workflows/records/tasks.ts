@@ -1,6 +1,7 @@
 import type { Page } from '../../filters/paging.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { processOf } from '../../processes/records/processes/process-row.js';
 
 /** A human task as the database holds it. */
 export interface TaskRow {
@@ -41,7 +42,7 @@ export async function findTask(
   if (!isUuid(taskId)) return undefined;
   const [row] = await db<TaskRow & { readonly workflowKey: string; readonly covered: boolean }>`
     select ${columns}, w.key as "workflowKey", ${covered} as covered
-    from tasks t join workflows w on w.id = t.workflow_id join processes p on p.id = t.process_id
+    from tasks t join workflows w on w.id = t.workflow_id join ${processOf(sql`t`)}
     where t.id = ${taskId} and t.sub_project_id = ${subProjectId}`;
   return row;
 }
@@ -108,7 +109,7 @@ export async function taskPage(
   condition: Fragment,
   page: Page,
 ): Promise<{ readonly tasks: readonly TaskRow[]; readonly total: number }> {
-  const from = sql`from tasks t join processes p on p.id = t.process_id where ${condition}`;
+  const from = sql`from tasks t join ${processOf(sql`t`)} where ${condition}`;
   const tasks = await tx<TaskRow>`
     select ${columns} ${from}
     order by t.priority desc, t.created_ts, t.id limit ${page.limit} offset ${page.offset}`;

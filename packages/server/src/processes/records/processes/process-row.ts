@@ -19,6 +19,14 @@ export const processColumns: Fragment = sql`p.id, p.sub_project_id as "subProjec
   p.stage_key as "stageKey", p.fields, p.version, p.created_ts as "createdTs", p.updated_ts as "updatedTs"`;
 
 /**
+ * The process `p` that a row of another table names: what stands after `join` or `left join`.
+ *
+ * @param row alias of a table with `sub_project_id` and `process_id`
+ */
+export const processOf = (row: Fragment): Fragment =>
+  sql`processes p on p.sub_project_id = ${row}.sub_project_id and p.id = ${row}.process_id`;
+
+/**
  * The lock of a transaction that changes a process. Changes wait for each other, but other transactions may insert rows
  * that refer to the process: with `for update`, two transactions that insert a run and then lock its process would be a deadlock.
  */

@@ -7,6 +7,7 @@ import type { Filter } from '../../../filters/filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { processFilterColumns, storedField } from '../fields/process-fields.js';
+import { processOf } from '../processes/process-row.js';
 
 /**
  * What a caller sees of the processes of a sub-project (D12): the rows that its roles cover and, of each row, the dynamic
@@ -67,7 +68,7 @@ export function processVisibility(subProject: SubProject, access: Access): Proce
 
 /** The visible processes as the audit log joins them to its rows `a`. */
 export const auditVisibility = ({ rows, covered }: ProcessVisibility): VisibleProcesses => ({
-  join: sql`left join processes p on p.sub_project_id = a.sub_project_id and p.id = a.process_id`,
+  join: sql`left join ${processOf(sql`a`)}`,
   rows,
   covered,
 });
