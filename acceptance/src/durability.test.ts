@@ -5,7 +5,7 @@ import { type Client, createClient, signInAdmin } from './support/http.js';
 import { createHome, type Home, type ServerProcess, startServerProcess } from './support/server-process.js';
 import { createUpload, postForm } from './support/store.js';
 import { readProcess, type SubProject } from './support/sub-project.js';
-import type { Process, Run } from './support/wire.js';
+import type { Process, WorkflowRun } from './support/wire.js';
 import { deployWorkflows, execute, waitForState } from './support/workflows.js';
 
 let home: Home;
@@ -82,7 +82,7 @@ async function everyProcess(): Promise<ReadonlyMap<string, Process>> {
   }
 }
 
-const runsById = async (): Promise<ReadonlyMap<string, Run>> =>
+const runsById = async (): Promise<ReadonlyMap<string, WorkflowRun>> =>
   new Map((await admin.ok('getWorkflowRuns', { subProjectId: subProject.id })).runs.map((run) => [run.id, run]));
 
 describe('kill -9', () => {

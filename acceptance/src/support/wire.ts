@@ -1,84 +1,50 @@
-/** Shapes of the answers, written down from docs/interface.md; every answer is also checked against openapi.json. */
+// Generated from docs/openapi.json by `npm run generate`; do not edit.
 
-export interface Meta {
-  readonly page: string;
-  readonly perPageCount: string;
-  readonly totalCount: string;
-  readonly totalPages: string;
+/** Why a user may or may not call an operation. */
+export interface AccessExplanation {
+  readonly subProjectId: string;
+  readonly operation: string;
+  readonly userId: string;
+  readonly allowed: boolean;
+  readonly decidedBy: string;
+  readonly error: null | ExplainedError;
+  readonly checks: readonly {
+    readonly check: string;
+    readonly outcome: 'passed' | 'failed' | 'skipped';
+    readonly detail: string;
+  }[];
+  readonly roles: readonly {
+    readonly name: string;
+    readonly grants: boolean;
+    readonly covers: boolean | null;
+    readonly field: boolean | null;
+  }[];
 }
 
-export interface Process {
-  readonly id: string;
-  readonly state: string;
-  readonly priority: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly createdTs: string;
-  readonly stageKey?: string;
-  readonly version?: string;
-  readonly updatedTs?: string;
-  readonly lastChange?: { readonly at: string; readonly by: string; readonly action: string; readonly traceId: string };
-}
-
-export interface StoredFile {
-  readonly id: string;
-  readonly fileName: string;
-  readonly size: string;
-  readonly locked: boolean;
-  readonly createdTs: string;
-  readonly mimeType?: string;
-  readonly processIds?: readonly string[];
-  readonly stageKey?: string;
-  readonly deletedTs?: string;
-  readonly sha256?: string;
-}
-
-export type RunState = 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
-
-export interface Run {
-  readonly id: string;
+/** A job that is leased to a worker. */
+export interface ActivatedJob {
+  readonly key: string;
+  readonly type: string;
+  readonly runId: string;
   readonly workflowId: string;
   readonly processId: string;
-  readonly state: RunState;
-  readonly createdTs: string;
-  readonly stageKey?: string;
-  readonly updatedTs?: string;
-}
-
-interface RunId {
-  readonly runId: { readonly id: string; readonly state: RunState };
-}
-
-export interface Task {
-  readonly id: string;
-  readonly runId: string;
   readonly elementId: string;
-  readonly name: string;
-  readonly state: string;
-  readonly assignee: string | null;
-  readonly approved: boolean | null;
-}
-
-interface RunDetail {
-  readonly workflowVersion: string;
+  readonly customHeaders: Readonly<Record<string, unknown>>;
   readonly variables: Readonly<Record<string, unknown>>;
-  readonly active: readonly { readonly key: number; readonly elementId: string }[];
-  readonly tasks: readonly Task[];
-  readonly jobs: readonly { readonly key: string; readonly state: string; readonly retries: number }[];
-  readonly timers: readonly { readonly elementId: string; readonly dueTs: string }[];
-  readonly waits: readonly { readonly elementId: string; readonly kind: string }[];
-  readonly incidents: readonly { readonly id: string; readonly elementId: string; readonly message: string }[];
-}
-
-interface ActivatedJob {
-  readonly key: string;
-  readonly runId: string;
-  readonly token: string;
   readonly retries: number;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly idempotencyKey: string;
   readonly deadline: string;
+  readonly token: string;
+  readonly idempotencyKey: string;
 }
 
+/** An element instance that holds a token. */
+export interface ActiveElement {
+  readonly key: number;
+  readonly elementId: string;
+  readonly scopeKey: number | null;
+}
+
+/** A row of the audit log. */
 export interface AuditLog {
   readonly id: string;
   readonly createdTs: string;
@@ -92,180 +58,106 @@ export interface AuditLog {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-interface Finding {
+/** A file whose object is missing or altered. */
+export interface BrokenFile {
+  readonly fileId: string;
+  readonly subProjectId: string;
+  readonly key: string;
+}
+
+/** A bulk update. */
+export interface BulkOperation {
+  readonly id: string;
+  readonly state: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
+  readonly total: string;
+  readonly done: string;
+  readonly failed: string;
+  readonly failure: string | null;
+  readonly createdTs: string;
+  readonly updatedTs: string;
+}
+
+/** A file whose upload is closed. */
+export interface ClosedFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: string;
+  readonly locked: boolean;
+}
+
+/** The result of a deployment. */
+export interface Deployment {
+  readonly subProjectId: string;
+  readonly version: string;
+  readonly changed: boolean;
+  readonly changes: readonly string[];
+  readonly warnings: readonly Finding[];
+  readonly ignored: readonly Finding[];
+  readonly workflows: readonly { readonly key: string; readonly id: string; readonly name: string }[];
+}
+
+/** An error that an operation would answer. */
+export interface ExplainedError {
+  readonly id: number;
+  readonly code: string;
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** A remark about a place in the configuration or in a BPMN file. */
+export interface Finding {
   readonly path: string;
   readonly line?: number;
   readonly message: string;
 }
 
-interface IdentityUser {
+/** A user of the installation. */
+export interface IdentityUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly kind: string;
   readonly disabled: boolean;
+  readonly createdTs: string;
 }
 
-interface IdentityClient {
+/** A problem that stops a part of a run until it is resolved. */
+export interface Incident {
+  readonly id: string;
+  readonly elementId: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly jobKey: string | null;
+  readonly createdTs: string;
+  readonly resolvedTs: string | null;
+}
+
+/** The latest change of the process. Present with include=lastChange. */
+export interface LastChange {
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly traceId: string;
+}
+
+/** Paging of the list. */
+export interface Meta {
+  readonly page: string;
+  readonly perPageCount: string;
+  readonly totalCount: string;
+  readonly totalPages: string;
+}
+
+/** Client credentials of a user. */
+export interface OAuthClient {
   readonly clientId: string;
   readonly userId: string;
   readonly scope: string;
   readonly disabled: boolean;
+  readonly createdTs: string;
 }
 
-interface Success {
-  readonly status: string;
-}
-
-interface Reconciliation {
-  readonly id: string;
-  readonly state: string;
-  readonly plugins: readonly {
-    readonly pluginName: string;
-    readonly orphanCount: string;
-    readonly missingCount: string;
-    readonly alteredCount: string;
-    readonly missing: readonly { readonly fileId: string; readonly key: string }[];
-  }[];
-}
-
-interface BulkOperation {
-  readonly id: string;
-  readonly state: string;
-  readonly total: string;
-  readonly done: string;
-  readonly failed: string;
-}
-
-/** The answer of each operation. */
-export interface Answers {
-  readonly userLogin: {
-    readonly access_token: string;
-    readonly token_type: string;
-    readonly expires_in: number;
-    readonly scope: string;
-  };
-  readonly getProcess: { readonly meta: Meta; readonly processes: readonly Process[] };
-  readonly createProcess: { readonly id: string; readonly status: string; readonly message: string };
-  readonly updateProcessField: { readonly status: string; readonly message: string };
-  readonly bulkUpdateProcesses: { readonly bulkId: string; readonly total: string };
-  readonly cancelBulkOperation: { readonly bulkOperation: BulkOperation };
-  readonly getBulkOperation: {
-    readonly bulkOperation: BulkOperation;
-    readonly meta: Meta;
-    readonly errors: readonly { readonly processId: string; readonly id: number }[];
-  };
-  readonly getUsersForProcess: {
-    readonly meta: Meta;
-    readonly users: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly email: string;
-      readonly role: string;
-    }[];
-  };
-  readonly getWorkflows: {
-    readonly workflows: readonly { readonly id: string; readonly name: string; readonly description: string }[];
-  };
-  readonly getWorkflowRuns: { readonly meta?: Meta; readonly runs: readonly Run[] };
-  readonly executeWorkflow: RunId;
-  readonly resumeWorkflowRunsApi: RunId;
-  readonly getWorkflowRun: { readonly run: Run; readonly detail: RunDetail };
-  readonly getWorkflowDiagram: { readonly workflowId: string; readonly version: string; readonly bpmn: string };
-  readonly getRunTimeline: {
-    readonly meta: Meta;
-    readonly timeline: readonly {
-      readonly sequence: number;
-      readonly event: string;
-      readonly elementId: string | null;
-    }[];
-  };
-  readonly getStuckRuns: { readonly runs: readonly Run[] };
-  readonly cancelWorkflowRun: RunId;
-  readonly migrateRun: RunId;
-  readonly moveToken: RunId;
-  readonly retryIncident: RunId;
-  readonly getTasks: { readonly meta: Meta; readonly tasks: readonly Task[] };
-  readonly claimTask: { readonly task: Task };
-  readonly releaseTask: { readonly task: Task };
-  readonly activateJobs: { readonly jobs: readonly ActivatedJob[] };
-  readonly completeJob: RunId;
-  readonly failJob: RunId;
-  readonly throwJobError: RunId;
-  readonly extendJobLease: { readonly deadline: string };
-  readonly broadcastSignal: Success & { readonly runCount: string };
-  readonly publishMessage: Success & Partial<RunId>;
-  readonly createSignedStorage: {
-    readonly file: { readonly id: string; readonly fileName: string; readonly locked: boolean };
-    readonly aws: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
-  };
-  readonly closeSignedStorage: { readonly file: Omit<StoredFile, 'createdTs'> };
-  readonly createMultipartStorage: {
-    readonly file: { readonly id: string; readonly fileName: string; readonly locked: boolean };
-    readonly partSize: string;
-    readonly partCount: string;
-  };
-  readonly signStorageParts: {
-    readonly size: string;
-    readonly partSize: string;
-    readonly partCount: string;
-    readonly parts: readonly { readonly partNumber: number; readonly size: string; readonly url: string }[];
-    readonly uploaded: readonly { readonly partNumber: number; readonly size: string }[];
-  };
-  readonly completeMultipartStorage: { readonly file: Omit<StoredFile, 'createdTs'> };
-  readonly abortMultipartStorage: Success;
-  readonly listStorage: { readonly meta: Meta; readonly files: readonly StoredFile[] };
-  readonly urlStorage: { readonly urls: readonly { readonly fileId: string; readonly url: string }[] };
-  readonly deleteStorage: { readonly success: boolean; readonly message: string };
-  readonly reconcileStorage: { readonly reconciliation: Reconciliation };
-  readonly getStorageReconciliation: { readonly reconciliation: Reconciliation };
-  readonly createSubProject: Success & { readonly id: string };
-  readonly deploySubProject: {
-    readonly subProjectId: string;
-    readonly version: string;
-    readonly changed: boolean;
-    readonly changes: readonly string[];
-    readonly warnings: readonly Finding[];
-    readonly ignored: readonly Finding[];
-    readonly workflows: readonly { readonly key: string; readonly id: string; readonly name: string }[];
-  };
-  readonly getSubProjectConfiguration: {
-    readonly subProjectId: string;
-    readonly version: string;
-    readonly document: string;
-    readonly files: Readonly<Record<string, string>>;
-  };
-  readonly getSubProjects: {
-    readonly meta: Meta;
-    readonly subProjects: readonly { readonly id: string; readonly name: string; readonly version: string | null }[];
-  };
-  readonly explainAccess: {
-    readonly allowed: boolean;
-    readonly decidedBy: string;
-    readonly error: { readonly id: number; readonly status: number } | null;
-    readonly checks: readonly { readonly check: string; readonly outcome: string }[];
-    readonly roles: readonly { readonly name: string; readonly grants: boolean }[];
-  };
-  readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };
-  readonly exportAuditLogs: string;
-  readonly exportProcesses: string;
-  readonly importProcesses: {
-    readonly created: string;
-    readonly ids: readonly string[];
-    readonly errors: readonly { readonly line: number; readonly id: number }[];
-  };
-  readonly createUser: { readonly user: IdentityUser };
-  readonly updateUser: { readonly user: IdentityUser };
-  readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
-  readonly createClient: { readonly client: IdentityClient; readonly client_secret: string };
-  readonly rotateClientSecret: { readonly client: IdentityClient; readonly client_secret: string };
-  readonly updateClient: { readonly client: IdentityClient };
-  readonly getClients: { readonly meta: Meta; readonly clients: readonly IdentityClient[] };
-}
-
-export type OperationName = keyof Answers;
-
-/** The body of an error answer (D7). */
+/** An error answer. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -277,4 +169,299 @@ export interface Problem {
   readonly traceId: string;
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   readonly error?: string;
+  readonly error_description?: string;
 }
+
+/** A process. */
+export interface Process {
+  readonly id: string;
+  readonly createdTs: string;
+  readonly state: string;
+  readonly priority: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly stageKey?: string;
+  readonly version?: string;
+  readonly updatedTs?: string;
+  readonly lastChange?: LastChange;
+}
+
+/** A file whose upload is open. */
+export interface ReservedFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly locked: boolean;
+}
+
+/** Variables and open work of a run. */
+export interface RunDetail {
+  readonly workflowVersion: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly active: readonly ActiveElement[];
+  readonly tasks: readonly Task[];
+  readonly jobs: readonly RunJob[];
+  readonly timers: readonly RunTimer[];
+  readonly waits: readonly RunWait[];
+  readonly incidents: readonly Incident[];
+}
+
+/** The run and its state. */
+export interface RunId {
+  readonly id: string;
+  readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+}
+
+/** A job of a run. */
+export interface RunJob {
+  readonly key: string;
+  readonly type: string;
+  readonly elementId: string;
+  readonly state: string;
+  readonly retries: number;
+  readonly dueTs: string;
+  readonly lastError: string | null;
+}
+
+/** A timer of a run. */
+export interface RunTimer {
+  readonly key: string;
+  readonly elementId: string;
+  readonly dueTs: string;
+}
+
+/** A message, signal or condition that a run waits for. */
+export interface RunWait {
+  readonly elementId: string;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly correlationKey: string | null;
+}
+
+/** Results for one storage plugin. */
+export interface StoragePluginReport {
+  readonly pluginName: string;
+  readonly failure?: string;
+  readonly objectCount: string;
+  readonly fileCount: string;
+  readonly foreignCount: string;
+  readonly orphanCount: string;
+  readonly removedCount: string;
+  readonly missingCount: string;
+  readonly alteredCount: string;
+  readonly uploadCount: string;
+  readonly strayUploadCount: string;
+  readonly abortedCount: string;
+  readonly orphans: readonly { readonly key: string; readonly size: string; readonly modifiedTs: string }[];
+  readonly missing: readonly BrokenFile[];
+  readonly altered: readonly BrokenFile[];
+  readonly strayUploads: readonly {
+    readonly key: string;
+    readonly uploadId: string;
+    readonly size: string;
+    readonly createdTs: string;
+  }[];
+}
+
+/** A comparison of the files with the objects in their stores. */
+export interface StorageReconciliation {
+  readonly id: string;
+  readonly state: string;
+  readonly repair: boolean;
+  readonly subProjectId?: string;
+  readonly pluginName?: string;
+  readonly createdTs: string;
+  readonly startedTs?: string;
+  readonly finishedTs?: string;
+  readonly failure?: string;
+  readonly plugins: readonly StoragePluginReport[];
+  readonly unconfigured: readonly { readonly pluginName: string; readonly fileCount: string }[];
+}
+
+/** A file. */
+export interface StoredFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: string;
+  readonly locked: boolean;
+  readonly createdTs: string;
+  readonly mimeType?: string;
+  readonly processIds?: readonly string[];
+  readonly stageKey?: string;
+  readonly deletedTs?: string;
+  readonly sha256?: string;
+}
+
+/** A sub-project. */
+export interface SubProject {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string | null;
+  readonly stages: readonly { readonly key: string; readonly name: string; readonly default: boolean }[];
+  readonly createdTs: string;
+}
+
+/** A deployed configuration. */
+export interface SubProjectConfiguration {
+  readonly subProjectId: string;
+  readonly version: string;
+  readonly document: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly createdTs: string;
+  readonly indexes?: readonly { readonly field: string; readonly state: 'building' | 'ready' }[];
+}
+
+/** A human task. */
+export interface Task {
+  readonly id: string;
+  readonly runId: string;
+  readonly workflowId: string;
+  readonly processId: string;
+  readonly elementId: string;
+  readonly name: string;
+  readonly state: 'OPEN' | 'COMPLETED' | 'CANCELLED';
+  readonly assignee: string | null;
+  readonly candidateGroups: readonly string[];
+  readonly candidateUsers: readonly string[];
+  readonly dueTs: string | null;
+  readonly followUpTs: string | null;
+  readonly priority: number;
+  readonly form: Readonly<Record<string, unknown>> | null;
+  readonly approved: boolean | null;
+  readonly createdTs: string;
+  readonly completedTs: string | null;
+}
+
+/** Something that happened in a run. */
+export interface TimelineEntry {
+  readonly sequence: number;
+  readonly at: string;
+  readonly event: string;
+  readonly elementId: string | null;
+  readonly key: number | null;
+  readonly scopeKey: number | null;
+  readonly detail: Readonly<Record<string, unknown>> | null;
+}
+
+/** A user who can be assigned to a process. */
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+}
+
+/** A workflow. */
+export interface Workflow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A run of a workflow on a process. */
+export interface WorkflowRun {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly processId: string;
+  readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+  readonly createdTs: string;
+  readonly stageKey?: string;
+  readonly updatedTs?: string;
+}
+
+/** The answer of each operation. */
+export interface Answers {
+  readonly userLogin: {
+    readonly access_token: string;
+    readonly token_type: 'Bearer';
+    readonly expires_in: number;
+    readonly scope: string;
+  };
+  readonly getProcess: { readonly meta: Meta; readonly processes: readonly Process[] };
+  readonly getUsersForProcess: { readonly meta: Meta; readonly users: readonly User[] };
+  readonly updateProcessField: { readonly status: string; readonly message: string };
+  readonly bulkUpdateProcesses: { readonly bulkId: string; readonly total: string };
+  readonly cancelBulkOperation: { readonly bulkOperation: BulkOperation };
+  readonly createProcess: { readonly id: string; readonly status: string; readonly message: string };
+  readonly exportProcesses: string;
+  readonly getBulkOperation: {
+    readonly bulkOperation: BulkOperation;
+    readonly meta: Meta;
+    readonly errors: readonly {
+      readonly processId: string;
+      readonly id: number;
+      readonly code: string;
+      readonly detail: string;
+    }[];
+  };
+  readonly importProcesses: {
+    readonly created: string;
+    readonly ids: readonly string[];
+    readonly errors: readonly { readonly line: number; readonly id: number; readonly detail: string }[];
+  };
+  readonly executeWorkflow: { readonly runId: RunId };
+  readonly getWorkflowRuns: { readonly meta?: Meta; readonly runs: readonly WorkflowRun[] };
+  readonly getWorkflows: { readonly workflows: readonly Workflow[] };
+  readonly resumeWorkflowRunsApi: { readonly runId: RunId };
+  readonly broadcastSignal: { readonly status: string; readonly runCount: string };
+  readonly getWorkflowDiagram: { readonly workflowId: string; readonly version: string; readonly bpmn: string };
+  readonly publishMessage: { readonly status: string; readonly runId?: RunId };
+  readonly claimTask: { readonly task: Task };
+  readonly getTasks: { readonly meta: Meta; readonly tasks: readonly Task[] };
+  readonly releaseTask: { readonly task: Task };
+  readonly closeSignedStorage: { readonly file: ClosedFile };
+  readonly createSignedStorage: {
+    readonly file: ReservedFile;
+    readonly aws: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  };
+  readonly deleteStorage: { readonly success: boolean; readonly message: string };
+  readonly listStorage: { readonly meta: Meta; readonly files: readonly StoredFile[] };
+  readonly urlStorage: { readonly urls: readonly { readonly fileId: string; readonly url: string }[] };
+  readonly abortMultipartStorage: { readonly status: string; readonly message: string };
+  readonly completeMultipartStorage: { readonly file: ClosedFile };
+  readonly createMultipartStorage: {
+    readonly file: ReservedFile;
+    readonly partSize: string;
+    readonly partCount: string;
+  };
+  readonly signStorageParts: {
+    readonly size: string;
+    readonly partSize: string;
+    readonly partCount: string;
+    readonly parts: readonly {
+      readonly partNumber: number;
+      readonly size: string;
+      readonly url: string;
+      readonly expiresTs: string;
+    }[];
+    readonly uploaded: readonly { readonly partNumber: number; readonly size: string }[];
+  };
+  readonly activateJobs: { readonly jobs: readonly ActivatedJob[] };
+  readonly completeJob: { readonly runId: RunId };
+  readonly extendJobLease: { readonly deadline: string };
+  readonly failJob: { readonly runId: RunId };
+  readonly throwJobError: { readonly runId: RunId };
+  readonly cancelWorkflowRun: { readonly runId: RunId };
+  readonly getRunTimeline: { readonly meta: Meta; readonly timeline: readonly TimelineEntry[] };
+  readonly getStorageReconciliation: { readonly reconciliation: StorageReconciliation };
+  readonly getStuckRuns: { readonly runs: readonly WorkflowRun[] };
+  readonly getWorkflowRun: { readonly run: WorkflowRun; readonly detail: RunDetail };
+  readonly migrateRun: { readonly runId: RunId };
+  readonly moveToken: { readonly runId: RunId };
+  readonly reconcileStorage: { readonly reconciliation: StorageReconciliation };
+  readonly retryIncident: { readonly runId: RunId };
+  readonly createSubProject: { readonly id: string; readonly status: string; readonly message: string };
+  readonly deploySubProject: Deployment;
+  readonly explainAccess: AccessExplanation;
+  readonly getSubProjectConfiguration: SubProjectConfiguration;
+  readonly getSubProjects: { readonly meta: Meta; readonly subProjects: readonly SubProject[] };
+  readonly createClient: { readonly client: OAuthClient; readonly client_secret: string };
+  readonly createUser: { readonly user: IdentityUser };
+  readonly getClients: { readonly meta: Meta; readonly clients: readonly OAuthClient[] };
+  readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
+  readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
+  readonly updateClient: { readonly client: OAuthClient };
+  readonly updateUser: { readonly user: IdentityUser };
+  readonly exportAuditLogs: string;
+  readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };
+}
+
+export type OperationName = keyof Answers;

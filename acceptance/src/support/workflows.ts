@@ -2,7 +2,7 @@ import { diagrams, workflowEntries } from './diagrams.js';
 import { eventually } from './eventually.js';
 import type { Client } from './http.js';
 import { configuration, createProcess, deploy, type SubProject } from './sub-project.js';
-import type { RunState } from './wire.js';
+import type { WorkflowRun } from './wire.js';
 
 /** A sub-project with every diagram of the tests on `stage_init`. */
 export const deployWorkflows = (admin: Client, changes: Readonly<Record<string, unknown>> = {}): Promise<SubProject> =>
@@ -10,7 +10,7 @@ export const deployWorkflows = (admin: Client, changes: Readonly<Record<string, 
 
 export interface StartedRun {
   readonly id: string;
-  readonly state: RunState;
+  readonly state: WorkflowRun['state'];
   readonly processId: string;
 }
 
@@ -34,7 +34,7 @@ export async function execute(
 }
 
 /** Waits until a run is in a state. */
-export async function waitForState(client: Client, subProjectId: string, runId: string, wanted: RunState) {
+export async function waitForState(client: Client, subProjectId: string, runId: string, wanted: WorkflowRun['state']) {
   return eventually(
     () => client.ok('getWorkflowRun', { subProjectId, runId }),
     ({ run }) => run.state === wanted,
