@@ -79,6 +79,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['packages/server/src/testing/global-setup.ts'],
+          setupFiles: ['packages/server/src/testing/check-statements.ts'],
         },
       },
       {

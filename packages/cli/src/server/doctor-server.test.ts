@@ -15,7 +15,7 @@ describe('doctor --server', () => {
     const env = { DATABASE_URL: postgres.url };
     const before = await run(['doctor', '--server'], { env });
     expect(before).toMatchObject({ code: 8, err: 'One check failed.\n' });
-    expect(before.out).toMatch(/✗ {2}migrations .*0001_foundation/);
+    expect(before.out).toMatch(/✗ {2}migrations .*0001_first_schema/);
     expect(before.out).toMatch(/✗ migrations: millrace migrate --plan/);
     await run(['migrate'], { env });
     const after = await run(['doctor', '--server', '--json'], { env });

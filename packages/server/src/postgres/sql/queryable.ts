@@ -1,5 +1,17 @@
+import { channel } from 'node:diagnostics_channel';
 import type pg from 'pg';
-import { Fragment, type SqlValue } from './sql.js';
+import { compile, Fragment, type SqlValue } from './sql.js';
+
+/** Name of the diagnostics channel that every statement is published on before it is sent; without subscribers for free. */
+export const STATEMENT_CHANNEL = 'millrace:statement';
+
+/** What a subscriber of {@link STATEMENT_CHANNEL} gets. */
+export interface StatementMessage {
+  /** With `$1`, `$2`, … for parameters. */
+  readonly text: string;
+}
+
+const statements = channel(STATEMENT_CHANNEL);
 
 /** The rows of a statement, and how many rows it returned or changed. */
 export type Rows<Row> = readonly Row[] & { readonly count: number };
@@ -33,6 +45,7 @@ export interface Executor {
 /** The callable object over an executor. */
 export function createQueryable(executor: Executor): Queryable {
   const run = async <Row extends object>(statement: Fragment): Promise<Rows<Row>> => {
+    if (statements.hasSubscribers) statements.publish({ text: compile(statement).text } satisfies StatementMessage);
     const result = await executor.execute(statement);
     const rows: Row[] = result.rows;
     return withCount(rows, result.rowCount ?? 0);

@@ -1,0 +1,53 @@
+/**
+ * Functions whose statements read or change rows of several sub-projects, each with the reason. The plan for them on a
+ * distributed PostgreSQL is in docs/adr/0007-tenant-first-schema.md; a function that is added here needs a line there.
+ */
+export const crossTenant: Readonly<Record<string, string>> = {
+  // Work that is due next in the whole installation.
+  takeLease: 'the worker loop leases what has been due longest',
+  nextDueIn: 'how long the worker loop may sleep',
+  forgetClosedJobs: 'maintenance',
+  forgetExpiredMessages: 'maintenance',
+  forgetSignals: 'maintenance',
+  nextBulk: 'the bulk update that has waited longest',
+  findStale: 'the sub-projects whose counters are to be brought up to date',
+  noteFields: 'the counted fields of all sub-projects, whose indexes are shared',
+  countFields: 'as noteFields',
+  forgetFields: 'as noteFields',
+  findIndexedFields: 'as noteFields',
+  // Maintenance of files and their comparison with stores.
+  subProjectsDue: 'the sub-projects with files to expire, settle or purge',
+  markPurging: 'maintenance',
+  findPurging: 'maintenance',
+  findUnsettled: 'maintenance',
+  closedFilesBetween: 'a comparison of a store with the files of all sub-projects, in the order of the store',
+  namedKeys: 'as closedFilesBetween',
+  filesWithUploads: 'as closedFilesBetween',
+  pluginsInUse: 'as closedFilesBetween, and at the start of a server',
+  // Requests that are about the installation, or do not say which sub-project they mean.
+  subProjectsOf: 'deleteStorage may name files without their sub-project',
+  listAuditLogs: 'the log of the whole installation, for the administrator',
+  auditLogsBefore: 'as listAuditLogs',
+  subProjectPage: 'the sub-projects a user is a member of',
+  countSubProjects: 'as subProjectPage',
+};
+
+/** What is still to name the sub-project: a feature (folder) and a table. The list only shrinks. */
+export const notYet: ReadonlySet<string> = new Set([
+  'files files',
+  'files file_processes',
+  'files processes',
+  'jobs jobs',
+  'processes processes',
+  'workflows incidents',
+  'workflows jobs',
+  'workflows messages',
+  'workflows processes',
+  'workflows run_timeline',
+  'workflows runs',
+  'workflows signals',
+  'workflows subscriptions',
+  'workflows tasks',
+  'workflows workflow_definitions',
+  'workflows workflows',
+]);
