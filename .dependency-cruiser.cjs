@@ -8,8 +8,8 @@ const serverLayers = {
   filters: ['kernel', 'postgres'],
   access: ['kernel', 'use-case', 'filters'],
   audit: ['kernel', 'postgres', 'use-case', 'filters', 'access'],
-  'sub-projects': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit'],
   identity: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit'],
+  'sub-projects': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'identity'],
   // The worker is handed what it works on; it does not know what a run is.
   jobs: ['kernel', 'postgres', 'sub-projects'],
   // What processes need of workflows and files they are handed as functions.

@@ -14,5 +14,5 @@ export {
   checkSubProject,
   uncheckedWithoutDatabase,
 } from './sub-projects/document/check-sub-project.js';
-export type { Finding } from './sub-projects/document/finding.js';
+export type { Finding } from './sub-projects/document/findings/finding.js';
 export { startWorkers } from './workers/start-workers.js';

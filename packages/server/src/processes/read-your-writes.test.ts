@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../kernel/identifiers.js';
 import { connect, type Database, sql, transaction } from '../postgres/database.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
-import { normalDocument } from '../sub-projects/document/normal-document.js';
+import { normalDocument } from '../sub-projects/document/model/normal-document.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { changeProcessWith } from './change/change-process.js';
 import { createProcessFixture, invoices, type ProcessFixture } from './testing/process-fixture.js';

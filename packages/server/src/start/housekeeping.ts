@@ -8,7 +8,7 @@ import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { Chore } from '../jobs/worker/maintenance-loop.js';
 import type { BulkRunner } from '../processes/bulk/bulk-runner.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
-import type { FieldIndexesPort } from '../sub-projects/configuration/indexed-fields.js';
+import type { FieldIndexesPort } from '../sub-projects/configuration/field-indexes-port.js';
 import { forgetExpiredMessages } from '../workflows/run/buffered-messages.js';
 import { forgetSignals } from '../workflows/signals/fan-out-signal.js';
 

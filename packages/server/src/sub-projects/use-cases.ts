@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/database.js';
 import type { UseCases } from '../use-case/caller.js';
-import type { FieldIndexesPort } from './configuration/indexed-fields.js';
+import type { FieldIndexesPort } from './configuration/field-indexes-port.js';
 import type { DeployedPort } from './deployment/deploy-version.js';
 import { createDocumentValidator } from './document/validate-document.js';
 import { createSubProject } from './operations/create-sub-project.js';

@@ -5,7 +5,7 @@ import { changeProcessWith } from '../../processes/change/change-process.js';
 import { insertSubProject } from '../../processes/testing/process-fixture.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
-import type { ConfigurationDocument } from '../../sub-projects/document/document.js';
+import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
 import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';

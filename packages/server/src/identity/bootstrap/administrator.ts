@@ -1,12 +1,12 @@
 import type { Log } from '../../kernel/log.js';
 import { type Transaction, transaction } from '../../postgres/database.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
-import { newClientId } from '../directory/client-id.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { upsertClient } from '../directory/upsert-client.js';
 import { upsertUser } from '../directory/upsert-user.js';
 import { clientCredentials, oldestGeneratedClient } from '../records/client-queries.js';
 import { findUserByEmail, lockAdministrators } from '../records/user-queries.js';
+import { newClientId } from '../secrets/client-id.js';
 import { newSecret } from '../secrets/secrets.js';
 import {
   type AdministratorCredentials,

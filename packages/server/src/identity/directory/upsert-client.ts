@@ -3,9 +3,9 @@ import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
 import { type ClientRow, insertClient, lockClient, updateClientRow } from '../records/client-queries.js';
 import { addSecret, deleteSecrets, validHashes } from '../records/secret-queries.js';
+import { isClientId } from '../secrets/client-id.js';
 import type { Secrets } from '../secrets/secrets.js';
 import { changedMembers } from './changed-members.js';
-import { isClientId } from './client-id.js';
 import { clientView } from './views.js';
 
 export interface ClientSeed {

@@ -6,15 +6,15 @@ import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { isClientId, newClientId } from '../directory/client-id.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { showOnce } from '../directory/show-once.js';
 import { unknownTarget } from '../directory/unknown-target.js';
 import { clientView } from '../directory/views.js';
 import { type ClientRow, insertClient } from '../records/client-queries.js';
 import { addSecret } from '../records/secret-queries.js';
+import { isClientId, newClientId } from '../secrets/client-id.js';
 import { newSecret } from '../secrets/secrets.js';
-import { splitScope, unknownScopes } from '../sign-in/scopes.js';
+import { splitScope, unknownScopes } from '../tokens/scopes.js';
 
 /** Creates client credentials for a user. The secret is in this answer and nowhere else (D11). */
 export const createClient =

@@ -2,13 +2,13 @@ import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { isClientId } from '../directory/client-id.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { showOnce } from '../directory/show-once.js';
 import { unknownTarget } from '../directory/unknown-target.js';
 import { clientView } from '../directory/views.js';
 import { lockClient } from '../records/client-queries.js';
 import { addSecret, deleteSecrets, expireSecrets, validHashes } from '../records/secret-queries.js';
+import { isClientId } from '../secrets/client-id.js';
 import { newSecret } from '../secrets/secrets.js';
 
 const DEFAULT_OVERLAP_SECONDS = 86_400;

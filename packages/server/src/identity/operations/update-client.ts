@@ -3,13 +3,13 @@ import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { changedMembers } from '../directory/changed-members.js';
-import { isClientId } from '../directory/client-id.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { keepAdministrator } from '../directory/keep-administrator.js';
 import { unknownTarget } from '../directory/unknown-target.js';
 import { clientView } from '../directory/views.js';
 import { lockClient, updateClientRow } from '../records/client-queries.js';
 import { findUser, lockAdministrators } from '../records/user-queries.js';
+import { isClientId } from '../secrets/client-id.js';
 
 /** Disables or enables a client. Its tokens follow within seconds (D10); an administrator's last way in stays (1009). */
 export const updateClient =

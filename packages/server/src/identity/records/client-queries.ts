@@ -1,6 +1,6 @@
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
-import { CLIENT_ID_PREFIX } from '../directory/client-id.js';
+import { CLIENT_ID_PREFIX } from '../secrets/client-id.js';
 
 export interface ClientRow {
   readonly id: string;

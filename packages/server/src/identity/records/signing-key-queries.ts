@@ -1,7 +1,16 @@
 import type { JWK } from 'jose';
 import type { Queryable, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
-import type { SealedJwk } from '../tokens/key-encryption.js';
+
+/** A private key as it stands in the database when a secret key is configured. Binary members are base64. */
+export interface SealedJwk {
+  readonly sealed: 'A256GCM';
+  /** Which secret key it is sealed with; says nothing about the key. */
+  readonly by: string;
+  readonly nonce: string;
+  readonly tag: string;
+  readonly text: string;
+}
 
 /** A row of signing_keys. The private part never leaves this feature and is never logged. */
 export interface SigningKeyRow {

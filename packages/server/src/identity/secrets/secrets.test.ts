@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newClientId } from '../directory/client-id.js';
+import { newClientId } from './client-id.js';
 import { createSecrets, newSecret } from './secrets.js';
 
 test('[D11] generated secrets carry 256 random bits and generated ids are URL-safe', () => {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { createSlots, type Slots } from '../sign-in/slots.js';
 import { findMatch, hashSecret, isOutdated, recipeBeside } from './secret-hash.js';
+import { createSlots, type Slots } from './slots.js';
 
 /** A new client secret: 256 random bits behind a prefix that secret scanners can look for (D11). */
 export const newSecret = (): string => `mrs_${randomBytes(32).toString('base64url')}`;

@@ -1,5 +1,5 @@
 import { operations } from '@millrace/contract';
-import { scopesSupported } from './scopes.js';
+import { scopesSupported } from '../tokens/scopes.js';
 
 /** RFC 8414: what an OAuth client library needs to know to sign in (D10). */
 export interface AuthorizationServerMetadata {

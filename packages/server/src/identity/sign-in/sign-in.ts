@@ -1,13 +1,13 @@
 import { invalidClient, signInRefused } from '../../kernel/errors/access-errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
-import { isClientId } from '../directory/client-id.js';
 import { type ClientCredentials, clientCredentials } from '../records/client-queries.js';
 import { upgradeHash } from '../records/secret-queries.js';
+import { isClientId } from '../secrets/client-id.js';
 import type { Secrets } from '../secrets/secrets.js';
+import { covers, splitScope, unboundedScope, unknownScopes } from '../tokens/scopes.js';
 import type { Tokens } from '../tokens/tokens.js';
 import { type CredentialsSource, credentialsFrom } from './credentials.js';
-import { covers, splitScope, unboundedScope, unknownScopes } from './scopes.js';
 import { createSignInLimit } from './sign-in-limit.js';
 
 export interface SignInDeps {

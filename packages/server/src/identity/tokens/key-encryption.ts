@@ -1,21 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
 import { ConfigError } from '../../kernel/config.js';
+import type { SealedJwk } from '../records/signing-key-queries.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 /** NIST SP 800-38D: 96 bits, random; a key encrypts a handful of values a month. */
 const NONCE_BYTES = 12;
-
-/** A private key as it stands in the database when a secret key is configured. Binary members are base64. */
-export interface SealedJwk {
-  readonly sealed: 'A256GCM';
-  /** Which secret key it is sealed with; says nothing about the key. */
-  readonly by: string;
-  readonly nonce: string;
-  readonly tag: string;
-  readonly text: string;
-}
 
 /** Seals private keys with AES-256-GCM, bound to the row they belong to. */
 export interface KeyEncryption {

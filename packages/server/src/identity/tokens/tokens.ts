@@ -6,9 +6,9 @@ import { newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
-import { splitScope } from '../sign-in/scopes.js';
 import { createClientStatuses } from './client-status.js';
 import { createKeyEncryption, type KeyEncryption } from './key-encryption.js';
+import { splitScope } from './scopes.js';
 import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.js';
 
 /** RFC 9068, section 2.1: tells an access token from any other JWT. */

@@ -1,7 +1,8 @@
 import type { Blame } from '../../kernel/errors/catalogue-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { FieldDefinition, SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { FieldDefinition } from '../../sub-projects/fields/field-definition.js';
 import type { Principal } from '../../use-case/caller.js';
 import { assignableRole } from './assignable.js';
 import type { ProcessPorts } from './process-ports.js';

@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.js';
 import type { Connection, Database } from '../../postgres/database.js';
 import { createQueryable, type Queryable } from '../../postgres/database.js';
-import {
-  type FieldIndexesPort,
-  type FieldIndexProgress,
-  findIndexedFields,
-} from '../../sub-projects/configuration/indexed-fields.js';
+import type { FieldIndexesPort, FieldIndexProgress } from '../../sub-projects/configuration/field-indexes-port.js';
+import { findIndexedFields } from '../../sub-projects/records/indexed-fields.js';
 import { countFields, forgetFields, noteFields } from '../records/field-indexes/counted-fields.js';
 import { findIndexes, syncIndexes } from '../records/field-indexes/sync-indexes.js';
 import { indexesOf } from '../records/fields/index-definitions.js';

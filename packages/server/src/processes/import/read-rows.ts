@@ -1,6 +1,7 @@
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
-import type { FieldDefinition, SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { FieldDefinition } from '../../sub-projects/fields/field-definition.js';
 import type { ProcessRequest } from '../change/plan-process.js';
 import { type CsvCell, CsvError, type CsvRecord, parseCsv } from './parse-csv.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigurationDocument } from '../document/document.js';
-import { normalDocument } from '../document/normal-document.js';
+import type { ConfigurationDocument } from '../document/model/document.js';
+import { normalDocument } from '../document/model/normal-document.js';
 import { compileConfiguration } from './compile-configuration.js';
 
 const compiled = (document: Partial<ConfigurationDocument>) =>

@@ -1,7 +1,7 @@
 import { everything, only } from '../../access/role.js';
-import type { NormalDocument } from '../document/normal-document.js';
+import type { NormalDocument } from '../document/model/normal-document.js';
+import { compileFields } from '../fields/compile-field.js';
 import type { StoredVersion } from '../records/version-queries.js';
-import { compileFields } from './compile-field.js';
 import { compileRole } from './compile-role.js';
 import type { SubProject } from './sub-project.js';
 

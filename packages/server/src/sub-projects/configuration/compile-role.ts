@@ -1,7 +1,7 @@
 import { everything, type NameSet, only, type Role } from '../../access/role.js';
-import type { NormalGrant, NormalRole } from '../document/normal-document.js';
-import { parseRowFilter } from '../document/row-filter-document.js';
-import type { FieldDefinition } from './sub-project.js';
+import type { NormalGrant, NormalRole } from '../document/model/normal-document.js';
+import { parseRowFilter } from '../document/model/row-filter-document.js';
+import type { FieldDefinition } from '../fields/field-definition.js';
 
 /** A role of a valid document, ready to decide (D12). */
 export function compileRole(role: NormalRole, known: { readonly fields: ReadonlyMap<string, FieldDefinition> }): Role {

@@ -2,7 +2,7 @@ import { operations } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Caller } from '../../use-case/caller.js';
-import { normalDocument } from '../document/normal-document.js';
+import { normalDocument } from '../document/model/normal-document.js';
 import { compileConfiguration } from './compile-configuration.js';
 import { enter } from './enter.js';
 import type { SubProjects } from './sub-projects.js';

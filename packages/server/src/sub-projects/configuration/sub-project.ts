@@ -1,34 +1,11 @@
 import type { NameSet, Role } from '../../access/role.js';
-
-/** A dynamic field (D18), compiled once per deployed version. */
-export interface FieldDefinition {
-  readonly name: string;
-  readonly required: boolean;
-  readonly indexed: boolean;
-  /** What the value stands for beside its JSON type. */
-  readonly reference: 'user' | 'file' | undefined;
-  /** JSON type as filters compare it; `json` for arrays, objects and unions. */
-  readonly type: 'string' | 'number' | 'boolean' | 'json';
-  readonly hasDefault: boolean;
-  readonly defaultValue: unknown;
-  /** Undefined when `value` is valid, otherwise what is wrong with it, for people. */
-  readonly check: (value: unknown) => string | undefined;
-}
+import type { FieldDefinition } from '../fields/field-definition.js';
+import type { WorkflowEntry } from '../records/stored-configuration.js';
 
 export interface Stage {
   readonly key: string;
   readonly name: string;
   readonly default: boolean;
-}
-
-export interface WorkflowEntry {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly stageKeys: readonly string[];
-  /** Immutable definition that new runs start with (D25). */
-  readonly definitionId: string;
 }
 
 /** The current configuration of a sub-project, frozen and compiled; immutable per `versionId`, so it is cached by it. */

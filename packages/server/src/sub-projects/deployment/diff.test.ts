@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigurationDocument } from '../document/document.js';
-import { normalDocument, type StoredConfiguration } from '../document/normal-document.js';
+import type { ConfigurationDocument } from '../document/model/document.js';
+import { normalDocument } from '../document/model/normal-document.js';
+import type { StoredConfiguration } from '../records/stored-configuration.js';
 import { diffConfigurations } from './diff.js';
 
 const base: ConfigurationDocument = {

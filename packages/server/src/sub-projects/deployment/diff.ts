@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredConfiguration } from '../document/normal-document.js';
+import type { StoredConfiguration } from '../records/stored-configuration.js';
 
 const longestShown = 80;
 

@@ -1,7 +1,7 @@
 import { newId } from '../../kernel/identifiers.js';
-import type { WorkflowEntry } from '../configuration/sub-project.js';
 import type { CompiledWorkflow } from '../document/compile-diagrams.js';
-import type { NormalDocument } from '../document/normal-document.js';
+import type { NormalDocument } from '../document/model/normal-document.js';
+import type { WorkflowEntry } from '../records/stored-configuration.js';
 import type { KnownWorkflow, NewDefinition } from '../records/workflow-queries.js';
 import { fingerprintOf } from './fingerprint.js';
 

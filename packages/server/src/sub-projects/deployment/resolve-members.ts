@@ -1,7 +1,8 @@
+import { findNamedUsers } from '../../identity/records/find-named-users.js';
 import type { Transaction } from '../../postgres/database.js';
-import { type Finding, pointerOf } from '../document/finding.js';
-import type { NormalDocument, StoredConfiguration } from '../document/normal-document.js';
-import { findNamedUsers } from '../records/member-queries.js';
+import { type Finding, pointerOf } from '../document/findings/finding.js';
+import type { NormalDocument } from '../document/model/normal-document.js';
+import type { StoredConfiguration } from '../records/stored-configuration.js';
 
 export interface ResolvedMembers {
   readonly members: StoredConfiguration['members'];

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { didYouMean } from './did-you-mean.js';
-import { type ConfigurationDocument, documentSchema } from './document.js';
-import { fieldMessage } from './field-message.js';
-import type { Finding } from './finding.js';
+import { fieldMessage } from '../fields/field-message.js';
+import { didYouMean } from './findings/did-you-mean.js';
+import type { Finding } from './findings/finding.js';
+import { type ConfigurationDocument, documentSchema } from './model/document.js';
 
 /** The document when it has the shape of `documentSchema`, otherwise everything that keeps it from it. */
 export type Shape = { readonly document: ConfigurationDocument } | { readonly findings: readonly Finding[] };

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.js';
+import type { Finding } from './findings/finding.js';
 import { createDocumentValidator } from './validate-document.js';
 
 /** What a configuration says and what is wrong with it, as far as that can be known without a database. */

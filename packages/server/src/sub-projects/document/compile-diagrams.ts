@@ -1,7 +1,7 @@
 import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
-import { didYouMean } from './did-you-mean.js';
-import type { ConfigurationDocument } from './document.js';
-import type { Finding, Report } from './finding.js';
+import { didYouMean } from './findings/did-you-mean.js';
+import type { Finding, Report } from './findings/finding.js';
+import type { ConfigurationDocument } from './model/document.js';
 
 /** A workflow of the document with the process it runs. */
 export interface CompiledWorkflow {

@@ -1,4 +1,4 @@
-import { documentSchema } from './document.js';
+import { documentSchema } from './model/document.js';
 
 /**
  * The JSON Schema of the document for editors, as text of `docs/sub-project.schema.json`: what `documentSchema` says,

@@ -1,9 +1,8 @@
 import { createShapeCheck } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
-import type { ConfigurationDocument } from './document.js';
-import { type Finding, type Place, pointerOf, type Report } from './finding.js';
-import { type NormalDocument, normalDocument } from './normal-document.js';
-import { readDocument } from './read-document.js';
+import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
+import type { ConfigurationDocument } from './model/document.js';
+import { type NormalDocument, normalDocument } from './model/normal-document.js';
 import { fieldRules } from './rules/field-rules.js';
 import { memberRules } from './rules/member-rules.js';
 import { roleRules } from './rules/role-rules.js';
@@ -12,6 +11,7 @@ import { settingRules } from './rules/setting-rules.js';
 import { stageRules } from './rules/stage-rules.js';
 import { stateRules } from './rules/state-rules.js';
 import { workflowRules } from './rules/workflow-rules.js';
+import { readDocument } from './text/read-document.js';
 
 /** What was found out about a configuration. It can be deployed when there are no errors. */
 export interface Validation {

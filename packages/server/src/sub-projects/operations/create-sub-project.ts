@@ -1,14 +1,10 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
-import { appendAudit } from '../../audit/records/append.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import { errorIds } from '../../kernel/errors/error-ids.js';
 import { conflict, invalidRequest } from '../../kernel/errors/request-errors.js';
-import { INSTALLATION_ID, isUuid, newId } from '../../kernel/identifiers.js';
-import type { Transaction } from '../../postgres/database.js';
-import type { Actor, UseCase } from '../../use-case/caller.js';
-import { textProblem } from '../document/plain-data.js';
-import { insertSubProject } from '../records/sub-project-queries.js';
+import { isUuid, newId } from '../../kernel/identifiers.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { createSubProjectRow } from '../deployment/create-sub-project-row.js';
+import { textProblem } from '../document/text/plain-data.js';
 
 /** Creates an empty sub-project; it answers 1201 until a configuration is deployed to it. */
 export const createSubProject = (): UseCase<'createSubProject'> => async (caller, request) => {
@@ -28,34 +24,3 @@ export const createSubProject = (): UseCase<'createSubProject'> => async (caller
     throw conflict(`There is a sub-project "${id}" already.`);
   });
 };
-
-/**
- * Adds the row and its audit row; false when the id is taken.
- *
- * @throws CatalogueError 1200 for the nil UUID, which stands for the installation
- */
-export async function createSubProjectRow(
-  tx: Transaction,
-  actor: Actor,
-  { id, name }: { readonly id: string; readonly name: string },
-): Promise<boolean> {
-  if (id === INSTALLATION_ID) {
-    throw new CatalogueError(
-      errorIds.invalidRequest,
-      'The nil UUID cannot be the id of a sub-project. Choose another UUID.',
-    );
-  }
-  if (!(await insertSubProject(tx, { id, name, createdTs: new Date() }))) return false;
-  await appendAudit(tx, actor, [
-    {
-      action: 'subProject.create',
-      subProjectId: id,
-      subjectType: 'subProject',
-      subjectId: id,
-      processId: null,
-      before: null,
-      after: { name },
-    },
-  ]);
-  return true;
-}

@@ -6,10 +6,10 @@ import { subProjectIdMalformed } from '../../kernel/errors/sub-project-errors.js
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
-import type { FieldIndexesPort } from '../configuration/indexed-fields.js';
+import type { FieldIndexesPort } from '../configuration/field-indexes-port.js';
 import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from '../deployment/deploy-version.js';
-import { didYouMean } from '../document/did-you-mean.js';
-import { type Finding, pointerOf } from '../document/finding.js';
+import { didYouMean } from '../document/findings/did-you-mean.js';
+import { type Finding, pointerOf } from '../document/findings/finding.js';
 import type { ValidateDocument, Validation } from '../document/validate-document.js';
 
 export interface DeployDeps {

@@ -6,7 +6,7 @@ import { notConfigured, subProjectNotFound } from '../../kernel/errors/sub-proje
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
-import type { FieldIndexesPort } from '../configuration/indexed-fields.js';
+import type { FieldIndexesPort } from '../configuration/field-indexes-port.js';
 import { findCurrentVersionId, findVersionSource } from '../records/version-queries.js';
 
 interface ConfigurationDeps {

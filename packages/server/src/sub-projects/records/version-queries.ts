@@ -1,5 +1,5 @@
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import type { StoredConfiguration } from '../document/normal-document.js';
+import type { StoredConfiguration } from './stored-configuration.js';
 
 /** A deployed version as it is stored; it never changes. */
 export interface StoredVersion {

@@ -9,7 +9,7 @@ import { type Database, sql } from '../../postgres/database.js';
 import { changeProcessWith } from '../../processes/change/change-process.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
-import type { ConfigurationDocument } from '../../sub-projects/document/document.js';
+import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
 import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';

@@ -1,9 +1,9 @@
-import { createFieldChecks, type FieldChecks, fieldFormats } from '../../configuration/field-checks.js';
-import { referenceOf } from '../../configuration/field-schema.js';
-import { didYouMean } from '../did-you-mean.js';
-import type { Report } from '../finding.js';
-import type { FieldSchema } from '../normal-document.js';
-import { fieldNameProblem } from '../reserved-names.js';
+import { createFieldChecks, type FieldChecks, fieldFormats } from '../../fields/field-checks.js';
+import type { FieldSchema } from '../../fields/field-definition.js';
+import { referenceOf } from '../../fields/field-schema.js';
+import { didYouMean } from '../findings/did-you-mean.js';
+import type { Report } from '../findings/finding.js';
+import { fieldNameProblem } from '../model/reserved-names.js';
 import type { Rule } from './rule.js';
 import { isObject, type SchemaObject, schemaKeywords, walkSchema } from './schema-walk.js';
 import { isSlowPattern } from './slow-pattern.js';

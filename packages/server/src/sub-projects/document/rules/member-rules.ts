@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../findings/did-you-mean.js';
 import { forEachRepeated, type Rule } from './rule.js';
 
 /** Members hold roles that exist, and no user is named twice. That the users exist is checked on deploying. */

@@ -1,12 +1,12 @@
 import { CALLER_PLACEHOLDER } from '../../../access/row-filter.js';
 import { FilterError } from '../../../filters/filter-error.js';
-import { compileFields } from '../../configuration/compile-field.js';
-import type { FieldDefinition } from '../../configuration/sub-project.js';
-import { didYouMean } from '../did-you-mean.js';
-import type { ConfigurationDocument, RoleDocument } from '../document.js';
-import { pointerOf, type Report } from '../finding.js';
-import { reservedUpdates } from '../reserved-names.js';
-import { parseRowFilter } from '../row-filter-document.js';
+import { compileFields } from '../../fields/compile-field.js';
+import type { FieldDefinition } from '../../fields/field-definition.js';
+import { didYouMean } from '../findings/did-you-mean.js';
+import { pointerOf, type Report } from '../findings/finding.js';
+import type { ConfigurationDocument, RoleDocument } from '../model/document.js';
+import { reservedUpdates } from '../model/reserved-names.js';
+import { parseRowFilter } from '../model/row-filter-document.js';
 import { forEachRepeated, type Rule } from './rule.js';
 
 /** Unknown names of one list that are reported each: looking for what was meant costs the number of known names. */

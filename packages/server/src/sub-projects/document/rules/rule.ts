@@ -1,5 +1,5 @@
-import type { ConfigurationDocument } from '../document.js';
-import type { Report } from '../finding.js';
+import type { Report } from '../findings/finding.js';
+import type { ConfigurationDocument } from '../model/document.js';
 
 /** A rule between the parts of a document that has the right shape already. */
 export type Rule = (document: ConfigurationDocument, say: { readonly error: Report; readonly warning: Report }) => void;

@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../findings/did-you-mean.js';
 import type { Rule } from './rule.js';
 
 /** States, priorities and transitions name each other rightly (D16, D17). */

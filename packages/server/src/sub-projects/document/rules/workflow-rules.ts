@@ -1,4 +1,4 @@
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../findings/did-you-mean.js';
 import { forEachRepeated, type Rule } from './rule.js';
 
 /** Workflow keys are unique and their stages exist. Their BPMN files are looked at after. */

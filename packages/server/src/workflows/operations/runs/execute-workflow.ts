@@ -5,7 +5,8 @@ import { namesNothing, notFound } from '../../../kernel/errors/request-errors.js
 import { newId } from '../../../kernel/identifiers.js';
 import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
-import type { SubProject, WorkflowEntry } from '../../../sub-projects/configuration/sub-project.js';
+import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import type { WorkflowEntry } from '../../../sub-projects/records/stored-configuration.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { startRun } from '../../run/advance-run.js';
 import { refusing } from '../../run/map-rejections.js';

@@ -1,27 +1,12 @@
 import type { Queryable } from '../../postgres/database.js';
-import type { FieldSchema } from '../document/normal-document.js';
-import { comparedAs } from './field-schema.js';
-import type { FieldDefinition } from './sub-project.js';
+import type { FieldDefinition, FieldSchema } from '../fields/field-definition.js';
+import { comparedAs } from '../fields/field-schema.js';
 
 /** A field that the current configuration of a sub-project wants indexed (D18). */
 export interface IndexedField {
   readonly subProjectId: string;
   readonly name: string;
   readonly type: FieldDefinition['type'];
-}
-
-/** Told after every deployment that changed something, outside its transaction. */
-export interface FieldIndexesPort {
-  /** Begins, in the background, to make the indexes what the current configurations ask for. */
-  update(): void;
-  /** How far the fields of a sub-project are. */
-  progress(subProjectId: string): Promise<readonly FieldIndexProgress[]>;
-}
-
-/** An indexed field of a sub-project: `ready` once filters, sort orders and totals are served by its indexes. */
-export interface FieldIndexProgress {
-  readonly field: string;
-  readonly state: 'building' | 'ready';
 }
 
 /** Every such field of every sub-project, in a stable order. Reads every current version. */

@@ -1,5 +1,4 @@
-import type { FieldSchema } from '../document/normal-document.js';
-import type { FieldDefinition } from './sub-project.js';
+import type { FieldDefinition, FieldSchema } from './field-definition.js';
 
 /**
  * The plain JSON Schema (2020-12) of a field's values: without our own keywords (D18). `required` is ours when it is a

@@ -1,8 +1,5 @@
-import type { WorkflowEntry } from '../configuration/sub-project.js';
+import type { FieldSchema } from '../../fields/field-definition.js';
 import type { ConfigurationDocument, RoleDocument } from './document.js';
-
-/** A field's JSON Schema with our keywords, as declared. */
-export type FieldSchema = Readonly<Record<string, unknown>>;
 
 /**
  * A document with every default written out, so that two documents that mean the same are equal. It is stored as JSON:
@@ -60,13 +57,6 @@ export interface NormalWorkflow {
   readonly file: string;
   /** Null: the only executable process of the file. */
   readonly process: string | null;
-}
-
-/** What a version holds: everything that does not depend on the moment it is read at. */
-export interface StoredConfiguration {
-  readonly document: NormalDocument;
-  readonly members: readonly { readonly userId: string; readonly roles: readonly string[] }[];
-  readonly workflows: readonly WorkflowEntry[];
 }
 
 const defaultPriorities = { values: ['LOW', 'MEDIUM', 'HIGH'], default: 'MEDIUM' } as const;

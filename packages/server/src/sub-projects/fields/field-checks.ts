@@ -1,10 +1,9 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isUuid } from '../../kernel/identifiers.js';
-import { fieldMessage } from '../document/field-message.js';
-import type { FieldSchema } from '../document/normal-document.js';
+import type { FieldDefinition, FieldSchema } from './field-definition.js';
+import { fieldMessage } from './field-message.js';
 import { plainSchema } from './field-schema.js';
-import type { FieldDefinition } from './sub-project.js';
 
 /** Text longer than this never matches a pattern: it bounds what a slow pattern can cost. */
 const longestMatched = 5_000;

@@ -1,6 +1,6 @@
-import { type Filter, processFilterKeys } from '../../filters/filter.js';
-import { parseFilter } from '../../filters/parse-filter.js';
-import type { FieldDefinition } from '../configuration/sub-project.js';
+import { type Filter, processFilterKeys } from '../../../filters/filter.js';
+import { parseFilter } from '../../../filters/parse-filter.js';
+import type { FieldDefinition } from '../../fields/field-definition.js';
 
 /**
  * A role's row filter as the document writes it (D12): the filter language over the keys of getProcess without

@@ -1,5 +1,5 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
-import { type Finding, type Place, pointerOf } from './finding.js';
+import { type Finding, type Place, pointerOf } from '../findings/finding.js';
 import { type ParsedYaml, parseYaml } from './parse-yaml.js';
 import { type PlainData, readPlainData, textProblem } from './plain-data.js';
 

@@ -1,4 +1,4 @@
-import { type Finding, pointerOf } from './finding.js';
+import { type Finding, pointerOf } from '../findings/finding.js';
 
 /** Data of JSON's types, or why it is not. */
 export interface PlainData {

@@ -1,10 +1,11 @@
-import type { FieldSchema, NormalDocument } from '../document/normal-document.js';
 import { createFieldChecks, type FieldChecks } from './field-checks.js';
+import type { FieldDefinition, FieldSchema } from './field-definition.js';
 import { comparedAs, referenceOf } from './field-schema.js';
-import type { FieldDefinition } from './sub-project.js';
 
 /** The fields of a version by name, in the order of the document. */
-export function compileFields(fields: NormalDocument['fields']): ReadonlyMap<string, FieldDefinition> {
+export function compileFields(
+  fields: readonly { readonly name: string; readonly schema: FieldSchema }[],
+): ReadonlyMap<string, FieldDefinition> {
   const checks = createFieldChecks();
   return new Map(fields.map(({ name, schema }) => [name, compileField(name, schema, checks)]));
 }

@@ -1,0 +1,17 @@
+/** A field's JSON Schema with our keywords, as declared. */
+export type FieldSchema = Readonly<Record<string, unknown>>;
+
+/** A dynamic field (D18), compiled once per deployed version. */
+export interface FieldDefinition {
+  readonly name: string;
+  readonly required: boolean;
+  readonly indexed: boolean;
+  /** What the value stands for beside its JSON type. */
+  readonly reference: 'user' | 'file' | undefined;
+  /** JSON type as filters compare it; `json` for arrays, objects and unions. */
+  readonly type: 'string' | 'number' | 'boolean' | 'json';
+  readonly hasDefault: boolean;
+  readonly defaultValue: unknown;
+  /** Undefined when `value` is valid, otherwise a message for people that says what is wrong with it. */
+  readonly check: (value: unknown) => string | undefined;
+}
