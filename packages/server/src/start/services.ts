@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
 import { createReconciler } from '../files/reconciliation/reconciler.js';
-import { attachFiles } from '../files/records/attach-files.js';
+import { attachFiles } from '../files/records/attachments.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { storagePlugins } from '../files/store/plugins.js';
 import { createStorage, type Storage } from '../files/store/storage.js';

@@ -1,9 +1,9 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../../audit/records/append.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { firstProcesses } from '../records/attach-files.js';
+import { appendFileAudit } from '../history/append-file-audit.js';
+import { markAborted } from '../records/change-file.js';
 import { removeRows } from '../records/maintenance-queries.js';
 import { underHold } from '../retention/legal-hold.js';
 import { removeAll } from '../retention/remove-objects.js';
@@ -23,24 +23,13 @@ export const abortMultipartStorage =
       const file = await findMultipart(tx, scope, request.fileId, { lock: true });
       if (file.closedTs !== null) throw alreadyClosed(file);
       if (scope.subProject.storage.legalHold) throw underHold(scope.subProject.id);
-      await tx`update files set purging = true where id = ${file.id}`;
-      const processes = await firstProcesses(tx, [file.id]);
-      await appendAudit(tx, caller, [
-        {
-          action: 'file.abort',
-          subProjectId: file.subProjectId,
-          subjectType: 'file',
-          subjectId: file.id,
-          processId: processes.get(file.id) ?? null,
-          before: { fileName: file.fileName },
-          after: null,
-        },
-      ]);
+      await markAborted(tx, file);
+      await appendFileAudit(tx, caller, 'file.abort', [{ file, before: { fileName: file.fileName }, after: null }]);
       return { status: 'success', message: 'The upload was aborted.' };
     });
     try {
       await removeAll(storage, found);
-      await removeRows(db, [found.id]);
+      await removeRows(db, [found]);
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
     }

@@ -1,11 +1,11 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../../audit/records/append.js';
 import { fileNotFound, storageLocked } from '../../kernel/errors/storage-errors.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { Caller, UseCase } from '../../use-case/caller.js';
-import { firstProcesses } from '../records/attach-files.js';
+import { appendFileAudit } from '../history/append-file-audit.js';
+import { setDeleted } from '../records/change-file.js';
 import type { FileRow } from '../records/file-row.js';
 import { type FileScope, findFiles, subProjectsOf } from '../records/find-file.js';
 import { underHold } from '../retention/legal-hold.js';
@@ -69,22 +69,13 @@ function checkLocks(scopes: readonly FileScope[], files: readonly FileRow[]): vo
 }
 
 async function change(tx: Transaction, caller: Caller, files: readonly FileRow[], recover: boolean): Promise<void> {
-  const ids = files.map((file) => file.id);
   const deletedTs = recover ? null : new Date();
-  await tx`update files set deleted_ts = ${deletedTs} where id = any(${ids}::uuid[])`;
-  const processes = await firstProcesses(tx, ids);
-  await appendAudit(
+  await setDeleted(tx, files, deletedTs);
+  await appendFileAudit(
     tx,
     caller,
-    files.map((file) => ({
-      action: recover ? 'file.recover' : 'file.delete',
-      subProjectId: file.subProjectId,
-      subjectType: 'file',
-      subjectId: file.id,
-      processId: processes.get(file.id) ?? null,
-      before: { deletedTs: file.deletedTs },
-      after: { deletedTs },
-    })),
+    recover ? 'file.recover' : 'file.delete',
+    files.map((file) => ({ file, before: { deletedTs: file.deletedTs }, after: { deletedTs } })),
   );
 }
 

@@ -12,7 +12,7 @@ import { fileFilterColumns, fileFilterKeys, mentions } from '../records/file-fil
 import type { FileRow } from '../records/file-row.js';
 import { fileVisibility } from '../records/file-visibility.js';
 import type { FileScope } from '../records/find-file.js';
-import { type FileListQuery, listFiles, processIdsOf } from '../records/list-files.js';
+import { type FileListQuery, fileTieBreaker, listableFiles, listFiles, processIdsOf } from '../records/list-files.js';
 import type { FileDeps } from '../store/file-deps.js';
 
 type Request = Parameters<UseCase<'listStorage'>>[1];
@@ -52,13 +52,11 @@ function readQuery(scope: FileScope, request: Request): FileListQuery {
   const terms = parseSort(request.sort, fileFilterKeys);
   return {
     where: sql.and([
-      sql`f.sub_project_id = ${scope.subProject.id}`,
-      sql`not f.purging`,
-      mentions(filter, 'deleted') ? sql`true` : sql`f.deleted_ts is null`,
+      listableFiles(scope.subProject.id, { deleted: mentions(filter, 'deleted') }),
       fileVisibility(scope.subProject, scope.access),
       compileFilter(filter, columns),
     ]),
-    orderBy: compileSort(terms.length === 0 ? newestFirst : terms, columns, sql`f.id`),
+    orderBy: compileSort(terms.length === 0 ? newestFirst : terms, columns, fileTieBreaker),
     page: parsePage(request),
   };
 }

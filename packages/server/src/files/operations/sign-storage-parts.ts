@@ -1,10 +1,10 @@
 import { operations } from '@millrace/contract';
-import { appendAudit } from '../../audit/records/append.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
 import { uploadNotClosable } from '../../kernel/errors/storage-errors.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { firstProcesses } from '../records/attach-files.js';
+import { appendFileAudit } from '../history/append-file-audit.js';
+import { keepUploadId } from '../records/change-file.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { type MultipartUpload, partSeconds } from '../store/multipart-requests.js';
 import { alreadyClosed, findMultipart, type MultipartFile } from '../upload/find-upload.js';
@@ -24,7 +24,7 @@ export const signStorageParts =
     const numbers = checkNumbers(file, request.partNumbers ?? []);
     const begun =
       file.uploadId ?? (await storage.createMultipart(file.plugin, { key: file.objectKey, mimeType: file.mimeType }));
-    const uploadId = file.uploadId === null ? await keep(db, file.id, begun) : begun;
+    const uploadId = file.uploadId === null ? await keepUploadId(db, file, begun) : begun;
     const upload: MultipartUpload = { key: file.objectKey, uploadId };
     const stored = await storage.listParts(file.plugin, upload);
     if (stored === undefined) {
@@ -42,18 +42,7 @@ export const signStorageParts =
     );
     return caller.write(async (tx) => {
       if (numbers.length > 0) {
-        const processes = await firstProcesses(tx, [file.id]);
-        await appendAudit(tx, caller, [
-          {
-            action: 'file.signParts',
-            subProjectId: file.subProjectId,
-            subjectType: 'file',
-            subjectId: file.id,
-            processId: processes.get(file.id) ?? null,
-            before: null,
-            after: { partNumbers: numbers },
-          },
-        ]);
+        await appendFileAudit(tx, caller, 'file.signParts', [{ file, before: null, after: { partNumbers: numbers } }]);
       }
       return {
         size: String(file.maximumSize),
@@ -71,11 +60,4 @@ function checkNumbers(file: MultipartFile, given: readonly number[]): readonly n
   if (wrong < 0) return [...new Set(given)];
   const detail = `partNumbers must be from 1 to ${count}.`;
   throw invalidMember(`/partNumbers/${wrong}`, detail);
-}
-
-/** Keeps the id of the multipart upload unless another request has kept one. Returns the one that counts. */
-async function keep(db: FileDeps['db'], fileId: string, uploadId: string): Promise<string> {
-  const [row] = await db<{ readonly uploadId: string }>`
-    update files set upload_id = coalesce(upload_id, ${uploadId}) where id = ${fileId} returning upload_id as "uploadId"`;
-  return row?.uploadId ?? uploadId;
 }

@@ -2,10 +2,10 @@ import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { fileNotFound } from '../../kernel/errors/storage-errors.js';
-import type { Queryable } from '../../postgres/database.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
+import { isDownloadableFrom } from '../records/attachments.js';
 import { findFile } from '../records/find-file.js';
 import type { FileDeps } from '../store/file-deps.js';
 
@@ -24,7 +24,7 @@ export const urlStorage =
     });
     const file = await findFile(db, scope, request.fileId);
     const usable = file !== undefined && file.closedTs !== null && file.deletedTs === null;
-    if (!usable || !(await belongs(db, file.id, process.id))) throw fileNotFound(request.fileId);
+    if (!usable || !(await isDownloadableFrom(db, file, process.id))) throw fileNotFound(request.fileId);
     const url = await storage.signDownload(file.plugin, { key: file.objectKey, fileName: file.fileName });
     return caller.write(async (tx) => {
       await appendAudit(tx, caller, [
@@ -41,10 +41,3 @@ export const urlStorage =
       return { urls: [{ fileId: file.id, url }] };
     });
   };
-
-async function belongs(db: Queryable, fileId: string, processId: string): Promise<boolean> {
-  const [row] = await db<{ readonly belongs: boolean }>`
-    select not exists (select from file_processes where file_id = ${fileId})
-      or exists (select from file_processes where file_id = ${fileId} and process_id = ${processId}) as belongs`;
-  return row?.belongs === true;
-}

@@ -2,7 +2,7 @@ import { type AuditEntry, appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
-import { openUploadMs } from '../records/file-row.js';
+import { OPEN_UPLOAD_MS } from '../records/file-row.js';
 import { isHeld } from '../retention/legal-hold.js';
 import type { FileDeps } from '../store/file-deps.js';
 import type { ReconcileOptions } from './reconcile-options.js';
@@ -17,7 +17,7 @@ export async function isRemovable(
   subProjectId: string,
   since: Date,
 ): Promise<boolean> {
-  const isOld = since.getTime() < now.getTime() - openUploadMs;
+  const isOld = since.getTime() < now.getTime() - OPEN_UPLOAD_MS;
   return repair === true && isOld && !(await isHeld(subProjects, subProjectId));
 }
 

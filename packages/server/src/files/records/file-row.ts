@@ -1,9 +1,13 @@
-import { sql } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../postgres/database.js';
 
-/** A file as it is stored; see migration 0003 for what the columns mean. */
-export interface FileRow {
-  readonly id: string;
+/** What names a file in the database. */
+export interface FileKey {
   readonly subProjectId: string;
+  readonly id: string;
+}
+
+/** A file as it is stored; the migration says what the columns mean. */
+export interface FileRow extends FileKey {
   readonly stageKey: string | null;
   readonly fileName: string;
   readonly mimeType: string;
@@ -27,6 +31,16 @@ export interface FileRow {
   readonly settled: boolean;
 }
 
+/** As much of a file as says where it is at the store. */
+export type StoredFile = Pick<FileRow, 'subProjectId' | 'id' | 'plugin' | 'objectKey' | 'partSize' | 'settled'>;
+
+/** The keys of files as a subquery of (sub_project_id, id). */
+export const fileKeys = (files: readonly FileKey[]): Fragment => sql`
+  select * from unnest(
+    ${files.map((file) => file.subProjectId)}::uuid[],
+    ${files.map((file) => file.id)}::uuid[]
+  )`;
+
 /** The columns of a {@link FileRow}, over the alias `f`. */
 export const fileColumns = sql`
   f.id, f.sub_project_id as "subProjectId", f.stage_key as "stageKey", f.file_name as "fileName",
@@ -35,17 +49,17 @@ export const fileColumns = sql`
   f.deleted_ts as "deletedTs", f.purging, f.settled`;
 
 /** How long an upload may stay open (D30), in milliseconds. */
-export const openUploadMs = 24 * 3600 * 1000;
+export const OPEN_UPLOAD_MS = 24 * 3600 * 1000;
 
 /**
  * How long after closing a file is left alone before what else is at the store of it goes, in milliseconds: longer than a
  * signed form is good for (D29) and an upload that began with it takes.
  */
-export const settleMs = 3600 * 1000;
+export const SETTLE_AFTER_MS = 3600 * 1000;
 
 /** How long a deleted file can be recovered (D32), in milliseconds. */
-export const deletedFileMs = 30 * 24 * 3600 * 1000;
+export const RECOVERABLE_MS = 30 * 24 * 3600 * 1000;
 
 /** Whether an upload was not closed in time: from then on it names nothing, cleaned up or not (D30). */
 export const isExpired = (file: Pick<FileRow, 'createdTs' | 'closedTs'>, now: Date): boolean =>
-  file.closedTs === null && now.getTime() - file.createdTs.getTime() > openUploadMs;
+  file.closedTs === null && now.getTime() - file.createdTs.getTime() > OPEN_UPLOAD_MS;

@@ -9,13 +9,16 @@ import { rowCondition } from '../../processes/records/visibility/process-visibil
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Principal, UserPrincipal } from '../../use-case/caller.js';
 
+/** That `a` attaches the file `f`. */
+const attachmentOfFile = sql`a.sub_project_id = f.sub_project_id and a.file_id = f.id`;
+
 /**
  * Whether a decision covers the file `f`, as a condition: attached to no process, or to one that the row filter covers
  * (D12). To everybody else the file does not exist.
  */
 export function fileVisibility(subProject: SubProject, access: Access): Fragment {
   if (rowFilterOf(access) === undefined) return sql`true`;
-  const none = sql`not exists (select from file_processes a where a.file_id = f.id)`;
+  const none = sql`not exists (select from file_processes a where ${attachmentOfFile})`;
   return sql`(${none} or ${attachedTo(subProject, access, sql`true`)})`;
 }
 
@@ -25,10 +28,10 @@ export function fileVisibility(subProject: SubProject, access: Access): Fragment
  */
 export function attachedTo(subProject: SubProject, access: Access, condition: Fragment): Fragment {
   return rowFilterOf(access) === undefined
-    ? sql`exists (select from file_processes a where a.file_id = f.id and ${condition})`
+    ? sql`exists (select from file_processes a where ${attachmentOfFile} and ${condition})`
     : sql`exists (
         select from file_processes a join ${processOf(sql`a`)}
-        where a.file_id = f.id and ${condition} and ${rowCondition(subProject, access)})`;
+        where ${attachmentOfFile} and ${condition} and ${rowCondition(subProject, access)})`;
 }
 
 /**

@@ -38,9 +38,9 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
   await tx`insert into files ${sql.rows([row])}`;
   if (file.processId === null) return;
   const attachment = {
+    sub_project_id: file.subProjectId,
     file_id: file.id,
     process_id: file.processId,
-    sub_project_id: file.subProjectId,
     attached_ts: createdTs,
   };
   await tx`insert into file_processes ${sql.rows([attachment])}`;

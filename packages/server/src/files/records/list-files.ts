@@ -5,6 +5,17 @@ import { rowCondition } from '../../processes/records/visibility/process-visibil
 import { type FileRow, fileColumns } from './file-row.js';
 import type { FileScope } from './find-file.js';
 
+/** The files of a sub-project that can be listed, over the alias `f`. */
+export const listableFiles = (subProjectId: string, options: { readonly deleted: boolean }): Fragment =>
+  sql.and([
+    sql`f.sub_project_id = ${subProjectId}`,
+    sql`not f.purging`,
+    options.deleted ? sql`true` : sql`f.deleted_ts is null`,
+  ]);
+
+/** Orders files that have the same sort keys. */
+export const fileTieBreaker = sql`f.id`;
+
 /** One page of files, every part over the alias `f`. */
 export interface FileListQuery {
   readonly where: Fragment;
@@ -44,7 +55,7 @@ export async function processIdsOf(
   const rows = await db<{ readonly fileId: string; readonly processIds: readonly string[] }>`
     select a.file_id as "fileId", array_agg(a.process_id order by a.attached_ts, a.process_id) as "processIds"
     from file_processes a join ${processOf(sql`a`)}
-    where a.file_id = any(${fileIds}::uuid[]) and ${rowCondition(subProject, access)}
+    where a.sub_project_id = ${subProject.id} and a.file_id = any(${fileIds}::uuid[]) and ${rowCondition(subProject, access)}
     group by a.file_id`;
   return new Map(rows.map((row) => [row.fileId, row.processIds]));
 }

@@ -1,13 +1,11 @@
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import type { StoredFile } from '../retention/remove-objects.js';
+import { type FileKey, fileKeys, type StoredFile } from './file-row.js';
 
 /** Why a file is to go. */
 export type Ending = 'expire' | 'purge';
 
 /** A file that was marked to go. */
-export interface EndedFile {
-  readonly id: string;
-  readonly subProjectId: string;
+export interface EndedFile extends FileKey {
   readonly fileName: string;
 }
 
@@ -23,7 +21,7 @@ function dueCondition(due: Due, before: Date): Fragment {
   }
 }
 
-const storedColumns = sql`id, plugin, object_key as "objectKey", part_size as "partSize", settled`;
+const storedColumns = sql`sub_project_id as "subProjectId", id, plugin, object_key as "objectKey", part_size as "partSize", settled`;
 
 /** The sub-projects with something due; grows with what is due, not with what is stored. */
 export async function subProjectsDue(db: Queryable, due: Due, before: Date): Promise<readonly string[]> {
@@ -41,11 +39,11 @@ export async function markPurging(
   const since = sql.raw(ending === 'expire' ? 'created_ts' : 'deleted_ts');
   return tx<EndedFile>`
     update files set purging = true
-    where id = any(array(
-      select id from files
+    where (sub_project_id, id) in (
+      select sub_project_id, id from files
       where ${dueCondition(ending, options.before)} and sub_project_id <> all(${options.held}::uuid[])
       order by ${since} limit ${options.limit} for update skip locked
-    ))
+    )
     returning id, sub_project_id as "subProjectId", file_name as "fileName"`;
 }
 
@@ -73,8 +71,8 @@ export async function findPurging(
 }
 
 /** Forgets files whose objects are gone. */
-export async function removeRows(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db`delete from files where id = any(${ids}::uuid[]) and purging`;
+export async function removeRows(db: Queryable, files: readonly FileKey[]): Promise<void> {
+  await db`delete from files where (sub_project_id, id) in (${fileKeys(files)}) and purging`;
 }
 
 /** Up to `limit` closed files that may have more than their object at the store, in the order of closing. */
@@ -94,6 +92,9 @@ export async function findUnsettled(
     order by closed_ts limit ${options.limit}`;
 }
 
-export async function markSettled(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db`update files set settled = true where id = any(${ids}::uuid[]) and closed_ts is not null`;
+/** Notes that closed files have nothing but their object at the store. */
+export async function markSettled(db: Queryable, files: readonly FileKey[]): Promise<void> {
+  await db`
+    update files set settled = true
+    where (sub_project_id, id) in (${fileKeys(files)}) and closed_ts is not null`;
 }

@@ -1,13 +1,13 @@
+import type { StoredFile } from '../records/file-row.js';
 import type { LeftOut } from '../records/maintenance-queries.js';
 import { isUnreachable } from '../store/storage-failure.js';
-import type { StoredFile } from './remove-objects.js';
 
 /** Refused files after which a store is left alone: it is more likely to refuse everything. */
 const MOST_REFUSALS = 500;
 
 /**
- * What one call of maintenance has tried in vain. A store that cannot be reached is left alone until the next call: every
- * further file would wait for it. A store that refuses one file may take the next, so only that file is left out.
+ * What failed during one call of maintenance. A store that cannot be reached is left out until the next call, because every
+ * further file would wait for it. If a store refuses one file, only that file is left out: it may accept the next.
  */
 export class Attempts {
   /** The first failure of each plugin. */
@@ -19,14 +19,17 @@ export class Attempts {
     return { plugins: [...this.#plugins], fileIds: [...this.#refused.values()].flatMap((ids) => [...ids]) };
   }
 
-  /** Does something for every file at once. Returns the ids of those it was done for. */
-  async each(files: readonly StoredFile[], action: (file: StoredFile) => Promise<void>): Promise<readonly string[]> {
-    const done: string[] = [];
+  /** Runs the action for every file at once. Returns the files it succeeded for. */
+  async each(
+    files: readonly StoredFile[],
+    action: (file: StoredFile) => Promise<void>,
+  ): Promise<readonly StoredFile[]> {
+    const done: StoredFile[] = [];
     await Promise.all(
       files.map(async (file) => {
         try {
           await action(file);
-          done.push(file.id);
+          done.push(file);
         } catch (error) {
           this.#failed(file, error);
         }

@@ -1,11 +1,9 @@
-import { appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
-import { firstProcesses } from '../records/attach-files.js';
-import { deletedFileMs, openUploadMs, settleMs } from '../records/file-row.js';
+import { appendFileAudit } from '../history/append-file-audit.js';
+import { OPEN_UPLOAD_MS, RECOVERABLE_MS, SETTLE_AFTER_MS } from '../records/file-row.js';
 import {
-  type EndedFile,
   type Ending,
   findPurging,
   findUnsettled,
@@ -46,17 +44,16 @@ export interface MaintenanceReport {
 
 /**
  * Ends uploads that were never closed and deleted files whose time is over, with their objects, and tidies up after files
- * that were closed. Sub-projects under legal
- * hold are passed over. Any number of workers may do it at once; a crash at any instant leaves marks that the next call
- * finishes: mark (with its audit row), then object, then row.
+ * that were closed. Sub-projects under legal hold are skipped. Any number of workers may do it at once. The order is mark
+ * (with its audit row), object, row, so that a crash at any instant leaves a mark that the next call finishes.
  */
 export async function maintainFiles(deps: FileDeps, options: MaintenanceOptions = {}): Promise<MaintenanceReport> {
   const now = (options.now ?? new Date()).getTime();
-  const expired = await end(deps, 'expire', new Date(now - openUploadMs), options);
-  const purged = await end(deps, 'purge', new Date(now - deletedFileMs), options);
+  const expired = await end(deps, 'expire', new Date(now - OPEN_UPLOAD_MS), options);
+  const purged = await end(deps, 'purge', new Date(now - RECOVERABLE_MS), options);
   const attempts = new Attempts();
   const removed = await removePurging(deps, options, attempts);
-  const settled = await settleClosed(deps, new Date(now - settleMs), options, attempts);
+  const settled = await settleClosed(deps, new Date(now - SETTLE_AFTER_MS), options, attempts);
   return { expired, purged, removed, settled, failures: attempts.failures };
 }
 
@@ -84,14 +81,11 @@ async function end(
   while (count < limit && signal?.aborted !== true) {
     const marked = await transaction(db, async (tx) => {
       const files = await markPurging(tx, ending, { before, held, limit: Math.min(batch, limit - count) });
-      const processes = await firstProcesses(
-        tx,
-        files.map((file) => file.id),
-      );
-      await appendAudit(
+      await appendFileAudit(
         tx,
         actor,
-        files.map((file) => auditEntry(ending, file, processes.get(file.id))),
+        `file.${ending}`,
+        files.map((file) => ({ file, before: { fileName: file.fileName }, after: null })),
       );
       return files.length;
     });
@@ -100,16 +94,6 @@ async function end(
   }
   return count;
 }
-
-const auditEntry = (ending: Ending, file: EndedFile, processId: string | undefined) => ({
-  action: `file.${ending}` as const,
-  subProjectId: file.subProjectId,
-  subjectType: 'file' as const,
-  subjectId: file.id,
-  processId: processId ?? null,
-  before: { fileName: file.fileName },
-  after: null,
-});
 
 async function removePurging(
   { db, storage }: FileDeps,

@@ -1,9 +1,6 @@
-import type { FileRow } from '../records/file-row.js';
+import type { StoredFile } from '../records/file-row.js';
 import { fileRoot } from '../store/object-key.js';
 import type { Storage } from '../store/storage.js';
-
-/** As much of a file as says where it is at the store. */
-export type StoredFile = Pick<FileRow, 'id' | 'plugin' | 'objectKey' | 'partSize' | 'settled'>;
 
 /**
  * Removes everything a file has at its store. One request when the object is known to be all there is, else everything

@@ -9,7 +9,7 @@ import type { ConfigurationDocument } from '../../sub-projects/document/model/do
 import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';
-import { attachFiles } from '../records/attach-files.js';
+import { attachFiles } from '../records/attachments.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { defaultPluginName, type StoragePlugin } from '../store/plugin.js';
 import { createStorage } from '../store/storage.js';

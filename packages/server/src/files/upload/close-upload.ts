@@ -1,7 +1,7 @@
-import { appendAudit } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Caller } from '../../use-case/caller.js';
-import { firstProcesses } from '../records/attach-files.js';
+import { appendFileAudit } from '../history/append-file-audit.js';
+import { markClosed } from '../records/change-file.js';
 import type { FileRow } from '../records/file-row.js';
 import type { VerifiedUpload } from './inspect-upload.js';
 
@@ -17,22 +17,9 @@ export async function closeUpload(
   file: FileRow,
   upload: SecuredUpload,
 ): Promise<void> {
-  await tx`
-    update files
-    set closed_ts = ${new Date()}, object_key = ${upload.key}, size = ${upload.size}, etag = ${upload.etag},
-      sha256 = ${upload.sha256 ?? null}
-    where id = ${file.id}`;
-  const processes = await firstProcesses(tx, [file.id]);
-  await appendAudit(tx, caller, [
-    {
-      action: 'file.close',
-      subProjectId: file.subProjectId,
-      subjectType: 'file',
-      subjectId: file.id,
-      processId: processes.get(file.id) ?? null,
-      before: { locked: true },
-      after: { locked: false, size: upload.size, sha256: upload.sha256 },
-    },
+  await markClosed(tx, file, upload);
+  await appendFileAudit(tx, caller, 'file.close', [
+    { file, before: { locked: true }, after: { locked: false, size: upload.size, sha256: upload.sha256 } },
   ]);
 }
 

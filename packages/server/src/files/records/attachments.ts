@@ -1,6 +1,7 @@
 import { isUuid } from '../../kernel/identifiers.js';
-import type { Transaction } from '../../postgres/database.js';
+import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import type { FileAttachment } from '../../processes/change/process-ports.js';
+import { type FileKey, fileKeys } from './file-row.js';
 import { visibleToPrincipal } from './file-visibility.js';
 
 /**
@@ -25,13 +26,16 @@ export async function attachFiles(
       where f.id = any(${usable}::uuid[]) and f.sub_project_id = ${subProject.id}
         and f.closed_ts is not null and f.deleted_ts is null and not f.purging
         and (
-          exists (select from file_processes a where a.file_id = f.id and a.process_id = ${processId}::uuid)
+          exists (
+            select from file_processes a
+            where a.sub_project_id = f.sub_project_id and a.file_id = f.id and a.process_id = ${processId}::uuid
+          )
           or ${visibleToPrincipal(subProject, by)}
         )
       order by f.id for key share of f
     ), attached as (
-      insert into file_processes (file_id, process_id, sub_project_id, attached_ts)
-      select id, ${processId}::uuid, ${subProject.id}::uuid, ${new Date()}::timestamptz from usable
+      insert into file_processes (sub_project_id, file_id, process_id, attached_ts)
+      select ${subProject.id}::uuid, id, ${processId}::uuid, ${new Date()}::timestamptz from usable
       on conflict do nothing
     )
     select id from usable`;
@@ -39,13 +43,20 @@ export async function attachFiles(
   return fileIds.filter((id) => !known.has(id.toLowerCase()));
 }
 
-/** The process a file was attached to first, by file id, so that audit rows appear in its history. One statement. */
-export async function firstProcesses(
-  tx: Transaction,
-  fileIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** The process a file was attached to first, by file id. One statement. */
+export async function firstProcesses(tx: Transaction, files: readonly FileKey[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx<{ readonly fileId: string; readonly processId: string }>`
     select distinct on (file_id) file_id as "fileId", process_id as "processId" from file_processes
-    where file_id = any(${fileIds}::uuid[]) order by file_id, attached_ts, process_id`;
+    where (sub_project_id, file_id) in (${fileKeys(files)})
+    order by file_id, attached_ts, process_id`;
   return new Map(rows.map((row) => [row.fileId, row.processId]));
+}
+
+/** Whether a file is attached to the process, or to none at all. */
+export async function isDownloadableFrom(db: Queryable, file: FileKey, processId: string): Promise<boolean> {
+  const attachments = sql`
+    select from file_processes where sub_project_id = ${file.subProjectId} and file_id = ${file.id}`;
+  const [row] = await db<{ readonly downloadable: boolean }>`
+    select not exists (${attachments}) or exists (${attachments} and process_id = ${processId}) as downloadable`;
+  return row?.downloadable === true;
 }

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import { type Principal, systemPrincipal } from '../../use-case/caller.js';
 import { createFileFixture, type FileFixture } from '../testing/file-fixture.js';
-import { attachFiles } from './attach-files.js';
+import { attachFiles } from './attachments.js';
 
 let fixture: FileFixture;
 let processId: string;
