@@ -3,40 +3,41 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../kernel/config.js';
 
-/** How connections come to the app. */
-export interface Door {
+/** Accepts connections for the app. */
+export interface Listener {
+  /** @throws ConfigError when the address cannot be used */
   open(app: FastifyInstance, port: number): Promise<void>;
-  /** Takes no more connections; resolves when what came over those it has is answered. */
+  /** Stops accepting connections. Resolves when every request on the open connections is answered. */
   close(app: FastifyInstance): Promise<void>;
 }
 
-/** Under a flood of new connections there may be no quiet moment; then some are cut after all. */
-const QUIET_WITHIN_MS = 2000;
+/** With very many new connections there may be no idle turn. After this time the socket closes, and some are reset. */
+const IDLE_WITHIN_MS = 2000;
 /** A connection that has not sent a byte in this time (browsers open some ahead) does not hold up a shutdown. */
 const FIRST_BYTE_MS = 1000;
 
-/** The app listens by itself. */
-export function listeningDoor(host: string): Door {
+/** Listens on a port of the given host. */
+export function createPortListener(host: string): Listener {
   const sockets = new Set<Socket>();
   return {
     async open(app, port) {
       app.server.on('connection', (socket) => track(sockets, socket));
-      await orExplain(app.listen({ host, port }), host, port);
+      await listenOrExplain(app.listen({ host, port }), host, port);
     },
     async close(app) {
-      await quietTurn(app.server);
-      const cut = cutSilent(sockets);
+      await awaitIdleAccept(app.server);
+      const timer = destroySilent(sockets);
       await app.close();
-      clearTimeout(cut);
+      clearTimeout(timer);
     },
   };
 }
 
 /**
- * Connections that another process accepted come in through `take`.
- * Listening is what makes Node watch the time a request takes, so the app's server is told that it listens.
+ * Gets connections that another process has accepted, through `take`. Node checks the time limits of requests only in a
+ * server that listens, so the app's server gets the event `listening`.
  */
-export function handedDoor(): Door & { take(socket: Socket): void } {
+export function createSocketListener(): Listener & { take(socket: Socket): void } {
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   return {
@@ -50,43 +51,43 @@ export function handedDoor(): Door & { take(socket: Socket): void } {
       app.server.emit('listening');
     },
     async close(app) {
-      const cut = cutSilent(sockets);
+      const timer = destroySilent(sockets);
       while (sockets.size > 0) {
         app.server.closeIdleConnections();
         await sleep(10);
       }
-      clearTimeout(cut);
+      clearTimeout(timer);
       await app.close();
     },
   };
 }
 
 /**
- * Resolves right after a turn of the event loop that brought no connection: closing a listening socket resets what the
- * kernel has accepted and nobody has taken yet, and at that moment there is nothing of the kind.
+ * Resolves right after a turn of the event loop in which no connection was accepted. Closing a listening socket resets the
+ * connections that the kernel has accepted and the process has not; at that moment there are none.
  */
-export async function quietTurn(server: Server): Promise<void> {
-  const until = Date.now() + QUIET_WITHIN_MS;
+export async function awaitIdleAccept(server: Server): Promise<void> {
+  const until = Date.now() + IDLE_WITHIN_MS;
   let arrived = 0;
-  const note = () => {
+  const count = () => {
     arrived += 1;
   };
-  server.on('connection', note);
-  // The first turn ends the one under way.
+  server.on('connection', count);
+  // Ends the current turn.
   await turn();
   let before: number;
   do {
     before = arrived;
     await turn();
   } while (arrived !== before && Date.now() < until);
-  server.off('connection', note);
+  server.off('connection', count);
 }
 
 /**
- * Waits for listening to succeed.
+ * Waits until the server listens.
  * @throws ConfigError when the address cannot be used
  */
-export async function orExplain(listening: Promise<unknown>, host: string, port: number): Promise<void> {
+export async function listenOrExplain(listening: Promise<unknown>, host: string, port: number): Promise<void> {
   try {
     await listening;
   } catch (error) {
@@ -106,7 +107,8 @@ function track(sockets: Set<Socket>, socket: Socket): void {
   socket.once('close', () => sockets.delete(socket));
 }
 
-function cutSilent(sockets: ReadonlySet<Socket>): NodeJS.Timeout {
+/** Destroys, after a while, the connections over which no byte has come. */
+function destroySilent(sockets: ReadonlySet<Socket>): NodeJS.Timeout {
   return setTimeout(() => {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, FIRST_BYTE_MS);

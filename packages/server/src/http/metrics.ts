@@ -1,11 +1,11 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../postgres/database.js';
 
-/** The figures of one server process, as they travel to the one that is asked for all of them. */
-export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+/** The metric values of one server process, as it sends them to the process that answers `/metrics`. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The figures of every server process behind the same port, this one included. */
-export type CollectFigures = () => Promise<readonly Figures[]>;
+/** Returns the metric values of every server process behind the same port, this one included. */
+export type CollectMetrics = () => Promise<readonly MetricValues[]>;
 
 /** What `/metrics` shows; one registry per server, so that several servers can live in one process. */
 export interface Metrics {
@@ -13,7 +13,7 @@ export interface Metrics {
   /** In Prometheus' text format: of all processes behind the port where there are several, added up. */
   text(): Promise<string>;
   /** Of this process alone. */
-  figures(): Promise<Figures>;
+  metricValues(): Promise<MetricValues>;
   /** Counts one answered request. */
   requestAnswered(operation: string, status: number, seconds: number): void;
   /** Shows what the worker of this process does. */
@@ -30,7 +30,7 @@ export interface WorkerFigures {
 }
 
 /** @param collect asks every process behind the port; absent: there is only this one */
-export function createMetrics(db: Database, collect?: CollectFigures): Metrics {
+export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -54,7 +54,7 @@ export function createMetrics(db: Database, collect?: CollectFigures): Metrics {
   });
   new Gauge({
     name: 'millrace_server_processes',
-    help: 'Server processes that these figures are of',
+    help: 'Server processes whose metrics are included',
     registers: [registry],
     collect() {
       this.set(1);
@@ -62,7 +62,7 @@ export function createMetrics(db: Database, collect?: CollectFigures): Metrics {
   });
   return {
     contentType: registry.contentType,
-    figures: () => registry.getMetricsAsJSON(),
+    metricValues: () => registry.getMetricsAsJSON(),
     async text() {
       if (collect === undefined) return registry.metrics();
       return AggregatorRegistry.aggregate([...(await collect())]).metrics();

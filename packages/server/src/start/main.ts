@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, createBareApp } from '../http/app.js';
-import { type Door, listeningDoor } from '../http/listener.js';
-import { type CollectFigures, createMetrics, type Figures } from '../http/metrics.js';
+import { createPortListener, type Listener } from '../http/listener.js';
+import { type CollectMetrics, createMetrics, type MetricValues } from '../http/metrics.js';
 import type { Config } from '../kernel/config.js';
 import { freePort } from '../kernel/free-port.js';
 import { startResources } from './resources.js';
@@ -16,11 +16,11 @@ export interface RunningServer {
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
   readonly services: Services;
-  /** Of `/metrics`, of this process alone. */
-  figures(): Promise<Figures>;
-  /** Load balancers are told to send nothing more, and clients to open new connections elsewhere. */
+  /** Metrics of this process alone. */
+  metricValues(): Promise<MetricValues>;
+  /** From now on `/readyz` fails, so that load balancers send no more requests, and clients are told to reconnect. */
   beginStop(): void;
-  /** Finishes open requests and jobs, then lets go of everything; what does not finish in time is cut. */
+  /** Finishes open requests and jobs, then releases everything. What does not finish in time is cut off. */
   stop(): Promise<void>;
 }
 
@@ -28,16 +28,16 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** Requests that a shutdown finds under way have this long; below the 30 s after which orchestrators kill. */
-const cutAfterMs = 15_000;
+/** A shutdown waits this long for open requests; below the 30 s after which orchestrators kill. */
+const CUT_AFTER_MS = 15_000;
 
-/** How a server is reached and measured; by itself it listens, and is the only one. */
+/** How a server accepts connections and collects metrics. By default it listens itself and is the only process. */
 export interface ServerOptions {
   readonly log: Logger;
   /** Default: it listens on HOST and PORT itself. */
-  readonly door?: Door;
-  /** Asks every server behind the same port for its figures. */
-  readonly collectFigures?: CollectFigures;
+  readonly listener?: Listener;
+  /** Asks every server behind the same port for its metrics. */
+  readonly collectMetrics?: CollectMetrics;
 }
 
 /**
@@ -46,13 +46,13 @@ export interface ServerOptions {
  * @throws ConfigError and the errors of `startResources` when the server cannot start; nothing is left running then
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
-  const { log, door = listeningDoor(config.host) } = options;
+  const { log, listener = createPortListener(config.host) } = options;
   const resources = await startResources(config, log);
   let app: FastifyInstance | undefined;
   try {
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const url = addressOf(config, port);
-    const metrics = createMetrics(resources.db, options.collectFigures);
+    const metrics = createMetrics(resources.db, options.collectMetrics);
     const services = await createServices({ config, resources, issuer: url, metrics, log });
     let stopping = false;
     const { trustProxy } = config;
@@ -61,7 +61,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       config.role === 'worker'
         ? createBareApp(health)
         : await createApp({ ...health, ...services, version, publicUrl: url });
-    await door.open(app, port);
+    await listener.open(app, port);
     services.begin();
     if (config.role !== 'api') {
       metrics.watchWorker(() => services.worker.stats());
@@ -73,7 +73,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       url,
       services,
       credentialsFile: services.credentialsFile,
-      figures: () => metrics.figures(),
+      metricValues: () => metrics.metricValues(),
       beginStop() {
         stopping = true;
       },
@@ -81,8 +81,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         stopping = true;
         log.info('server stopping');
         services.beginStop();
-        const cut = setTimeout(() => running.server.closeAllConnections(), cutAfterMs);
-        await Promise.all([door.close(running), services.worker.stop()]);
+        const cut = setTimeout(() => running.server.closeAllConnections(), CUT_AFTER_MS);
+        await Promise.all([listener.close(running), services.worker.stop()]);
         clearTimeout(cut);
         await services.close();
         await resources.release();

@@ -1,26 +1,26 @@
-import type { Figures } from '../http/metrics.js';
+import type { MetricValues } from '../http/metrics.js';
 import type { Config } from '../kernel/config.js';
 
-/** What the primary tells a server process. Messages and connections arrive in the order they were sent. */
+/** Messages of the primary to a server process. Messages and connections arrive in the order they were sent. */
 export type ToWorker =
   | { readonly kind: 'begin'; readonly config: Config; readonly worker: number }
   /** Comes with the socket. */
   | { readonly kind: 'connection'; readonly id: number }
   /** A shutdown has begun; connections may still come. */
   | { readonly kind: 'stopping' }
-  /** No more connections will come: finish what there is and end. */
+  /** No more connections will come: finish the open work and exit. */
   | { readonly kind: 'stop' }
   | { readonly kind: 'measure'; readonly id: number }
   /** The answer to `collect`. */
-  | { readonly kind: 'collected'; readonly id: number; readonly figures: readonly Figures[] };
+  | { readonly kind: 'collected'; readonly id: number; readonly metrics: readonly MetricValues[] };
 
-/** What a server process tells the primary. */
+/** Messages of a server process to the primary. */
 export type ToPrimary =
   | { readonly kind: 'ready'; readonly url: string; readonly credentialsFile: string | undefined }
-  /** It could not start, for a reason that is the operator's to mend. */
+  /** It could not start, for a reason that the operator can fix. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** It has the connection, or the client let go of it on the way. */
+  /** It has the connection, or the client closed it on the way. */
   | { readonly kind: 'taken'; readonly id: number }
-  | { readonly kind: 'measured'; readonly id: number; readonly figures: Figures }
-  /** Asks for the figures of all processes. */
+  | { readonly kind: 'measured'; readonly id: number; readonly metrics: MetricValues }
+  /** Asks for the metrics of all processes. */
   | { readonly kind: 'collect'; readonly id: number };

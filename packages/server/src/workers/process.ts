@@ -1,18 +1,18 @@
 import { Socket } from 'node:net';
-import { handedDoor } from '../http/listener.js';
-import type { Figures } from '../http/metrics.js';
+import { createSocketListener } from '../http/listener.js';
+import type { MetricValues } from '../http/metrics.js';
 import type { Config } from '../kernel/config.js';
 import { createWorkerLog } from '../kernel/create-log.js';
 import { type RunningServer, startServer } from '../start/main.js';
 import { operatorMessage } from '../start/start-error.js';
 import type { ToPrimary, ToWorker } from './messages.js';
 
-// One of the server processes of `millrace start --workers`; the primary starts it and tells it what to do. Signals are
-// the primary's: a terminal or an init system may send them to all processes, and only the primary knows when the last
-// connection has been handed on.
+// One of the server processes of `millrace start --workers`. The primary starts it and controls it by messages. The process
+// ignores signals: a terminal or an init system may send them to all processes, but only the primary knows when the last
+// connection has been passed on.
 
-const door = handedDoor();
-const asked = new Map<number, (figures: readonly Figures[]) => void>();
+const listener = createSocketListener();
+const collections = new Map<number, (metrics: readonly MetricValues[]) => void>();
 let server: Promise<RunningServer> | undefined;
 let lastId = 0;
 
@@ -20,16 +20,16 @@ const tell = (message: ToPrimary): void => {
   if (process.connected) process.send?.(message);
 };
 
-function collectFigures(): Promise<readonly Figures[]> {
+function collectMetrics(): Promise<readonly MetricValues[]> {
   lastId += 1;
   const id = lastId;
   tell({ kind: 'collect', id });
-  return new Promise((resolve) => asked.set(id, resolve));
+  return new Promise((resolve) => collections.set(id, resolve));
 }
 
 async function begin(config: Config, worker: number): Promise<void> {
   const log = createWorkerLog(config.logLevel, worker);
-  server = startServer(config, { log, door, collectFigures });
+  server = startServer(config, { log, listener, collectMetrics });
   try {
     const { url, credentialsFile } = await server;
     tell({ kind: 'ready', url, credentialsFile });
@@ -40,35 +40,35 @@ async function begin(config: Config, worker: number): Promise<void> {
   }
 }
 
-/** Also when the primary is gone: nobody would hand on connections any more. */
+/** Also when the primary is gone: without it no connections come. */
 async function stop(): Promise<never> {
   await (await server)?.stop();
   process.exit(0);
 }
 
-async function obey(message: ToWorker, socket: unknown): Promise<void> {
+async function handle(message: ToWorker, socket: unknown): Promise<void> {
   switch (message.kind) {
     case 'begin':
       return begin(message.config, message.worker);
     case 'connection':
-      // Undefined when the client let go on the way.
-      if (socket instanceof Socket) door.take(socket);
+      // Undefined when the client closed the connection on the way.
+      if (socket instanceof Socket) listener.take(socket);
       return tell({ kind: 'taken', id: message.id });
     case 'stopping':
       return (await server)?.beginStop();
     case 'stop':
       return stop();
     case 'measure': {
-      const figures = (await (await server)?.figures()) ?? [];
-      return tell({ kind: 'measured', id: message.id, figures });
+      const metrics = (await (await server)?.metricValues()) ?? [];
+      return tell({ kind: 'measured', id: message.id, metrics });
     }
     case 'collected':
-      asked.get(message.id)?.(message.figures);
-      asked.delete(message.id);
+      collections.get(message.id)?.(message.metrics);
+      collections.delete(message.id);
       return;
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-process.on('message', (message: ToWorker, socket: unknown) => void obey(message, socket));
+process.on('message', (message: ToWorker, socket: unknown) => void handle(message, socket));
 process.on('disconnect', () => void stop());

@@ -3,31 +3,31 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import type { EmbeddedStore } from '../files/store/embedded-store.js';
 import { defaultPluginName } from '../files/store/plugin.js';
-import { orExplain, quietTurn } from '../http/listener.js';
+import { awaitIdleAccept, listenOrExplain } from '../http/listener.js';
 import { type Config, ConfigError } from '../kernel/config.js';
 import { freePort } from '../kernel/free-port.js';
 import { EMBEDDED_CONNECTIONS } from '../postgres/embedded/settings.js';
 import { startResources } from '../start/resources.js';
-import { Crew } from './crew.js';
+import { WorkerPool } from './worker-pool.js';
 
-/** Of each process besides its pool: three for work that takes long, one that listens for hints. */
+/** Database connections of each process besides its pool: three for long work, one that listens for notifications. */
 const CONNECTIONS_BESIDE = 4;
-/** Of the primary and for whoever administers the database. */
+/** Database connections kept for the primary and for administrators. */
 const CONNECTIONS_LEFT = 8;
 
 /** Several server processes behind one port. */
 export interface RunningWorkers {
   readonly url: string;
   readonly credentialsFile: string | undefined;
-  /** Answers what was accepted, in every process, then ends them and what the primary holds. */
+  /** Answers all accepted requests, then stops the processes and the resources of the primary. */
   stop(): Promise<void>;
 }
 
 /**
- * `millrace start --workers N`. This process, the primary, holds what there is once: the embedded PostgreSQL and store, the
- * migrations, and the port. It accepts connections and hands each to one of N processes, which answer requests and work on
- * jobs as `startServer` does. Handing on by hand rather than through node:cluster keeps the order of "the last connection"
- * and "stop": cluster closes what it has accepted and not handed on when its workers stop listening.
+ * `millrace start --workers N`. This process, the primary, runs what exists once: the embedded PostgreSQL and store, the
+ * migrations, and the port. It accepts connections and passes each to one of N processes, which answer requests and work on
+ * jobs as `startServer` does. node:cluster is not used because it closes connections that it has accepted and not yet passed
+ * on when its workers stop listening; here the message "stop" comes after the last connection.
  *
  * @throws ConfigError and the errors of `startResources`; nothing is left running then
  */
@@ -35,30 +35,30 @@ export async function startWorkers(config: Config, { log }: { readonly log: Logg
   checkConnections(config);
   const resources = await startResources(config, log);
   const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const crew = new Crew(configOfWorkers(config, port, resources), config.workers, log);
-  // A server that answers as soon as the last part of an answer is there does not wait for more to send.
-  const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => crew.take(socket));
+  const pool = new WorkerPool(configOfWorkers(config, port, resources), config.workers, log);
+  // noDelay: an answer is sent at once and does not wait for more data.
+  const server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => pool.take(socket));
   try {
-    const { url, credentialsFile } = await crew.start();
+    const { url, credentialsFile } = await pool.start();
     server.listen({ host: config.host, port, backlog: 511 });
-    await orExplain(once(server, 'listening'), config.host, port);
+    await listenOrExplain(once(server, 'listening'), config.host, port);
     log.info({ url, workers: config.workers, role: config.role }, 'server processes ready');
     return {
       url,
       credentialsFile,
       async stop() {
         log.info('server processes stopping');
-        crew.beginStop();
-        await quietTurn(server);
+        pool.beginStop();
+        await awaitIdleAccept(server);
         server.close();
-        await crew.stop();
+        await pool.stop();
         await resources.release();
         log.info('server processes stopped');
         log.flush();
       },
     };
   } catch (error) {
-    await crew.stop();
+    await pool.stop();
     await resources.release();
     throw error;
   }
@@ -74,7 +74,7 @@ function configOfWorkers(
   return { ...config, port, database: { ...config.database, url }, store: { ...config.store, pluginsJson } };
 }
 
-/** As MILLRACE_STORAGE_PLUGINS names a store: to the processes it is one like any other. */
+/** The embedded store as a value of MILLRACE_STORAGE_PLUGINS: the processes use it like any other store. */
 function asPlugins({ endpoint, publicEndpoint, region, bucket, accessKeyId, secretAccessKey }: EmbeddedStore): string {
   const keys = { accessKeyId, secretAccessKey, forcePathStyle: true };
   return JSON.stringify({ [defaultPluginName]: { endpoint, publicEndpoint, region, bucket, ...keys } });
@@ -83,10 +83,10 @@ function asPlugins({ endpoint, publicEndpoint, region, bucket, accessKeyId, secr
 function checkConnections({ workers, database }: Config): void {
   if (database.url !== undefined) return;
   const each = database.maxConnections + CONNECTIONS_BESIDE;
-  const most = Math.floor((EMBEDDED_CONNECTIONS - CONNECTIONS_LEFT) / each);
-  if (workers <= most) return;
+  const maximum = Math.floor((EMBEDDED_CONNECTIONS - CONNECTIONS_LEFT) / each);
+  if (workers <= maximum) return;
   throw new ConfigError(
-    `MILLRACE_WORKERS: the embedded PostgreSQL takes ${EMBEDDED_CONNECTIONS} connections, enough for ${most} workers of ` +
+    `MILLRACE_WORKERS: the embedded PostgreSQL takes ${EMBEDDED_CONNECTIONS} connections, enough for ${maximum} workers of ` +
       `${each} each. Start fewer, lower MILLRACE_DATABASE_CONNECTIONS (${database.maxConnections}), or set DATABASE_URL.`,
   );
 }

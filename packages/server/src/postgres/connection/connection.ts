@@ -6,38 +6,40 @@ import type { PreparedNames } from './prepared-names.js';
 
 /** One connection taken from the pool. Whoever takes it must release it. */
 export class Connection implements Executor {
-  private broken = false;
+  #broken = false;
+  readonly #client: pg.PoolClient;
+  readonly #names: PreparedNames;
 
-  constructor(
-    private readonly client: pg.PoolClient,
-    private readonly names: PreparedNames,
-  ) {}
+  constructor(client: pg.PoolClient, names: PreparedNames) {
+    this.#client = client;
+    this.#names = names;
+  }
 
   async execute(statement: Fragment): Promise<pg.QueryResult> {
     const { text, values } = compile(statement);
-    return this.query(() => this.client.query({ text, values, name: this.names.nameOf(text) }));
+    return this.#query(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }));
   }
 
   async script(text: string): Promise<void> {
-    await this.query(() => this.client.query(text));
+    await this.#query(() => this.#client.query(text));
   }
 
   /** Runs a transaction control statement; the command tag says what PostgreSQL made of it. */
   async control(text: string, outcomeUnknown = false): Promise<string> {
-    const result = await this.query(() => this.client.query(text), outcomeUnknown);
+    const result = await this.#query(() => this.#client.query(text), outcomeUnknown);
     return result.command;
   }
 
   /** Gives the connection back, or closes it when it is broken, inside a transaction or not to be used again. */
   release(discard = false): void {
-    this.client.release(discard || this.broken || this.client.getTransactionStatus() !== 'I');
+    this.#client.release(discard || this.#broken || this.#client.getTransactionStatus() !== 'I');
   }
 
-  private async query(send: () => Promise<pg.QueryResult>, outcomeUnknown = false): Promise<pg.QueryResult> {
+  async #query(send: () => Promise<pg.QueryResult>, outcomeUnknown = false): Promise<pg.QueryResult> {
     try {
       return await send();
     } catch (error) {
-      if (isConnectionFailure(error)) this.broken = true;
+      if (isConnectionFailure(error)) this.#broken = true;
       throw mapFailure(error, outcomeUnknown && !wasNeverSent(error));
     }
   }

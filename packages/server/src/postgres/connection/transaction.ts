@@ -89,45 +89,48 @@ async function commit(connection: Connection, scope: Scope): Promise<void> {
 /** The statements of one transaction, one at a time in the order they were started. */
 class Scope implements Executor {
   firstError: unknown;
-  private tail: Promise<unknown> = Promise.resolve();
-  private open = true;
-  private savepoints = 0;
+  #tail: Promise<unknown> = Promise.resolve();
+  #open = true;
+  #savepoints = 0;
+  readonly #connection: Connection;
 
-  constructor(private readonly connection: Connection) {}
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
 
   async complete<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const tx: Transaction = Object.assign(createQueryable(this), {
-      savepoint: <S>(inner: () => Promise<S>) => this.savepoint(inner),
+      savepoint: <S>(inner: () => Promise<S>) => this.#savepoint(inner),
     });
     try {
       const result = await work(tx);
-      this.open = false;
-      await this.tail;
+      this.#open = false;
+      await this.#tail;
       return result;
     } catch (error) {
-      this.open = false;
-      await this.tail;
-      await this.rollback();
+      this.#open = false;
+      await this.#tail;
+      await this.#rollback();
       throw error;
     }
   }
 
-  execute: Executor['execute'] = (statement) => this.inOrder(() => this.connection.execute(statement));
+  execute: Executor['execute'] = (statement) => this.#inOrder(() => this.#connection.execute(statement));
 
-  script: Executor['script'] = (text) => this.inOrder(() => this.connection.script(text));
+  script: Executor['script'] = (text) => this.#inOrder(() => this.#connection.script(text));
 
-  private inOrder<T>(send: () => Promise<T>): Promise<T> {
-    if (!this.open) return Promise.reject(new Error('the transaction is over'));
-    const result = this.tail.then(send);
-    this.tail = result.catch((error: unknown) => {
+  #inOrder<T>(send: () => Promise<T>): Promise<T> {
+    if (!this.#open) return Promise.reject(new Error('the transaction is over'));
+    const result = this.#tail.then(send);
+    this.#tail = result.catch((error: unknown) => {
       this.firstError ??= error;
     });
     return result;
   }
 
-  private async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    this.savepoints += 1;
-    const name = `s${this.savepoints}`;
+  async #savepoint<T>(work: () => Promise<T>): Promise<T> {
+    this.#savepoints += 1;
+    const name = `s${this.#savepoints}`;
     const before = this.firstError;
     await this.script(`savepoint ${name}`);
     try {
@@ -141,9 +144,9 @@ class Scope implements Executor {
     }
   }
 
-  private async rollback(): Promise<void> {
+  async #rollback(): Promise<void> {
     try {
-      await this.connection.control('rollback');
+      await this.#connection.control('rollback');
     } catch {
       // The connection is lost and PostgreSQL rolls back by itself; the error of the work matters more than this one.
     }

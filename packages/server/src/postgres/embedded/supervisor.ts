@@ -16,72 +16,73 @@ const STABLE_MS = 60_000;
  * works for an adopted server as well, which is not a child of this process.
  */
 export class Supervisor {
-  private readonly stopping = new AbortController();
-  private readonly loop: Promise<void>;
+  readonly #stopping = new AbortController();
+  readonly #loop: Promise<void>;
+  readonly #launch: Launch;
+  #running: RunningPostmaster;
 
-  constructor(
-    private readonly launch: Launch,
-    private running: RunningPostmaster,
-  ) {
-    this.loop = this.watch();
+  constructor(launch: Launch, running: RunningPostmaster) {
+    this.#launch = launch;
+    this.#running = running;
+    this.#loop = this.#watch();
   }
 
   /** Ends the watch, and waits a while for a start that is under way. */
   async end(): Promise<void> {
-    this.stopping.abort();
+    this.#stopping.abort();
     const patience = new AbortController();
     await Promise.race([
-      this.loop,
+      this.#loop,
       sleep(END_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
   }
 
-  private get ended(): boolean {
-    return this.stopping.signal.aborted;
+  get #ended(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
-  private async watch(): Promise<void> {
+  async #watch(): Promise<void> {
     let backoffMs = FIRST_BACKOFF_MS;
-    while (!this.ended) {
-      const livedMs = await this.untilDead();
-      if (this.ended) return;
-      this.log.error({ pid: this.running.pid }, 'PostgreSQL died and is started again');
+    while (!this.#ended) {
+      const livedMs = await this.#untilDead();
+      if (this.#ended) return;
+      this.#log.error({ pid: this.#running.pid }, 'PostgreSQL died and is started again');
       if (livedMs > STABLE_MS) backoffMs = FIRST_BACKOFF_MS;
-      while (!this.ended && !(await this.restart())) {
-        await this.pause(backoffMs);
+      while (!this.#ended && !(await this.#restart())) {
+        await this.#pause(backoffMs);
         backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
       }
     }
   }
 
   /** @returns how long it lived since this call, in milliseconds */
-  private async untilDead(): Promise<number> {
+  async #untilDead(): Promise<number> {
     const since = Date.now();
-    const birth = await birthOf(this.running.pid);
-    while (!this.ended && birth !== undefined && (await birthOf(this.running.pid)) === birth) {
-      await this.pause(WATCH_INTERVAL_MS);
+    const birth = await birthOf(this.#running.pid);
+    while (!this.#ended && birth !== undefined && (await birthOf(this.#running.pid)) === birth) {
+      await this.#pause(WATCH_INTERVAL_MS);
     }
     return Date.now() - since;
   }
 
-  private async restart(): Promise<boolean> {
+  async #restart(): Promise<boolean> {
     try {
-      this.running = await ensureRunning(this.launch, this.running.port);
-      this.log.info({ pid: this.running.pid, port: this.running.port }, 'PostgreSQL runs again');
+      this.#running = await ensureRunning(this.#launch, this.#running.port);
+      this.#log.info({ pid: this.#running.pid, port: this.#running.port }, 'PostgreSQL runs again');
       return true;
     } catch (error) {
-      this.log.error({ err: error }, 'PostgreSQL does not start');
+      this.#log.error({ err: error }, 'PostgreSQL does not start');
       return false;
     }
   }
 
   /** Does not keep the process alive: a server that has nothing else to do may end. */
-  private async pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { ref: false, signal: this.stopping.signal }).catch(() => undefined);
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => undefined);
   }
 
-  private get log(): Log {
-    return this.launch.log;
+  get #log(): Log {
+    return this.#launch.log;
   }
 }

@@ -26,101 +26,105 @@ export function readDocument(source: string | object): ReadDocument {
 }
 
 class Reading {
-  private readonly findings: Finding[] = [];
-  private readonly places = new Map<string, Place>();
-  private readonly anchors = new Map<string, Node>();
-  private values = 0;
+  readonly #findings: Finding[] = [];
+  readonly #places = new Map<string, Place>();
+  readonly #anchors = new Map<string, Node>();
+  #values = 0;
+  readonly #parsed: Exclude<ParsedYaml, { problem: string }>;
 
-  constructor(private readonly parsed: Exclude<ParsedYaml, { problem: string }>) {}
-
-  read(): ReadDocument {
-    const { document, placeAt } = this.parsed;
-    for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
-      this.findings.push(finding('', placeAt(pos[0]), message));
-    }
-    const value =
-      this.findings.length > 0 || document.contents === null ? undefined : this.value(document.contents, []);
-    return { value, findings: this.findings, placeOf: (pointer) => this.placeOf(pointer) };
+  constructor(parsed: Exclude<ParsedYaml, { problem: string }>) {
+    this.#parsed = parsed;
   }
 
-  private value(node: Node | null, path: readonly string[]): unknown {
-    this.values += 1;
-    if (this.values > mostValues) return this.refuseOnce(path, `holds more than ${mostValues} values`);
-    if (path.length > deepest) return this.refuse(node, path, `is nested deeper than ${deepest} levels`);
+  read(): ReadDocument {
+    const { document, placeAt } = this.#parsed;
+    for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
+      this.#findings.push(finding('', placeAt(pos[0]), message));
+    }
+    const value =
+      this.#findings.length > 0 || document.contents === null ? undefined : this.#value(document.contents, []);
+    return { value, findings: this.#findings, placeOf: (pointer) => this.#placeOf(pointer) };
+  }
+
+  #value(node: Node | null, path: readonly string[]): unknown {
+    this.#values += 1;
+    if (this.#values > mostValues) return this.#refuseOnce(path, `holds more than ${mostValues} values`);
+    if (path.length > deepest) return this.#refuse(node, path, `is nested deeper than ${deepest} levels`);
     if (node === null) return null;
-    if (isAlias(node)) return this.target(node, path);
-    const value = this.plain(node, path);
+    if (isAlias(node)) return this.#target(node, path);
+    const value = this.#plain(node, path);
     // Known only from here on, so that an alias inside its own anchor names nothing.
-    if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     return value;
   }
 
-  private plain(node: Exclude<Node, Alias>, path: readonly string[]): unknown {
+  #plain(node: Exclude<Node, Alias>, path: readonly string[]): unknown {
     if (isSeq<Node | null>(node)) {
       return node.items.map((item, index) => {
         const at = [...path, String(index)];
-        this.place(item, at);
-        return this.value(item, at);
+        this.#place(item, at);
+        return this.#value(item, at);
       });
     }
-    if (isMap<Node, Node | null>(node)) return this.map(node.items, path);
-    if (!isScalar(node)) return this.refuse(node, path, 'is neither a value, a list nor an object');
+    if (isMap<Node, Node | null>(node)) return this.#map(node.items, path);
+    if (!isScalar(node)) return this.#refuse(node, path, 'is neither a value, a list nor an object');
     const { value } = node;
-    if (typeof value === 'number' && !Number.isFinite(value)) return this.refuse(node, path, 'must be a finite number');
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return this.#refuse(node, path, 'must be a finite number');
     if (typeof value === 'string') {
       const problem = textProblem(value);
-      if (problem !== undefined) return this.refuse(node, path, problem);
+      if (problem !== undefined) return this.#refuse(node, path, problem);
     }
     return value;
   }
 
-  private map(pairs: readonly Pair<Node, Node | null>[], path: readonly string[]): object {
+  #map(pairs: readonly Pair<Node, Node | null>[], path: readonly string[]): object {
     const members = new Map<string, unknown>();
     for (const { key, value } of pairs) {
       const name: unknown = isScalar(key) ? key.value : undefined;
       if (typeof name !== 'string') {
-        this.refuse(key, path, 'the name of a member must be text; put it in quotes');
+        this.#refuse(key, path, 'the name of a member must be text; put it in quotes');
         continue;
       }
       const at = [...path, name];
       const problem = name === '__proto__' ? 'this name is reserved' : textProblem(name);
       if (problem !== undefined || members.has(name)) {
-        this.refuse(key, at, problem ?? `"${name}" stands here twice; remove one`);
+        this.#refuse(key, at, problem ?? `"${name}" stands here twice; remove one`);
         continue;
       }
-      this.place(key, at);
-      members.set(name, this.value(value, at));
+      this.#place(key, at);
+      members.set(name, this.#value(value, at));
     }
     return Object.fromEntries(members);
   }
 
-  private target(alias: Alias, path: readonly string[]): unknown {
-    const target = this.anchors.get(alias.source);
+  #target(alias: Alias, path: readonly string[]): unknown {
+    const target = this.#anchors.get(alias.source);
     if (target === undefined)
-      return this.refuse(alias, path, `no anchor &${alias.source} stands before *${alias.source}`);
-    return isAlias(target) ? null : this.plain(target, path);
+      return this.#refuse(alias, path, `no anchor &${alias.source} stands before *${alias.source}`);
+    return isAlias(target) ? null : this.#plain(target, path);
   }
 
-  private place(node: Node | null, path: readonly string[]): void {
-    if (node?.range) this.places.set(pointerOf(path), this.parsed.placeAt(node.range[0]));
+  #place(node: Node | null, path: readonly string[]): void {
+    if (node?.range) this.#places.set(pointerOf(path), this.#parsed.placeAt(node.range[0]));
   }
 
-  private refuseOnce(path: readonly string[], message: string): undefined {
-    if (this.values === mostValues + 1) this.refuse(null, path, message);
+  #refuseOnce(path: readonly string[], message: string): undefined {
+    if (this.#values === mostValues + 1) this.#refuse(null, path, message);
     return undefined;
   }
 
-  private refuse(node: Node | null, path: readonly string[], message: string): undefined {
-    if (this.findings.length >= mostProblems) return undefined;
+  #refuse(node: Node | null, path: readonly string[], message: string): undefined {
+    if (this.#findings.length >= mostProblems) return undefined;
     const pointer = pointerOf(path);
-    const place = node?.range ? this.parsed.placeAt(node.range[0]) : this.placeOf(pointer);
-    this.findings.push(finding(pointer, place, message));
+    const place = node?.range ? this.#parsed.placeAt(node.range[0]) : this.#placeOf(pointer);
+    this.#findings.push(finding(pointer, place, message));
     return undefined;
   }
 
-  private placeOf(pointer: string): Place {
+  #placeOf(pointer: string): Place {
     for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-      const place = this.places.get(at);
+      const place = this.#places.get(at);
       if (place !== undefined) return place;
     }
     return { line: 1, column: 1 };

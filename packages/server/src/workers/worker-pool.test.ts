@@ -6,27 +6,27 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../start/read-config.js';
-import { Crew } from './crew.js';
+import { WorkerPool } from './worker-pool.js';
 
 let folder: string;
-let crew: Crew | undefined;
+let pool: WorkerPool | undefined;
 const lines: Record<string, unknown>[] = [];
 const write = (context: object, message: string): void => {
   lines.push({ ...context, message, at: performance.now() });
 };
-// Only what the crew uses of a logger.
-const log = { info: write, error: write } as ConstructorParameters<typeof Crew>[2];
+// Only what the pool uses of a logger.
+const log = { info: write, error: write } as ConstructorParameters<typeof WorkerPool>[2];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'millrace-crew-'));
+  folder = await mkdtemp(join(tmpdir(), 'millrace-worker-pool-'));
   lines.splice(0);
 });
 afterEach(async () => {
-  await crew?.stop();
+  await pool?.stop();
   await rm(folder, { recursive: true });
 });
 
-async function crewOf(size: number, body: string): Promise<Crew> {
+async function poolOf(size: number, body: string): Promise<WorkerPool> {
   const path = join(folder, 'program.mjs');
   const ready = `process.send({ kind: 'ready', url: 'http://x', credentialsFile: undefined })`;
   await writeFile(
@@ -34,14 +34,14 @@ async function crewOf(size: number, body: string): Promise<Crew> {
     `import { existsSync, writeFileSync } from 'node:fs';
     process.on('message', (m, socket) => { const ready = () => ${ready}; ${body} });`,
   );
-  crew = new Crew(readConfig({}), size, log, path);
-  return crew;
+  pool = new WorkerPool(readConfig({}), size, log, path);
+  return pool;
 }
 
 const deaths = () => lines.filter(({ message }) => message === 'a server process died and is replaced');
 
 test('[D50] when all of them die at their start it gives up, and says how they died', async () => {
-  const dying = await crewOf(2, 'process.exit(3)');
+  const dying = await poolOf(2, 'process.exit(3)');
   await expect(dying.start()).rejects.toThrow(
     /^All 2 server processes died at their start \(one ended with exit code 3\)/,
   );
@@ -49,12 +49,12 @@ test('[D50] when all of them die at their start it gives up, and says how they d
 });
 
 test('[D50] what the first process says that cannot start is the reason, told once', async () => {
-  const failing = await crewOf(3, `process.send({ kind: 'failed', message: 'X: is wrong' }, () => process.exit(1))`);
+  const failing = await poolOf(3, `process.send({ kind: 'failed', message: 'X: is wrong' }, () => process.exit(1))`);
   await expect(failing.start()).rejects.toThrow(/^X: is wrong$/);
 });
 
 test('[D50] one that dies at its start is tried again while the other serves', async () => {
-  const half = await crewOf(
+  const half = await poolOf(
     2,
     `if (m.kind === 'begin') m.worker === 1 ? ready() : process.exit(3); else if (m.kind === 'stop') process.exit(0)`,
   );
@@ -69,7 +69,7 @@ test('[D50] one that dies at its start is tried again while the other serves', a
 });
 
 test('[D50] stopping waits for each to end by itself', async () => {
-  const slow = await crewOf(
+  const slow = await poolOf(
     2,
     `if (m.kind === 'begin') ready(); else if (m.kind === 'stop') setTimeout(() => process.exit(0), 300)`,
   );
@@ -82,7 +82,7 @@ test('[D50] stopping waits for each to end by itself', async () => {
 
 test('[D50] connections on their way to a process that dies end, and those after them are answered', async () => {
   // The first one gets stuck for a while and is killed; connections wait for it meanwhile.
-  const again = await crewOf(
+  const again = await poolOf(
     1,
     `if (m.kind === 'stop') process.exit(0);
     if (m.kind === 'begin') {
