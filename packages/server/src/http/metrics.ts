@@ -22,7 +22,7 @@ export interface Metrics {
 
 /** Since the start of the worker, except `busy`. */
 export interface WorkerFigures {
-  readonly busy: { readonly engine: number; readonly handler: number };
+  readonly busy: { readonly engine: number; readonly handler: number; readonly background: number };
   readonly done: number;
   readonly retried: number;
   readonly failed: number;
@@ -75,13 +75,12 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
 function watchWorker(registry: Registry, stats: () => WorkerFigures): void {
   new Gauge({
     name: 'millrace_worker_busy',
-    help: 'Work in progress, by lane: runs being advanced and job handlers',
+    help: 'Work in progress, by lane: runs being advanced, job handlers, background work',
     labelNames: ['lane'],
     registers: [registry],
     collect() {
       const { busy } = stats();
-      this.set({ lane: 'engine' }, busy.engine);
-      this.set({ lane: 'handler' }, busy.handler);
+      for (const [lane, count] of Object.entries(busy)) this.set({ lane }, count);
     },
   });
   new Gauge({

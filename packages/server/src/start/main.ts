@@ -62,7 +62,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         ? createBareApp(health)
         : await createApp({ ...health, ...services, version, publicUrl: url });
     await listener.open(app, port);
-    services.begin();
     if (config.role !== 'api') {
       metrics.watchWorker(() => services.worker.stats());
       services.worker.start();

@@ -17,11 +17,12 @@ import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
-import { connect, type Database } from '../postgres/database.js';
-import { createBulkRunner } from '../processes/bulk/bulk-runner.js';
+import { connect, type Database, transaction } from '../postgres/database.js';
+import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
 import { changeProcessWith } from '../processes/change/change-process.js';
 import type { ProcessPorts } from '../processes/change/process-ports.js';
-import { createFieldIndexes } from '../processes/field-indexes/field-indexes.js';
+import { fieldIndexWork, requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
+import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
@@ -33,7 +34,7 @@ import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
 import { registerStarts } from '../workflows/starts/register-starts.js';
 import { workflowUseCases } from '../workflows/use-cases.js';
 import { createRunWork } from '../workflows/worker/run-work.js';
-import { housekeeping } from './housekeeping.js';
+import { maintenanceTasks } from './maintenance-tasks.js';
 import type { Resources } from './resources.js';
 
 export interface ServiceOptions {
@@ -53,8 +54,6 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
   readonly worker: Worker;
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
-  /** Begins what goes on in the background of every server process. */
-  begin(): void;
   /** Long polls answer at once. */
   beginStop(): void;
   /** Lets go of what the services hold, after requests and jobs are done. */
@@ -81,8 +80,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   };
   const changeProcess = changeProcessWith(ports);
   const { processChanged } = ports;
-  const bulk = createBulkRunner({ db, subProjects, changeProcess, principalOf, processChanged }, { log });
-  // Counting and indexing a big table takes as long as it takes.
+  // Counting and indexing a large table takes longer than the statement timeout of requests.
   const longWork = connect({
     url: resources.databaseUrl,
     maxConnections: 3,
@@ -91,7 +89,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     log,
   });
   const totals = createTotalsKeeper({ db: longWork, log });
-  const fieldIndexes = createFieldIndexes({ db: longWork, log });
+  await transaction(db, requestFieldIndexes);
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const workflows: WorkflowDeps = {
@@ -112,9 +110,12 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ...identity.useCases,
       ...subProjectUseCases({
         db,
-        deployed: (tx, { subProject }) => registerStarts(tx, workflows, subProject),
+        async deployed(tx, { subProject }) {
+          await registerStarts(tx, workflows, subProject);
+          await requestFieldIndexes(tx);
+        },
         storagePlugins: storage.plugins.map(({ name }) => name),
-        fieldIndexes,
+        fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
       ...processUseCases({ ...ports, db, subProjects, changeProcess, totals, principalOf }),
       ...workflowUseCases(workflows),
@@ -129,23 +130,24 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       hints,
       log,
       name: `${config.role}-${process.pid}`,
-      chores: housekeeping({
+      background: [
+        bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
+        fieldIndexWork({ db: longWork }),
+      ],
+      maintenance: maintenanceTasks({
         db,
         files,
         totals,
-        fieldIndexes,
         reconciler,
-        bulk,
         retentionDays: config.auditRetentionDays,
         log,
       }),
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
-    begin: () => fieldIndexes.update(),
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
-      await Promise.all([reconciler.stop(), bulk.stop()]);
+      await reconciler.stop();
       storage.close();
       await longWork.close();
     },

@@ -10,11 +10,11 @@ import { getSubProjects } from './operations/get-sub-projects.js';
 
 export interface SubProjectDeps {
   readonly db: Database;
-  /** Registers what a new version brings for other features: start events of workflows. */
+  /** Registers what a new version brings for other features: start events of workflows, indexes of fields. */
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28), to warn of others. */
   readonly storagePlugins: readonly string[];
-  /** Builds indexes of fields after deployments; absent: none are built. */
+  /** Absent: no indexes of fields are built. */
   readonly fieldIndexes?: FieldIndexesPort;
 }
 

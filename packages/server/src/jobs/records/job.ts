@@ -10,10 +10,17 @@ export type JobKind =
   | 'signal'
   | 'message'
   | 'schedule'
-  | 'start';
+  | 'start'
+  | BackgroundKind;
 
-/** Who picks it up: the worker loop for runs, the worker loop for handlers, or activateJobs. */
-export type Lane = 'engine' | 'handler' | 'external';
+/** Kinds of long work that is done batch by batch. */
+export type BackgroundKind = 'bulk-update' | 'storage-reconciliation' | 'field-index';
+
+/**
+ * Who does it: the worker loop for runs (`engine`), for job handlers (`handler`), for long work (`background`), or the
+ * workers that call activateJobs (`external`).
+ */
+export type Lane = 'engine' | 'handler' | 'background' | 'external';
 
 /** Work to be stored. Members left out are empty. */
 export interface NewJob {

@@ -21,6 +21,28 @@ export async function releaseLease(
   return count > 0;
 }
 
+/**
+ * Ends a lease after one batch of many: the job is due again at once, behind those that waited meanwhile, and may fail as
+ * often as a new one. The caller has locked the lease.
+ */
+export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
+  await tx`
+    update jobs set leased = false, attempts = 0, last_error = null, due_ts = clock_timestamp()
+    where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
+}
+
+/**
+ * Ends a lease under which nothing was done, e.g. because the worker stops; the attempt does not count. The job is due again
+ * after `delayMs`. False when the lease was not current.
+ */
+export async function returnLease(db: Queryable, lease: Lease, delayMs = 0): Promise<boolean> {
+  const { count } = await db`
+    update jobs set leased = false, attempts = greatest(attempts - 1, 0),
+      due_ts = clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond'
+    where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
+  return count > 0;
+}
+
 /** Moves the end of a lease to `leaseMs` from now; its new end, or undefined when the lease was not current. */
 export async function prolongLease(db: Queryable, lease: Lease, leaseMs: number): Promise<Date | undefined> {
   const [row] = await db<{ due_ts: Date }>`

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/database.js';
-import { type Fragment, sql } from '../../postgres/database.js';
+import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import { CHANNEL, hintsOf } from '../hints/hint.js';
 import type { NewJob } from './job.js';
 
@@ -54,6 +54,17 @@ export async function storeJobs(tx: Queryable, jobs: readonly NewJob[], now: num
   if (jobs.length === 0) return;
   await tx.run(insertJobsStatement(jobs, new Date(now)));
   await notify(tx, hintsOf(jobs, now));
+}
+
+/**
+ * Stores a job of the lane `background` unless one of its kind waits already in its sub-project. The one that waits is
+ * locked, so that it begins after this transaction and sees what it changed; one that is under way may have begun before.
+ */
+export async function storeJobOnce(tx: Transaction, job: NewJob, now: number): Promise<void> {
+  const waiting = await tx`
+    select 1 from jobs where open and lane = 'background' and sub_project_id = ${job.subProjectId} and kind = ${job.kind}
+      and not leased limit 1 for key share skip locked`;
+  if (waiting.length === 0) await storeJobs(tx, [job], now);
 }
 
 /** Notifies on commit. */

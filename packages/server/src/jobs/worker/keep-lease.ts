@@ -10,16 +10,29 @@ const PROLONGED_PER_LEASE = 3;
  * Prolongs a lease to `leaseMs` from now, again and again, for as long as its work goes on in this process. A lease that was
  * lost meanwhile is let go: the report about the work will be dropped.
  *
+ * @param lost called once when the lease turns out to be lost
  * @returns ends it; the last prolongation may still be under way
  */
-export function keepLease(db: Queryable, lease: Lease, leaseMs: number, log: Log): () => void {
+export function keepLease(
+  db: Queryable,
+  lease: Lease,
+  leaseMs: number,
+  log: Log,
+  lost: () => void = () => undefined,
+): () => void {
+  let ended = false;
   const timer = setInterval(() => {
     prolongLease(db, lease, leaseMs).then(
       (end) => {
-        if (end === undefined) clearInterval(timer);
+        if (end !== undefined || ended) return;
+        clearInterval(timer);
+        lost();
       },
       (error: unknown) => log.warn({ err: error, job: lease.id }, 'a lease could not be prolonged just now'),
     );
   }, leaseMs / PROLONGED_PER_LEASE).unref();
-  return () => clearInterval(timer);
+  return () => {
+    ended = true;
+    clearInterval(timer);
+  };
 }

@@ -24,87 +24,91 @@ const PAUSE_MS = 500;
  * while its lease runs out, and other workers get the rest.
  */
 export class LaneLoop {
-  private readonly inFlight = new Set<Promise<void>>();
-  private running = false;
-  private hinted = false;
-  private wakeUp: (() => void) | undefined;
-  private ended: Promise<void> = Promise.resolve();
+  readonly #inFlight = new Set<Promise<void>>();
+  #running = false;
+  #hinted = false;
+  #wakeUp: (() => void) | undefined;
+  #ended: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: LaneLoopOptions) {}
+  readonly #options: LaneLoopOptions;
+
+  constructor(options: LaneLoopOptions) {
+    this.#options = options;
+  }
 
   get busy(): number {
-    return this.inFlight.size;
+    return this.#inFlight.size;
   }
 
   start(): void {
-    if (this.running) return;
-    this.running = true;
-    this.ended = this.loop();
+    if (this.#running) return;
+    this.#running = true;
+    this.#ended = this.#loop();
   }
 
   /** Something became due, or a slot became free. */
   wake(): void {
-    this.hinted = true;
-    this.wakeUp?.();
+    this.#hinted = true;
+    this.#wakeUp?.();
   }
 
   /** Takes no more work; resolves when the loop itself has ended, with jobs perhaps still in flight. */
   async stop(): Promise<void> {
-    this.running = false;
+    this.#running = false;
     this.wake();
-    await this.ended;
+    await this.#ended;
   }
 
   /** Resolves when nothing is in flight. */
   async idle(): Promise<void> {
-    while (this.inFlight.size > 0) await Promise.all(this.inFlight);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
-  private async loop(): Promise<void> {
-    while (this.running) {
-      this.hinted = false;
-      const free = this.options.slots - this.inFlight.size;
-      if (free <= 0) await this.sleep(this.options.pollMs);
-      else if (!(await this.take(free))) await this.rest();
+  async #loop(): Promise<void> {
+    while (this.#running) {
+      this.#hinted = false;
+      const free = this.#options.slots - this.#inFlight.size;
+      if (free <= 0) await this.#sleep(this.#options.pollMs);
+      else if (!(await this.#take(free))) await this.#rest();
     }
   }
 
   /** Whether as many jobs were due as could be taken: then more may be. */
-  private async take(free: number): Promise<boolean> {
+  async #take(free: number): Promise<boolean> {
     try {
-      const jobs = await this.options.lease(free);
-      for (const job of jobs) this.track(job);
+      const jobs = await this.#options.lease(free);
+      for (const job of jobs) this.#track(job);
       return jobs.length === free;
     } catch (error) {
-      this.options.log.warn({ err: error, lane: this.options.name }, 'jobs cannot be leased right now');
-      await this.sleep(PAUSE_MS);
+      this.#options.log.warn({ err: error, lane: this.#options.name }, 'jobs cannot be leased right now');
+      await this.#sleep(PAUSE_MS);
       return false;
     }
   }
 
-  private track(job: LeasedJob): void {
-    const work = this.options.perform(job).finally(() => {
-      this.inFlight.delete(work);
+  #track(job: LeasedJob): void {
+    const work = this.#options.perform(job).finally(() => {
+      this.#inFlight.delete(work);
       this.wake();
     });
-    this.inFlight.add(work);
+    this.#inFlight.add(work);
   }
 
-  private async rest(): Promise<void> {
-    if (this.hinted || !this.running) return;
-    const due = await this.options.nextDueIn().catch(() => undefined);
-    await this.sleep(Math.max(0, Math.min(this.options.pollMs, due ?? this.options.pollMs)));
+  async #rest(): Promise<void> {
+    if (this.#hinted || !this.#running) return;
+    const due = await this.#options.nextDueIn().catch(() => undefined);
+    await this.#sleep(Math.max(0, Math.min(this.#options.pollMs, due ?? this.#options.pollMs)));
   }
 
-  private async sleep(ms: number): Promise<void> {
-    if (this.hinted || !this.running) return;
+  async #sleep(ms: number): Promise<void> {
+    if (this.#hinted || !this.#running) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.wakeUp = () => {
+      this.#wakeUp = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.wakeUp = undefined;
+    this.#wakeUp = undefined;
   }
 }

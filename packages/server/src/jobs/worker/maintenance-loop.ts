@@ -1,45 +1,48 @@
 import type { Log } from '../../kernel/log.js';
 
-/** Something the house needs now and then, e.g. forgetting what has expired. Several workers may do it at once. */
-export interface Chore {
+/** A periodic maintenance task, e.g. deleting what has expired. Several workers may do it at the same time. */
+export interface MaintenanceTask {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<unknown>;
 }
 
-/** Does each chore when it is due, one after another; a failed one is logged and comes again in its turn. */
-export class ChoreLoop {
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private queue: Promise<void> = Promise.resolve();
-  private running = false;
+/** Runs each task when it is due, one after another. A task that fails is logged and runs again when it is next due. */
+export class MaintenanceLoop {
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #queue: Promise<void> = Promise.resolve();
+  #running = false;
 
-  constructor(
-    private readonly chores: readonly Chore[],
-    private readonly log: Log,
-  ) {}
+  readonly #tasks: readonly MaintenanceTask[];
+  readonly #log: Log;
+
+  constructor(tasks: readonly MaintenanceTask[], log: Log) {
+    this.#tasks = tasks;
+    this.#log = log;
+  }
 
   start(): void {
-    this.running = true;
-    for (const chore of this.chores) {
-      this.timers.add(setInterval(() => this.enqueue(chore), chore.everyMs).unref());
+    this.#running = true;
+    for (const task of this.#tasks) {
+      this.#timers.add(setInterval(() => this.#enqueue(task), task.everyMs).unref());
     }
   }
 
-  /** Resolves when the chore under way has ended. */
+  /** Resolves when the task under way has ended. */
   async stop(): Promise<void> {
-    this.running = false;
-    for (const timer of this.timers) clearInterval(timer);
-    this.timers.clear();
-    await this.queue;
+    this.#running = false;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers.clear();
+    await this.#queue;
   }
 
-  private enqueue(chore: Chore): void {
-    this.queue = this.queue.then(async () => {
-      if (!this.running) return;
+  #enqueue(task: MaintenanceTask): void {
+    this.#queue = this.#queue.then(async () => {
+      if (!this.#running) return;
       try {
-        await chore.run();
+        await task.run();
       } catch (error) {
-        this.log.warn({ err: error, chore: chore.name }, 'a chore failed; it will be repeated');
+        this.#log.warn({ err: error, task: task.name }, 'a maintenance task failed; it will be repeated');
       }
     });
   }

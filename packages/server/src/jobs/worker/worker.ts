@@ -1,23 +1,33 @@
 import type { Log } from '../../kernel/log.js';
-import type { Queryable } from '../../postgres/database.js';
+import type { Database } from '../../postgres/database.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { JobHints } from '../hints/job-hints.js';
-import type { LeasedJob } from '../records/job.js';
-import { releaseLease } from '../records/lease-reports.js';
+import type { JobKind, Lane, LeasedJob } from '../records/job.js';
 import { leaseDue, nextDueIn } from '../records/leases.js';
-import { backoffMs } from './backoff.js';
-import { handleJob } from './handle-job.js';
+import { backgroundJob } from './background-lane.js';
+import type { BackgroundWork } from './background-work.js';
+import { engineJob } from './engine-lane.js';
+import { handlerJob } from './handler-lane.js';
 import type { JobHandler } from './job-handler.js';
-import { keepLease } from './keep-lease.js';
+import type { LaneDeps } from './lane-deps.js';
 import { LaneLoop } from './lane-loop.js';
-import { type Chore, ChoreLoop } from './maintenance-loop.js';
-import type { RunWork, WorkOutcome } from './run-work.js';
+import { MaintenanceLoop, type MaintenanceTask } from './maintenance-loop.js';
+import type { RunWork } from './run-work.js';
+
+/** The lanes a worker takes jobs of. */
+export type WorkerLane = Exclude<Lane, 'external'>;
+
+const workerLanes: readonly WorkerLane[] = ['engine', 'handler', 'background'];
+
+type Perform = (job: LeasedJob) => Promise<void>;
 
 export interface WorkerOptions {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly runs: RunWork;
   readonly subProjects: SubProjects;
   readonly handlers: readonly JobHandler[];
+  /** What does the jobs of the lane `background`, one for each kind. Default: none. */
+  readonly background?: readonly BackgroundWork[];
   readonly hints: JobHints;
   readonly log: Log;
   /** Shown to operators; unique per process. */
@@ -26,21 +36,23 @@ export interface WorkerOptions {
   readonly engineSlots?: number;
   /** Handlers at work at the same time; they hold no connection. Default 16. */
   readonly handlerSlots?: number;
-  /** Milliseconds after which the work of a dead worker is taken up by another; on runs 5,000 at most. Default 30,000. */
+  /** Milliseconds after which the work of a dead worker is taken up by another; on runs 5,000 at most. Default 10,000. */
   readonly leaseMs?: number;
   /** Milliseconds between polls without a hint. Default 500. */
   readonly pollMs?: number;
-  /** Work of the house, done in turn while the worker runs. */
-  readonly chores?: readonly Chore[];
+  /** Periodic maintenance, one task at a time while the worker runs. */
+  readonly maintenance?: readonly MaintenanceTask[];
 }
 
 /** Since the start of the worker. */
 export interface WorkerStats {
-  readonly busy: { readonly engine: number; readonly handler: number };
+  /** Jobs under way now. */
+  readonly busy: Readonly<Record<WorkerLane, number>>;
+  /** Jobs, and batches of background work, that were done. */
   readonly done: number;
   /** Attempts that will be repeated. */
   readonly retried: number;
-  /** Jobs that ended as incidents. */
+  /** Jobs that ended as incidents, and background work that was given up. */
   readonly failed: number;
   /** Reports dropped because the lease was over. */
   readonly stale: number;
@@ -48,10 +60,17 @@ export interface WorkerStats {
 
 export interface Worker {
   start(): void;
-  /** Takes no more work, waits for the work in flight up to `graceMs` (default 10,000), then aborts handlers. */
+  /** Takes no more work, waits for the work in flight up to `graceMs` (default 10,000), then aborts what is left. */
   stop(graceMs?: number): Promise<void>;
   stats(): WorkerStats;
 }
+
+const DEFAULT_LEASE_MS = 10_000;
+const DEFAULT_POLL_MS = 500;
+/** Two, so that an index that takes an hour to build leaves one for the rest. Each takes a connection of the pool. */
+const BACKGROUND_SLOTS = 2;
+/** Background work is hinted at like any other; between hints it can wait for this many polls of another lane. */
+const BACKGROUND_POLLS = 4;
 
 /**
  * The longest lease of work on a run: what a crash leaves behind waits this long. It may be short, because that work locks
@@ -66,89 +85,77 @@ const ENGINE_LEASE_MS = 5000;
  */
 export function createWorker(options: WorkerOptions): Worker {
   const { db, log } = options;
-  const leaseMs = options.leaseMs ?? 10_000;
-  const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
-  const laneLeases = { engine: { '': Math.min(leaseMs, ENGINE_LEASE_MS) }, handler: { '': leaseMs } };
+  const leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
+  const pollMs = options.pollMs ?? DEFAULT_POLL_MS;
   const counts = { done: 0, retried: 0, failed: 0, stale: 0 };
   const stopping = new AbortController();
+  const cutOff = new AbortController();
 
-  const count = (job: LeasedJob, outcome: WorkOutcome, kind: 'done' | 'retried' | 'failed'): void => {
-    if (outcome === 'done') counts[kind] += 1;
+  const count: LaneDeps['count'] = (job, outcome, end) => {
+    if (outcome === 'done') counts[end] += 1;
     else {
       counts.stale += 1;
       log.info({ job: job.id, fence: job.fence, kind: job.kind }, 'a report under an old lease was dropped');
     }
   };
-  const again = async (job: LeasedJob, retries: number, delayMs: number, error: string): Promise<void> => {
-    const released = await releaseLease(db, job, { retries, delayMs, error: error.slice(0, 2000) });
-    count(job, released ? 'done' : 'stale', 'retried');
-  };
-  const engineJob = async (job: LeasedJob): Promise<void> => {
-    try {
-      count(job, await options.runs.perform(job), 'done');
-    } catch (error) {
-      // A run's own mistakes are incidents; what arrives here is ours or PostgreSQL's, and is tried until it works.
-      log.error(
-        { err: error, job: job.id, kind: job.kind, run: job.runId },
-        'work on a run failed; it will be repeated',
-      );
-      await again(job, job.retries, Math.min(60_000, backoffMs(job.attempts)), messageOf(error));
-    }
-  };
-  const handlerJob = async (job: LeasedJob): Promise<void> => {
-    const subProject = await options.subProjects.load(job.subProjectId);
-    const letGo = keepLease(db, job, leaseMs, log);
-    const result = await handleJob(job, { handlers, subProject, stopping: stopping.signal, log }).finally(letGo);
-    // The lease then ends by itself, and another worker repeats the attempt.
-    if (stopping.signal.aborted) return;
-    const left = job.retries - 1;
-    if (result.outcome === 'failed' && result.permanent !== true && left > 0) {
-      await again(job, left, result.retryAfterMs ?? backoffMs(job.attempts), result.message);
-    } else {
-      count(job, await options.runs.settle(job, result), result.outcome === 'failed' ? 'failed' : 'done');
-    }
-  };
-  const guarded = (work: (job: LeasedJob) => Promise<void>) => (job: LeasedJob) =>
-    work(job).catch((error: unknown) => {
-      log.error({ err: error, job: job.id }, 'a job could not be reported; its lease will end');
-    });
-  const lane = (name: 'engine' | 'handler', slots: number, perform: (job: LeasedJob) => Promise<void>) =>
+  const deps: LaneDeps = { db, leaseMs, stopping: stopping.signal, cutOff: cutOff.signal, log, count };
+  const lane = (name: WorkerLane, given: { slots: number; leaseMs: number; pollMs: number; perform: Perform }) =>
     new LaneLoop({
+      ...given,
       name,
-      slots,
-      pollMs: options.pollMs ?? 500,
-      lease: (limit) => leaseDue(db, name, limit, options.name, laneLeases[name]),
+      lease: (limit) => leaseDue(db, name, limit, options.name, { '': given.leaseMs }),
       nextDueIn: () => nextDueIn(db, name),
-      perform: guarded(perform),
+      perform: (job) =>
+        given.perform(job).catch((error: unknown) => {
+          log.error({ err: error, job: job.id }, 'a job could not be reported; its lease will end');
+        }),
       log,
     });
 
-  const lanes = {
-    engine: lane('engine', options.engineSlots ?? 4, engineJob),
-    handler: lane('handler', options.handlerSlots ?? 16, handlerJob),
+  const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
+  const works = new Map<JobKind, BackgroundWork>((options.background ?? []).map((work) => [work.kind, work]));
+  const lanes: Readonly<Record<WorkerLane, LaneLoop>> = {
+    engine: lane('engine', {
+      slots: options.engineSlots ?? 4,
+      leaseMs: Math.min(leaseMs, ENGINE_LEASE_MS),
+      pollMs,
+      perform: engineJob({ ...deps, runs: options.runs }),
+    }),
+    handler: lane('handler', {
+      slots: options.handlerSlots ?? 16,
+      leaseMs,
+      pollMs,
+      perform: handlerJob({ ...deps, runs: options.runs, subProjects: options.subProjects, handlers }),
+    }),
+    background: lane('background', {
+      slots: BACKGROUND_SLOTS,
+      leaseMs,
+      pollMs: BACKGROUND_POLLS * pollMs,
+      perform: backgroundJob({ ...deps, works }),
+    }),
   };
-  const chores = new ChoreLoop(options.chores ?? [], log);
+  const maintenance = new MaintenanceLoop(options.maintenance ?? [], log);
   let unsubscribe: (() => void) | undefined;
 
   return {
     start() {
       unsubscribe = options.hints.subscribe((hint) => {
-        if (hint === 'engine' || hint === '*') lanes.engine.wake();
-        if (hint === 'handler' || hint === '*') lanes.handler.wake();
+        for (const name of workerLanes) if (hint === name || hint === '*') lanes[name].wake();
       });
-      lanes.engine.start();
-      lanes.handler.start();
-      chores.start();
+      for (const name of workerLanes) lanes[name].start();
+      maintenance.start();
     },
     async stop(graceMs = 10_000) {
       unsubscribe?.();
-      await Promise.all([lanes.engine.stop(), lanes.handler.stop(), chores.stop()]);
-      const timer = setTimeout(() => stopping.abort(), graceMs);
-      await Promise.all([lanes.engine.idle(), lanes.handler.idle()]);
+      stopping.abort();
+      await Promise.all([...workerLanes.map((name) => lanes[name].stop()), maintenance.stop()]);
+      const timer = setTimeout(() => cutOff.abort(), graceMs);
+      await Promise.all(workerLanes.map((name) => lanes[name].idle()));
       clearTimeout(timer);
     },
-    stats: () => ({ busy: { engine: lanes.engine.busy, handler: lanes.handler.busy }, ...counts }),
+    stats: () => ({
+      busy: { engine: lanes.engine.busy, handler: lanes.handler.busy, background: lanes.background.busy },
+      ...counts,
+    }),
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { principalOf } from '../../identity/records/principal-of.js';
+import { backgroundRunner } from '../../jobs/testing/run-background.js';
 import { newId } from '../../kernel/identifiers.js';
 import { DatabaseUnavailableError } from '../../postgres/database.js';
-import { quietLog } from '../../testing/quiet-log.js';
 import { changeProcessWith } from '../change/change-process.js';
-import { nextBulk } from '../records/bulk/bulk-queries.js';
 import { createProcessFixture, insertSubProject, type ProcessFixture } from '../testing/process-fixture.js';
-import { createBulkRunner } from './bulk-runner.js';
-import { type BatchDeps, runBatch } from './run-batch.js';
+import { type BulkUpdateDeps, bulkUpdateWork } from './bulk-update-work.js';
 
 let fixture: ProcessFixture;
 beforeEach(async () => {
@@ -29,7 +27,7 @@ const start = (who: string, request: object = {}) =>
     ...request,
   });
 
-const depsOf = (changes: Partial<BatchDeps> = {}): BatchDeps => ({
+const depsOf = (changes: Partial<BulkUpdateDeps> = {}): BulkUpdateDeps => ({
   ...fixture.deps,
   changeProcess: changeProcessWith(fixture.deps),
   principalOf,
@@ -37,18 +35,18 @@ const depsOf = (changes: Partial<BatchDeps> = {}): BatchDeps => ({
   ...changes,
 });
 
-const runAll = async (deps: BatchDeps = depsOf()) => {
-  const runner = createBulkRunner(deps, { log: quietLog });
-  await runner.nudge();
-  await runner.idle();
-};
+const workerOf = (deps: BulkUpdateDeps = depsOf()) => backgroundRunner(fixture.db, [bulkUpdateWork(deps)]);
+/** Does everything that is due, failed attempts included. */
+const runAll = (deps?: BulkUpdateDeps) => workerOf(deps).runAll();
 
 const get = (who: string, bulkId: string, paging: object = {}) =>
   fixture.useCases.getBulkOperation(caller(who), { subProjectId: fixture.subProjectId, bulkId, ...paging });
 
-const batch = async (deps: BatchDeps = depsOf()) => {
-  const next = await nextBulk(fixture.db);
-  if (next !== undefined) await runBatch(deps, next);
+const batch = async (deps?: BulkUpdateDeps) => {
+  const worker = workerOf(deps);
+  const job = await worker.lease();
+  if (job !== undefined) await worker.perform(job);
+  return worker.counts;
 };
 
 const versions = async () =>
@@ -130,19 +128,42 @@ describe('a bulk update', () => {
 });
 
 describe('failures', () => {
+  test('a bulk update that fails every time ends as FAILED and does not hold up another one', async () => {
+    await create(4);
+    const broken = await start('OWNER');
+    const sound = await start('OWNER', { updates: { amount: 1 } });
+    const changeProcess = changeProcessWith(fixture.deps);
+    const deps = depsOf({
+      changeProcess: async (tx, actor, change) => {
+        if ('notes' in change.updates) throw new DatabaseUnavailableError('gone', false);
+        return changeProcess(tx, actor, change);
+      },
+    });
+    await runAll(deps);
+    expect((await get('OWNER', sound.bulkId)).bulkOperation).toMatchObject({ state: 'COMPLETED', done: '4' });
+    expect((await get('OWNER', broken.bulkId)).bulkOperation).toMatchObject({
+      state: 'FAILED',
+      done: '0',
+      failure: expect.stringContaining('given up'),
+    });
+    const ends = await fixture.db`select subject_id as id from audit_log where action = 'bulk.fail'`;
+    expect(ends).toEqual([{ id: broken.bulkId }]);
+    expect(await fixture.db`select from jobs where open`).toHaveLength(0);
+  });
+
   test('a worker that dies in a batch repeats it whole, and nothing before it', async () => {
     await create(7);
     const { bulkId } = await start('OWNER');
     await batch();
     expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'RUNNING', done: '3' });
     let calls = 0;
-    const dies: BatchDeps = depsOf({
+    const dies: BulkUpdateDeps = depsOf({
       processChanged: async () => {
         calls += 1;
         if (calls === 2) throw new DatabaseUnavailableError('gone', false);
       },
     });
-    await expect(batch(dies)).rejects.toThrow('gone');
+    expect(await batch(dies)).toMatchObject({ retried: 1 });
     expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'RUNNING', done: '3' });
     await runAll();
     expect(await versions()).toEqual([2, 2, 2, 2, 2, 2, 2]);
@@ -158,6 +179,23 @@ describe('failures', () => {
     for (const { bulkId } of both) {
       expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'COMPLETED', done: '12' });
     }
+  });
+
+  test('a server that lost its lease changes nothing; another one goes on after the last batch', async () => {
+    await create(7);
+    const { bulkId } = await start('OWNER');
+    const [frozen, other] = [workerOf(), workerOf()];
+    const late = await frozen.lease();
+    await fixture.db`update jobs set due_ts = now() where kind = 'bulk-update'`;
+    const job = await other.lease();
+    if (late === undefined || job === undefined) throw new Error('nothing was leased');
+    await other.perform(job);
+    await frozen.perform(late);
+    expect(frozen.counts).toMatchObject({ done: 0, stale: 1 });
+    expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'RUNNING', done: '3' });
+    await runAll();
+    expect(await versions()).toEqual([2, 2, 2, 2, 2, 2, 2]);
+    expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'COMPLETED', done: '7' });
   });
 
   test('[D12] rights that are taken away end it before the next batch', async () => {
@@ -180,6 +218,7 @@ describe('failures', () => {
     const { bulkOperation } = await cancel();
     expect(bulkOperation).toMatchObject({ state: 'CANCELLED', done: '3' });
     await runAll();
+    expect(await fixture.db`select from jobs where open`).toHaveLength(0);
     expect((await cancel()).bulkOperation).toMatchObject({ state: 'CANCELLED', done: '3' });
     const [ended] = await fixture.db`select count(*)::integer as n from audit_log where action = 'bulk.cancel'`;
     expect(ended).toEqual({ n: 1 });
@@ -199,7 +238,7 @@ describe('refused at once', () => {
     ['[D13] an unknown sub-project', 'OWNER', { subProjectId: newId() }, 1202],
   ])('%s', async (_rule, who, request, id) => {
     await expect(start(who, request)).rejects.toMatchObject({ name: 'CatalogueError', id });
-    expect(await nextBulk(fixture.db)).toBeUndefined();
+    expect(await fixture.db`select from jobs where kind = 'bulk-update'`).toHaveLength(0);
   });
 
   test('[D14] a bulk update of somebody else, of another sub-project or of nobody does not exist', async () => {

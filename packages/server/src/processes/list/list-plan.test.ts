@@ -40,7 +40,7 @@ beforeAll(async () => {
       from generate_series(1, 15000) n`;
   }
   await createTotalsKeeper({ db: fixture.db, log: quietLog }).keep();
-  await updateFieldIndexes(fixture.db, quietLog);
+  await updateFieldIndexes(fixture.db, { log: quietLog });
   await fixture.db.script('vacuum analyze');
 });
 afterAll(() => fixture.drop());

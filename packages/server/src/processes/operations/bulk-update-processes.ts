@@ -1,5 +1,7 @@
 import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
+import { newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { LAST_ID, newId } from '../../kernel/identifiers.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
@@ -9,13 +11,10 @@ import type { ProcessDeps } from '../change/process-ports.js';
 import { countMatching, insertBulk } from '../records/bulk/bulk-queries.js';
 
 /** What the operations on bulk updates need. */
-export interface BulkDeps extends Pick<ProcessDeps, 'db' | 'subProjects'> {
-  /** Begins what was asked for; absent: the chore of a worker is soon enough. */
-  readonly bulkStarted?: () => void;
-}
+export type BulkDeps = Pick<ProcessDeps, 'db' | 'subProjects'>;
 
 /**
- * bulkUpdateProcesses: keeps what is asked for and lets a worker do it (see `bulk-runner.ts`). What is wrong with every
+ * bulkUpdateProcesses: keeps what is asked for and lets a worker do it (see `bulk-update-work.ts`). What is wrong with every
  * process alike is refused at once. Processes created later are not part of it.
  *
  * The audit row names the fields and not their values: rows without a process are seen by every reader of the log.
@@ -27,7 +26,7 @@ export const bulkUpdateProcesses =
     const filters: Readonly<Record<string, unknown>> = { ...givenFilters };
     const updates: Readonly<Record<string, unknown>> = { ...givenUpdates };
     const { where } = bulkRights(subProject, caller.principal, { filters, updates });
-    const answer = await unexpectedAs(1000, 'The bulk update could not be begun.', () =>
+    return unexpectedAs(1000, 'The bulk update could not be begun.', () =>
       caller.write(async (tx) => {
         const id = newId();
         const createdTs = new Date();
@@ -48,6 +47,15 @@ export const bulkUpdateProcesses =
           beforeTs: newestTs ?? createdTs,
           beforeId: LAST_ID,
         });
+        // The job has the id of what it does.
+        const job = newJob({
+          id,
+          subProjectId: subProject.id,
+          kind: 'bulk-update',
+          lane: 'background',
+          dueTs: createdTs,
+        });
+        await storeJobs(tx, [job], createdTs.getTime());
         await appendAudit(tx, caller, [
           {
             action: 'bulk.start',
@@ -62,6 +70,4 @@ export const bulkUpdateProcesses =
         return { bulkId: id, total: String(total) };
       }),
     );
-    deps.bulkStarted?.();
-    return answer;
   };

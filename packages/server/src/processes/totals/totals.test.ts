@@ -187,7 +187,7 @@ const expectAllTrue = () => Promise.all(cases.map((one) => expectTrue(one, 1)));
 
 const keeper = () => createTotalsKeeper({ db, log: quietLog });
 
-const countFields = () => updateFieldIndexes(db, quietLog);
+const countFields = () => updateFieldIndexes(db, { log: quietLog });
 
 /** Changes processes at random: many at once, some rolled back, some deleted. */
 async function change(count: number): Promise<void> {

@@ -1,7 +1,5 @@
-/** Told after every deployment that changed something, outside its transaction. */
+/** What the indexes of fields tell about themselves. */
 export interface FieldIndexesPort {
-  /** Begins, in the background, to make the indexes what the current configurations ask for. */
-  update(): void;
   /** How far the fields of a sub-project are. */
   progress(subProjectId: string): Promise<readonly FieldIndexProgress[]>;
 }

@@ -6,7 +6,6 @@ import { subProjectIdMalformed } from '../../kernel/errors/sub-project-errors.js
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
-import type { FieldIndexesPort } from '../configuration/field-indexes-port.js';
 import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from '../deployment/deploy-version.js';
 import { didYouMean } from '../document/findings/did-you-mean.js';
 import { type Finding, pointerOf } from '../document/findings/finding.js';
@@ -17,7 +16,6 @@ export interface DeployDeps {
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28). */
   readonly storagePlugins: readonly string[];
-  readonly fieldIndexes?: Pick<FieldIndexesPort, 'update'>;
 }
 
 const mostErrors = 200;
@@ -41,7 +39,7 @@ export const deploySubProject =
       valid,
       source: typeof request.document === 'string' ? request.document : JSON.stringify(request.document, null, 2),
     };
-    const answer = await caller.write(async (tx) => {
+    return caller.write(async (tx) => {
       const work = () => deployVersion(tx, caller, deployable, deps.deployed);
       const deployed = await naming(validation, () => (request.dryRun === true ? undone(tx, work) : work()));
       return {
@@ -58,8 +56,6 @@ export const deploySubProject =
         workflows: deployed.workflows.map(({ key, id, name }) => ({ key, id, name })),
       };
     });
-    if (answer.changed && request.dryRun !== true) deps.fieldIndexes?.update();
-    return answer;
   };
 
 /** The contract has checked that the values are text; what came through no HTTP request is checked here. */

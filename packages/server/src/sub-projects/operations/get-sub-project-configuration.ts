@@ -11,7 +11,7 @@ import { findCurrentVersionId, findVersionSource } from '../records/version-quer
 
 interface ConfigurationDeps {
   readonly db: Queryable;
-  readonly fieldIndexes?: Pick<FieldIndexesPort, 'progress'>;
+  readonly fieldIndexes?: FieldIndexesPort;
 }
 
 /**

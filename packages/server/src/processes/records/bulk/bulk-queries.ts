@@ -101,22 +101,14 @@ export async function findBulk(
   return row;
 }
 
-/** The one whose turn it is. Nobody has it yet: see {@link lockRunning}. */
-export async function nextBulk(db: Queryable): Promise<BulkRow | undefined> {
-  const [row] = await db<BulkRow>`
-    select ${columns} from bulk_operations where state = 'RUNNING' order by updated_ts, id limit 1
-    for update skip locked`;
-  return row;
-}
-
 /** What names a bulk update. */
 export type BulkKey = Pick<BulkRow, 'subProjectId' | 'id'>;
 
-/** Locks it for a batch; undefined when it has ended or another worker has it. */
+/** Locks a bulk update for a batch; undefined when it has ended. */
 export async function lockRunning(tx: Transaction, { subProjectId, id }: BulkKey): Promise<BulkRow | undefined> {
   const [row] = await tx<BulkRow>`
     select ${columns} from bulk_operations
-    where sub_project_id = ${subProjectId} and id = ${id} and state = 'RUNNING' for update skip locked`;
+    where sub_project_id = ${subProjectId} and id = ${id} and state = 'RUNNING' for update`;
   return row;
 }
 

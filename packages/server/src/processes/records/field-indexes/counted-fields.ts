@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Queryable } from '../../../postgres/database.js';
-import { transaction } from '../../../postgres/database.js';
-import { buildField, forgetField } from '../totals/build.js';
-import { foldOrBuild, tryLockTotals } from '../totals/maintenance.js';
+import type { Queryable } from '../../../postgres/database.js';
 
 /** A field whose values are counted in one sub-project. */
 export interface CountedField {
@@ -47,35 +44,21 @@ async function writersOfProcesses(session: Queryable): Promise<readonly string[]
   return rows.map((row) => row.writer);
 }
 
-/** Counts the values of the fields that are not counted yet, each in one transaction. */
-export async function countFields(db: Database): Promise<void> {
-  const fields = await db<CountedField>`
+/** The fields whose values are noted and not counted yet. */
+export const findUncountedFields = (db: Queryable): Promise<readonly CountedField[]> =>
+  db<CountedField>`
     select sub_project_id as "subProjectId", field from process_counted_fields where not ready order by 1, 2`;
-  for (const { subProjectId, field } of fields) {
-    while (!(await countField(db, subProjectId, field))) await sleep(50);
-  }
-}
 
-/** False while somebody else works on the totals of the sub-project. */
-const countField = (db: Database, subProjectId: string, field: string): Promise<boolean> =>
-  transaction(
-    db,
-    async (tx) => {
-      if (!(await tryLockTotals(tx, subProjectId))) return false;
-      await foldOrBuild(tx, subProjectId);
-      await buildField(tx, subProjectId, field);
-      return true;
-    },
-    { isolation: 'repeatable read' },
-  );
-
-/** Forgets the counters of fields that are no longer counted. */
-export async function forgetFields(db: Database): Promise<void> {
-  const fields = await db<CountedField>`
+/** The fields that have counters and are no longer to be counted. */
+export const findForgottenFields = (db: Queryable): Promise<readonly CountedField[]> =>
+  db<CountedField>`
     select distinct c.sub_project_id as "subProjectId", c.field from process_chains c
     where c.field <> '' and not exists (select from process_counted_fields f
       where f.sub_project_id = c.sub_project_id and f.field = c.field)`;
-  for (const { subProjectId, field } of fields) {
-    await transaction(db, (tx) => forgetField(tx, subProjectId, field), { isolation: 'repeatable read' });
-  }
+
+/** Names of the fields of a sub-project whose values are counted. */
+export async function findReadyFields(db: Queryable, subProjectId: string): Promise<ReadonlySet<string>> {
+  const rows = await db<{ field: string }>`
+    select field from process_counted_fields where sub_project_id = ${subProjectId} and ready`;
+  return new Set(rows.map(({ field }) => field));
 }

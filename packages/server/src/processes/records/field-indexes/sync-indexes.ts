@@ -4,14 +4,16 @@ import { compile, type Fragment, sql } from '../../../postgres/database.js';
 import { type Field, groupIndex, indexesOf, prefix } from '../fields/index-definitions.js';
 
 /**
- * Makes the indexes of the given fields and drops those of others, concurrently: nobody waits for it. What was interrupted
- * is made again. Takes as long as it takes, so the connection must have no statement timeout.
+ * Makes the indexes of the given fields and drops those of others, concurrently: neither reads nor writes wait for it. What
+ * was interrupted is made again. The connection must have no statement timeout: an index of a large table takes long.
+ *
+ * @throws what PostgreSQL throws, and the reason of `signal` when it aborts between two indexes
  */
 export async function syncIndexes(
   session: Queryable,
   connection: Connection,
   fields: readonly Field[],
-  log: Log,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const trigrams = await trigramOperators(session, connection, log);
   const definitions = [groupIndex, ...fields.flatMap((field) => indexesOf(field, trigrams))];
@@ -26,6 +28,7 @@ export async function syncIndexes(
     else if (!wanted.delete(name)) unwanted.push(name);
   }
   for (const [name, definition] of wanted) {
+    signal?.throwIfAborted();
     const started = performance.now();
     await connection.script(textOf(sql`create index concurrently ${sql.id(name)} on processes ${definition}`));
     log.info({ index: name, ms: Math.round(performance.now() - started) }, 'index of a field built');

@@ -3,17 +3,17 @@ import type { PrincipalOf } from '../../identity/records/principal-of.js';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
+import { type BackgroundWork, inBatch, type Progress } from '../../jobs/worker/background-work.js';
 import {
   type Database,
   DatabaseUnavailableError,
   isRetryable,
   isStalePlan,
   type Transaction,
-  transaction,
 } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
-import type { UserPrincipal } from '../../use-case/caller.js';
+import { systemPrincipal, type UserPrincipal } from '../../use-case/caller.js';
 import type { ChangeProcess } from '../change/change-process.js';
 import type { ProcessPorts } from '../change/process-ports.js';
 import { refuseUnlisted, updatable } from '../change/update-lists.js';
@@ -30,8 +30,8 @@ import {
 import { coveringRoles } from '../records/visibility/process-visibility.js';
 import { type BulkRights, bulkRights } from './bulk-rights.js';
 
-/** What a batch needs. */
-export interface BatchDeps extends Pick<ProcessPorts, 'processChanged'> {
+/** What bulk updates need of the other features. */
+export interface BulkUpdateDeps extends Pick<ProcessPorts, 'processChanged'> {
   readonly db: Database;
   readonly subProjects: SubProjects;
   readonly changeProcess: ChangeProcess;
@@ -41,25 +41,43 @@ export interface BatchDeps extends Pick<ProcessPorts, 'processChanged'> {
 }
 
 /**
- * Takes the next batch of a bulk update. The changes, the errors and the place it came to commit together. Whoever asked for
- * it is looked up again: rights that are gone end it as FAILED, as does a configuration that no longer has what it names.
+ * What a worker does of bulk updates: one batch at a time, of which the changes, the errors and the position commit together.
+ * The user who asked for it is looked up again for each batch: rights that are gone end it as FAILED, as does a configuration
+ * that no longer has what it names.
  */
-export async function runBatch(deps: BatchDeps, { id, subProjectId }: BulkRow): Promise<void> {
-  const subProject = await orError(() => deps.subProjects.load(subProjectId));
-  await transaction(deps.db, async (tx) => {
-    const bulk = await lockRunning(tx, { subProjectId, id });
-    if (bulk === undefined) return;
-    const { userId, clientId, scopes } = bulk;
-    const principal = await deps.principalOf(tx, { userId, clientId, scopes });
-    if (principal === undefined) {
-      return end(tx, bulk, undefined, unauthenticated('The client or user that asked for it is disabled or gone.'));
-    }
-    if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
-    const rights = await orError(() => bulkRights(subProject, principal, bulk));
-    if (rights instanceof CatalogueError) return end(tx, bulk, principal, rights);
-    await takeBatch(tx, deps, { bulk, principal, subProject, rights });
-  });
-}
+export const bulkUpdateWork = (deps: BulkUpdateDeps): BackgroundWork => ({
+  kind: 'bulk-update',
+  async runBatch(job) {
+    const subProject = await orError(() => deps.subProjects.load(job.subProjectId));
+    return inBatch(deps.db, job, async (tx) => {
+      const bulk = await lockRunning(tx, job);
+      if (bulk === undefined) return 'finished';
+      const principal = await principalFor(tx, deps, bulk);
+      if (principal === undefined) {
+        const gone = 'The client or user that asked for it is disabled or gone.';
+        return end(tx, bulk, undefined, unauthenticated(gone));
+      }
+      if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
+      const rights = await orError(() => bulkRights(subProject, principal, bulk));
+      if (rights instanceof CatalogueError) return end(tx, bulk, principal, rights);
+      return takeBatch(tx, deps, { bulk, principal, subProject, rights });
+    });
+  },
+  async giveUp(tx, job) {
+    const bulk = await lockRunning(tx, job);
+    if (bulk === undefined) return 'finished';
+    return end(tx, bulk, await principalFor(tx, deps, bulk), new CatalogueError(errorIds.internal, GIVEN_UP));
+  },
+});
+
+/** The log of the server names the cause, which may hold what its caller must not see. */
+const GIVEN_UP = 'The bulk update was given up because a batch failed again and again. See the log of the server.';
+
+const principalFor = (
+  tx: Transaction,
+  { principalOf }: Pick<BulkUpdateDeps, 'principalOf'>,
+  { userId, clientId, scopes }: BulkRow,
+): Promise<UserPrincipal | undefined> => principalOf(tx, { userId, clientId, scopes });
 
 interface Batch {
   readonly bulk: BulkRow;
@@ -68,12 +86,12 @@ interface Batch {
   readonly rights: BulkRights;
 }
 
-async function takeBatch(tx: Transaction, deps: BatchDeps, batch: Batch): Promise<void> {
+async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): Promise<Progress> {
   const { bulk, principal, subProject, rights } = batch;
   const limit = deps.batchSize ?? 200;
   const { versionId, processes } = await lockMatching(tx, { ...rights, bulk, limit });
-  // Deployed meanwhile: nothing is written, and the next round judges by the new configuration.
-  if (versionId !== subProject.versionId) return;
+  // Deployed meanwhile: nothing is written, and the next batch is decided by the new configuration.
+  if (versionId !== subProject.versionId) return 'more';
   const errors: BulkError[] = [];
   for (const process of processes) {
     const error = await changeOne(tx, deps, batch, process);
@@ -90,13 +108,15 @@ async function takeBatch(tx: Transaction, deps: BatchDeps, batch: Batch): Promis
     failure: null,
   };
   await advanceBulk(tx, bulk, advance);
-  if (advance.state !== 'RUNNING') await recordEnd(tx, bulk, principal, advance);
+  if (advance.state === 'RUNNING') return 'more';
+  await recordEnd(tx, bulk, principal, advance);
+  return 'finished';
 }
 
 /** One process as updateProcessField would: its roles' lists, then the change. @returns why it refused, if it did */
 async function changeOne(
   tx: Transaction,
-  deps: BatchDeps,
+  deps: BulkUpdateDeps,
   { bulk, principal, subProject, rights }: Batch,
   { covered, ...process }: MatchingProcess,
 ): Promise<CatalogueError | undefined> {
@@ -122,14 +142,20 @@ async function changeOne(
   }
 }
 
-async function end(tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, error: CatalogueError) {
+async function end(
+  tx: Transaction,
+  bulk: BulkRow,
+  principal: UserPrincipal | undefined,
+  error: CatalogueError,
+): Promise<Progress> {
   const advance: Advance = { ...bulk, state: 'FAILED', failure: { detail: error.message } };
   await advanceBulk(tx, bulk, advance);
   await recordEnd(tx, bulk, principal, advance);
+  return 'finished';
 }
 
 const recordEnd = (tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, advance: Advance) =>
-  appendAudit(tx, { principal: principal ?? { kind: 'system', name: 'system' }, traceId: bulk.traceId }, [
+  appendAudit(tx, { principal: principal ?? systemPrincipal, traceId: bulk.traceId }, [
     {
       action: advance.state === 'FAILED' ? 'bulk.fail' : 'bulk.complete',
       subProjectId: bulk.subProjectId,

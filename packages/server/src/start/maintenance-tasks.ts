@@ -1,0 +1,41 @@
+import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
+import type { Reconciler } from '../files/reconciliation/reconciler.js';
+import { tidyFiles } from '../files/retention/maintenance.js';
+import type { FileDeps } from '../files/store/file-deps.js';
+import { forgetOldAnswers } from '../http/idempotency.js';
+import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';
+import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
+import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
+import { transaction } from '../postgres/database.js';
+import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
+import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
+import { forgetExpiredMessages } from '../workflows/run/buffered-messages.js';
+import { forgetSignals } from '../workflows/signals/fan-out-signal.js';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** What periodic maintenance needs of the features. */
+export interface MaintenanceDeps extends AuditKeeping {
+  readonly files: FileDeps;
+  readonly totals: Pick<TotalsKeeper, 'keep'>;
+  readonly reconciler: Pick<Reconciler, 'nudge'>;
+}
+
+/** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
+export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
+  const { db, files, totals, reconciler } = deps;
+  return [
+    { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
+    // Repeats what was given up.
+    { name: 'field indexes', everyMs: 10 * MINUTE_MS, run: () => transaction(db, requestFieldIndexes) },
+    { name: 'files', everyMs: 5 * MINUTE_MS, run: () => tidyFiles(files) },
+    { name: 'storage reconciliations', everyMs: 2 * SECOND_MS, run: () => reconciler.nudge() },
+    { name: 'idempotency keys', everyMs: MINUTE_MS, run: () => forgetOldAnswers(db) },
+    { name: 'sign-in failures', everyMs: MINUTE_MS, run: () => forgetOldFailures(db) },
+    { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },
+    { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
+    { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },
+    { name: 'audit partitions', everyMs: 60 * MINUTE_MS, run: () => keepAuditPartitions(deps) },
+  ];
+};
