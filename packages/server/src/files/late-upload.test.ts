@@ -21,9 +21,8 @@ const keyOf = async (fileId: string) => {
 };
 const keysOf = async (fileId: string) => {
   const root = fileRoot(await keyOf(fileId), fileId) ?? '';
-  const keys: string[] = [];
-  for await (const page of fixture.deps.storage.list('knowledgeRepo', root)) keys.push(...page.map(({ key }) => key));
-  return keys;
+  const page = await fixture.deps.storage.listPage('knowledgeRepo', root);
+  return page.items.map(({ key }) => key);
 };
 const download = async (fileId: string) => {
   const { urls } = await fixture.useCases.urlStorage(fixture.caller('OWNER'), {
@@ -145,8 +144,6 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     await fixture.useCases.deleteStorage(fixture.caller('OWNER'), { fileIds: [file.id] });
     await fixture.age(file.id, 'deleted_ts', 31 * 24);
     expect((await maintainFiles(fixture.deps)).removed).toBe(1);
-    const pages: unknown[] = [];
-    for await (const page of fixture.deps.storage.list('knowledgeRepo', root)) pages.push(...page);
-    expect(pages).toEqual([]);
+    expect((await fixture.deps.storage.listPage('knowledgeRepo', root)).items).toEqual([]);
   });
 });

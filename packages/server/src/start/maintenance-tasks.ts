@@ -1,5 +1,4 @@
 import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
-import type { Reconciler } from '../files/reconciliation/reconciler.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/idempotency.js';
@@ -19,18 +18,16 @@ const MINUTE_MS = 60 * SECOND_MS;
 export interface MaintenanceDeps extends AuditKeeping {
   readonly files: FileDeps;
   readonly totals: Pick<TotalsKeeper, 'keep'>;
-  readonly reconciler: Pick<Reconciler, 'nudge'>;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals, reconciler } = deps;
+  const { db, files, totals } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
     // Repeats what was given up.
     { name: 'field indexes', everyMs: 10 * MINUTE_MS, run: () => transaction(db, requestFieldIndexes) },
     { name: 'files', everyMs: 5 * MINUTE_MS, run: () => tidyFiles(files) },
-    { name: 'storage reconciliations', everyMs: 2 * SECOND_MS, run: () => reconciler.nudge() },
     { name: 'idempotency keys', everyMs: MINUTE_MS, run: () => forgetOldAnswers(db) },
     { name: 'sign-in failures', everyMs: MINUTE_MS, run: () => forgetOldFailures(db) },
     { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },

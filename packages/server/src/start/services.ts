@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
-import { createReconciler } from '../files/reconciliation/reconciler.js';
+import { reconciliationWork } from '../files/reconciliation/reconciliation-work.js';
 import { attachFiles } from '../files/records/attachments.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { storagePlugins } from '../files/store/plugins.js';
@@ -72,7 +72,6 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const subProjects = createSubProjects(db);
   const files: FileDeps = { db, subProjects, storage };
-  const reconciler = createReconciler(files, { log });
   const ports: ProcessPorts = {
     attachFiles,
     processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
@@ -133,12 +132,12 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       background: [
         bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
         fieldIndexWork({ db: longWork }),
+        reconciliationWork(files),
       ],
       maintenance: maintenanceTasks({
         db,
         files,
         totals,
-        reconciler,
         retentionDays: config.auditRetentionDays,
         log,
       }),
@@ -147,7 +146,6 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
-      await reconciler.stop();
       storage.close();
       await longWork.close();
     },

@@ -16,5 +16,5 @@ export const getStorageReconciliation =
     if (row === undefined) {
       throw namesNothing(`There is no storage reconciliation "${id.slice(0, 100)}".`, '/id');
     }
-    return { reconciliation: presentReconciliation(row, new Date()) };
+    return { reconciliation: presentReconciliation(row) };
   };

@@ -1,7 +1,9 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
 import { appendAudit } from '../../audit/records/append.js';
-import { newId } from '../../kernel/identifiers.js';
+import { newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
+import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { presentReconciliation } from '../reconciliation/reconciliation-report.js';
 import { insertReconciliation } from '../records/reconciliation/reconciliation-queries.js';
@@ -15,8 +17,18 @@ export const reconcileStorage =
     const subProject = request.subProjectId === undefined ? undefined : await subProjects.load(request.subProjectId);
     const plugin = request.pluginName === undefined ? undefined : storage.plugin(request.pluginName);
     return caller.write(async (tx) => {
+      const createdTs = new Date();
+      // The job has the id of what it does. It belongs to the installation, as the comparison does.
+      const job = newJob({
+        subProjectId: INSTALLATION_ID,
+        kind: 'storage-reconciliation',
+        lane: 'background',
+        dueTs: createdTs,
+      });
+      await storeJobs(tx, [job], createdTs.getTime());
       const row = await insertReconciliation(tx, {
-        id: newId(),
+        id: job.id,
+        createdTs,
         repair: request.repair ?? false,
         plugin: plugin?.name ?? null,
         subProjectId: subProject?.id ?? null,
@@ -33,6 +45,6 @@ export const reconcileStorage =
           after: { repair: row.repair, ...(plugin === undefined ? {} : { pluginName: plugin.name }) },
         },
       ]);
-      return { reconciliation: presentReconciliation(row, new Date()) };
+      return { reconciliation: presentReconciliation(row) };
     });
   };

@@ -7,7 +7,7 @@ import { objectKey } from '../store/object-key.js';
 import type { ListedObject } from '../store/object-requests.js';
 import type { Storage } from '../store/storage.js';
 import { createFileFixture, type FileFixture, sendForm } from '../testing/file-fixture.js';
-import { reconcile } from './reconcile.js';
+import { reconcile } from '../testing/reconcile.js';
 
 let fixture: FileFixture;
 beforeAll(async () => {
@@ -35,24 +35,24 @@ describe('[D32] reconcile against the store', () => {
     const orphanKey = await keyOf(orphan);
     await db`delete from files where id = ${orphan}`;
 
-    const dry = await reconcile(deps, { now: nextWeek });
+    const dry = await reconcile(fixture, deps, { now: nextWeek });
     expect(dry.unconfigured).toEqual({});
-    expect(dry.plugins[0]).toMatchObject({ objects: 4, records: 3, foreign: 0, removed: 0, failure: undefined });
+    expect(dry.plugins[0]).toMatchObject({ objects: 4, records: 3, foreign: 0, removed: 0 });
     expect(dry.plugins[0]?.orphans.first.map((object) => object.key)).toEqual([orphanKey]);
     expect(dry.plugins[0]?.missing.first.map((file) => file.fileId)).toEqual([missing]);
     expect(dry.plugins[0]?.altered.first.map((file) => file.fileId)).toEqual([altered.id]);
 
-    const young = await reconcile(deps, { repair: true });
+    const young = await reconcile(fixture, deps, { repair: true });
     expect(young.plugins[0]).toMatchObject({ orphans: { count: 1 }, removed: 0 });
 
-    const repaired = await reconcile(deps, { repair: true, now: nextWeek });
+    const repaired = await reconcile(fixture, deps, { repair: true, now: nextWeek });
     expect(repaired.plugins[0]).toMatchObject({ orphans: { count: 1 }, removed: 1 });
     expect(await deps.storage.head('knowledgeRepo', orphanKey)).toBeUndefined();
     expect((await db`select from audit_log where action = 'file.removeOrphan' and subject_id = ${orphan}`).count).toBe(
       1,
     );
 
-    const after = await reconcile(deps, { repair: true, now: nextWeek });
+    const after = await reconcile(fixture, deps, { repair: true, now: nextWeek });
     expect(after.plugins[0]).toMatchObject({ objects: 3, orphans: { count: 0 }, missing: { count: 1 }, removed: 0 });
     expect(await deps.storage.head('knowledgeRepo', await keyOf(open.id))).toBeDefined();
     expect(await deps.storage.head('knowledgeRepo', await keyOf(fine))).toBeDefined();
@@ -63,7 +63,7 @@ describe('[D32] reconcile against the store', () => {
     await fixture.db`update files set plugin = 'former' where id = ${id}`;
     await fixture.proxy.stop();
     try {
-      const report = await reconcile(fixture.deps);
+      const report = await reconcile(fixture, fixture.deps);
       expect(report.plugins[0]?.failure).toContain('could not be reached');
       expect(report.unconfigured).toEqual({ former: 1 });
     } finally {
@@ -117,7 +117,7 @@ describe('[D32] reconcile of any difference', () => {
         }
         const removed: string[] = [];
         const deps = { ...fixture.deps, storage: listing(objects, pageSize, shuffled, removed) };
-        const { plugins } = await reconcile(deps, { repair: true, now: nextWeek });
+        const { plugins } = await reconcile(fixture, deps, { repair: true, now: nextWeek });
         const [report] = plugins;
         expect(report?.failure).toBeUndefined();
         expect(report?.orphans.first.map((object) => object.key).sort()).toEqual(expected.orphans.sort());
@@ -169,8 +169,9 @@ function listing(
     : inOrder;
   const storage: Storage = {
     ...fixture.deps.storage,
-    async *list() {
-      for (let start = 0; start < listed.length; start += pageSize) yield listed.slice(start, start + pageSize);
+    async listPage(_plugin, _prefix, next = '0') {
+      const end = Number(next) + pageSize;
+      return { items: listed.slice(Number(next), end), next: end < listed.length ? String(end) : undefined };
     },
     head: async (_plugin, key) => {
       const object = objects.get(key);

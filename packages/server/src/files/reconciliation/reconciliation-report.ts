@@ -1,16 +1,8 @@
 import type { StorageReconciliation } from '@millrace/contract';
-import type { ReconciliationReport, ReconciliationRow } from '../records/reconciliation/reconciliation-queries.js';
-import type { ReconcileReport } from './reconcile.js';
-import type { PluginReport } from './reconcile-report.js';
+import type { PluginReport } from '../records/reconciliation/reconcile-state.js';
+import type { ReconciliationRow } from '../records/reconciliation/reconciliation-queries.js';
 
-export const emptyReport: ReconciliationReport = { plugins: [], unconfigured: [] };
-
-export const presentReport = ({ plugins, unconfigured }: ReconcileReport): ReconciliationReport => ({
-  plugins: plugins.map(presentPlugin),
-  unconfigured: Object.entries(unconfigured).map(([pluginName, files]) => ({ pluginName, fileCount: String(files) })),
-});
-
-export const presentPlugin = (report: Readonly<PluginReport>): StorageReconciliation['plugins'][number] => ({
+const presentPlugin = (report: PluginReport): StorageReconciliation['plugins'][number] => ({
   pluginName: report.plugin,
   ...(report.failure === undefined ? {} : { failure: report.failure }),
   objectCount: String(report.objects),
@@ -26,7 +18,7 @@ export const presentPlugin = (report: Readonly<PluginReport>): StorageReconcilia
   orphans: report.orphans.first.map(({ key, size, modifiedTs }) => ({
     key,
     size: String(size),
-    modifiedTs: modifiedTs.toISOString(),
+    modifiedTs,
   })),
   missing: report.missing.first.map((file) => ({ ...file })),
   altered: report.altered.first.map((file) => ({ ...file })),
@@ -34,18 +26,15 @@ export const presentPlugin = (report: Readonly<PluginReport>): StorageReconcilia
     key,
     uploadId,
     size: String(size),
-    createdTs: createdTs.toISOString(),
+    createdTs,
   })),
 });
 
-/** What a report kept by a server that did not look for stray uploads has not. */
-const notLookedFor = { uploadCount: '0', strayUploadCount: '0', abortedCount: '0', strayUploads: [] };
-
-/** @param now to tell a comparison under way from one whose worker died */
-export function presentReconciliation(row: ReconciliationRow, now: Date): StorageReconciliation {
+/** A comparison on the wire: WAITING until a worker has begun, RUNNING until it ends. */
+export function presentReconciliation(row: ReconciliationRow): StorageReconciliation {
   return {
     id: row.id,
-    state: stateOf(row, now),
+    state: stateOf(row),
     repair: row.repair,
     ...(row.subProjectId === null ? {} : { subProjectId: row.subProjectId }),
     ...(row.plugin === null ? {} : { pluginName: row.plugin }),
@@ -53,12 +42,15 @@ export function presentReconciliation(row: ReconciliationRow, now: Date): Storag
     ...(row.startedTs === null ? {} : { startedTs: row.startedTs.toISOString() }),
     ...(row.finishedTs === null ? {} : { finishedTs: row.finishedTs.toISOString() }),
     ...(row.failure === null ? {} : { failure: row.failure }),
-    unconfigured: row.report?.unconfigured ?? [],
-    plugins: row.report?.plugins.map((plugin) => ({ ...notLookedFor, ...plugin })) ?? [],
+    unconfigured: Object.entries(row.progress?.unconfigured ?? {}).map(([pluginName, files]) => ({
+      pluginName,
+      fileCount: String(files),
+    })),
+    plugins: row.progress?.plugins.map(presentPlugin) ?? [],
   };
 }
 
-function stateOf({ finishedTs, failure, leaseUntil }: ReconciliationRow, now: Date): string {
+function stateOf({ startedTs, finishedTs, failure }: ReconciliationRow): string {
   if (finishedTs !== null) return failure === null ? 'COMPLETED' : 'FAILED';
-  return leaseUntil !== null && leaseUntil > now ? 'RUNNING' : 'WAITING';
+  return startedTs === null ? 'WAITING' : 'RUNNING';
 }

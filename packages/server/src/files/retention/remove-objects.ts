@@ -26,7 +26,10 @@ async function removeOthers(storage: Storage, file: StoredFile, keep: string | u
   const root = fileRoot(file.objectKey, file.id);
   if (root === undefined) return;
   if (file.partSize !== null) await storage.abortMultiparts(file.plugin, root);
-  for await (const page of storage.list(file.plugin, root)) {
-    for (const { key } of page) if (key !== keep && key.startsWith(root)) await storage.remove(file.plugin, key);
-  }
+  let next: string | undefined;
+  do {
+    const page = await storage.listPage(file.plugin, root, next);
+    for (const { key } of page.items) if (key !== keep && key.startsWith(root)) await storage.remove(file.plugin, key);
+    next = page.next;
+  } while (next !== undefined);
 }

@@ -7,8 +7,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { ListingError, type Page } from './listing.js';
 import { patience, type S3Target } from './s3-target.js';
-import { atStore, isMissing, isRefusedAs, storageFailure } from './storage-failure.js';
+import { isMissing, isRefusedAs } from './storage-failure.js';
 
 /** Lifetime of the address of a part in seconds, that of every signature for uploads (D29). */
 export const partSeconds = 15 * 60;
@@ -125,35 +126,42 @@ export interface ListedUpload extends MultipartUpload {
   readonly createdTs: Date;
 }
 
+/** Where a listing of multipart uploads goes on. */
+export interface UploadMarker {
+  readonly key: string;
+  readonly uploadId: string;
+}
+
 /**
- * Every multipart upload under way whose key begins with `prefix`, a page at a time, by key.
+ * A page of the multipart uploads under way whose key begins with `prefix`, by key.
  *
+ * @param next of the page before; undefined for the first page
  * @param pageSize at most 1,000, as S3 has it
+ * @throws ListingError when the store does not say where the listing goes on
  */
-export async function* listMultiparts(
+export async function listMultipartsPage(
   { plugin, client }: S3Target,
   prefix: string,
+  next?: UploadMarker,
   pageSize = 1000,
-): AsyncGenerator<readonly ListedUpload[], void, undefined> {
-  let after: { readonly KeyMarker: string; readonly UploadIdMarker: string } | undefined;
-  do {
-    const page = await atStore(plugin.name, () =>
-      client.send(
-        new ListMultipartUploadsCommand({ Bucket: plugin.bucket, Prefix: prefix, MaxUploads: pageSize, ...after }),
-      ),
-    );
-    yield (page.Uploads ?? []).map((upload) => ({
-      key: upload.Key ?? '',
-      uploadId: upload.UploadId ?? '',
-      createdTs: upload.Initiated ?? new Date(),
-    }));
-    const { NextKeyMarker: KeyMarker = '', NextUploadIdMarker: UploadIdMarker = '' } = page;
-    const goesOn = KeyMarker !== '' && (KeyMarker !== after?.KeyMarker || UploadIdMarker !== after.UploadIdMarker);
-    if (page.IsTruncated === true && !goesOn) {
-      throw storageFailure(plugin.name, new Error('a listing said there is more but not where it goes on'));
-    }
-    after = page.IsTruncated === true ? { KeyMarker, UploadIdMarker } : undefined;
-  } while (after !== undefined);
+): Promise<Page<ListedUpload, UploadMarker>> {
+  const page = await client.send(
+    new ListMultipartUploadsCommand({
+      Bucket: plugin.bucket,
+      Prefix: prefix,
+      MaxUploads: pageSize,
+      ...(next === undefined ? {} : { KeyMarker: next.key, UploadIdMarker: next.uploadId }),
+    }),
+  );
+  const items = (page.Uploads ?? []).map((upload) => ({
+    key: upload.Key ?? '',
+    uploadId: upload.UploadId ?? '',
+    createdTs: upload.Initiated ?? new Date(),
+  }));
+  if (page.IsTruncated !== true) return { items, next: undefined };
+  const { NextKeyMarker: key = '', NextUploadIdMarker: uploadId = '' } = page;
+  if (key === '' || (key === next?.key && uploadId === next.uploadId)) throw new ListingError();
+  return { items, next: { key, uploadId } };
 }
 
 /** Ends every multipart upload whose key begins with `prefix`, with its parts. */

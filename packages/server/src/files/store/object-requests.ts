@@ -11,8 +11,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachmentDisposition } from './content-disposition.js';
+import { ListingError, type Page } from './listing.js';
 import { patience, type S3Target } from './s3-target.js';
-import { atStore, isMissing, storageFailure } from './storage-failure.js';
+import { isMissing } from './storage-failure.js';
 
 /** Lifetime of a signed download in seconds (D31). */
 export const downloadSeconds = 15 * 60;
@@ -132,33 +133,32 @@ export async function remove({ plugin, client }: S3Target, key: string): Promise
   await client.send(new DeleteObjectCommand({ Bucket: plugin.bucket, Key: key }));
 }
 
-/** Every object under a prefix, a page of up to 1,000 at a time, by key. */
-export async function* list(
+/**
+ * Up to 1,000 objects under a prefix, by key.
+ *
+ * @param next of the page before; undefined for the first page
+ * @throws Error when the store does not say where a listing goes on
+ */
+export async function listPage(
   { plugin, client }: S3Target,
   prefix: string,
-): AsyncGenerator<readonly ListedObject[], void, undefined> {
-  let token: string | undefined;
-  do {
-    const page = await atStore(plugin.name, () =>
-      client.send(
-        new ListObjectsV2Command({
-          Bucket: plugin.bucket,
-          Prefix: prefix,
-          ...(token === undefined ? {} : { ContinuationToken: token }),
-        }),
-      ),
-    );
-    yield (page.Contents ?? []).map((object) => ({
-      key: object.Key ?? '',
-      size: object.Size ?? 0,
-      etag: plainEtag(object.ETag),
-      modifiedTs: object.LastModified ?? new Date(0),
-    }));
-    token = page.IsTruncated === true ? page.NextContinuationToken : undefined;
-    if (page.IsTruncated === true && token === undefined) {
-      throw storageFailure(plugin.name, new Error('a listing said there is more but not where it goes on'));
-    }
-  } while (token !== undefined);
+  next?: string,
+): Promise<Page<ListedObject>> {
+  const page = await client.send(
+    new ListObjectsV2Command({
+      Bucket: plugin.bucket,
+      Prefix: prefix,
+      ...(next === undefined ? {} : { ContinuationToken: next }),
+    }),
+  );
+  if (page.IsTruncated === true && page.NextContinuationToken === undefined) throw new ListingError();
+  const items = (page.Contents ?? []).map((object) => ({
+    key: object.Key ?? '',
+    size: object.Size ?? 0,
+    etag: plainEtag(object.ETag),
+    modifiedTs: object.LastModified ?? new Date(0),
+  }));
+  return { items, next: page.IsTruncated === true ? page.NextContinuationToken : undefined };
 }
 
 /** Resolves when the bucket answers. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createObjectStore, type RunningStore } from '@millrace/object-store';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcile } from '../reconciliation/reconcile.js';
 import { maintainFiles } from '../retention/maintenance.js';
 import { createFileFixture, type FileFixture, pluginOf, sendForm } from '../testing/file-fixture.js';
+import { reconcile } from '../testing/reconcile.js';
 import { fileUseCases } from '../use-cases.js';
 import type { FileDeps } from './file-deps.js';
 import { createStorage } from './storage.js';
@@ -93,8 +93,9 @@ describe.each([
     const form = await useCases.createSignedStorage(caller, reserve);
     expect((await sendForm(form.aws, 'new')).status).toBe(skew > 0 ? 403 : 204);
     expect(await maintainFiles(deps)).toMatchObject({ removed: 1, failures: {} });
-    const [report] = (await reconcile(deps, { repair: true })).plugins;
-    expect(report).toMatchObject({ failure: undefined, removed: 0, aborted: 0 });
+    const [report] = (await reconcile(fixture, deps, { repair: true })).plugins;
+    expect(report?.failure).toBeUndefined();
+    expect(report).toMatchObject({ removed: 0, aborted: 0 });
     expect(report).toMatchObject({ missing: { count: 0 }, orphans: { count: 0 }, strayUploads: { count: 0 } });
 
     ahead = 0;

@@ -1,24 +1,25 @@
 import { storageFailed, unknownPlugin } from '../../kernel/errors/storage-errors.js';
+import type { Page } from './listing.js';
 import {
   abortMultipart,
   abortMultiparts,
   completeMultipart,
   createMultipart,
   type ListedUpload,
-  listMultiparts,
+  listMultipartsPage,
   listParts,
   type MultipartUpload,
   type StoredPart,
   signPart,
+  type UploadMarker,
 } from './multipart-requests.js';
-import { keyRoot } from './object-key.js';
 import {
   type CopyRequest,
   copy,
   digest,
   head,
   type ListedObject,
-  list,
+  listPage,
   probeBucket,
   remove,
   type StoredObject,
@@ -69,12 +70,12 @@ export interface Storage {
   abortMultiparts(plugin: string, prefix: string): Promise<void>;
   /** Ends one multipart upload; one that has ended is as good as aborted. */
   abortMultipart(plugin: string, upload: MultipartUpload): Promise<void>;
-  /** Every multipart upload under way under a prefix, default the plugin's own, a page of up to 1,000 at a time, by key. */
-  listMultiparts(plugin: string, prefix?: string): AsyncGenerator<readonly ListedUpload[], void, undefined>;
+  /** Up to 1,000 multipart uploads under way under a prefix, by key; `next` is of the page before. */
+  listMultipartsPage(plugin: string, prefix: string, next?: UploadMarker): Promise<Page<ListedUpload, UploadMarker>>;
   /** Removes an object; one that is not there is as good as removed. */
   remove(plugin: string, key: string): Promise<void>;
-  /** Every object under a prefix, default the plugin's own, a page of up to 1,000 at a time, by key. */
-  list(plugin: string, prefix?: string): AsyncGenerator<readonly ListedObject[], void, undefined>;
+  /** Up to 1,000 objects under a prefix, by key; `next` is of the page before. */
+  listPage(plugin: string, prefix: string, next?: string): Promise<Page<ListedObject>>;
   /** Resolves when every plugin's bucket answers. For `/readyz`. */
   probe(): Promise<void>;
   /** Closes idle connections. */
@@ -120,14 +121,14 @@ export function createStorage(options: StorageOptions): Storage {
     completeMultipart: (name, upload, parts) => using(name, (target) => completeMultipart(target, upload, parts)),
     abortMultiparts: (name, prefix) => using(name, (target) => abortMultiparts(target, prefix)),
     abortMultipart: (name, upload) => using(name, (target) => abortMultipart(target, upload)),
-    listMultiparts(name, prefix) {
+    async listMultipartsPage(name, prefix, next) {
       const target = find(name);
-      return listMultiparts(target, prefix ?? keyRoot(target.plugin.prefix));
+      return atStore(name, () => listMultipartsPage(target, prefix, next));
     },
     remove: (name, key) => using(name, (target) => remove(target, key)),
-    list(name, prefix) {
+    async listPage(name, prefix, next) {
       const target = find(name);
-      return list(target, prefix ?? keyRoot(target.plugin.prefix));
+      return atStore(name, () => listPage(target, prefix, next));
     },
     async probe() {
       await Promise.all([...targets.keys()].map((name) => using(name, probeBucket)));

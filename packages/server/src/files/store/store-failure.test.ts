@@ -113,7 +113,7 @@ describe('a store that does not do as asked', () => {
     const storage = storageWith({ endpoint: real?.endpoint, bucket: 'nowhere' });
     await expect(storage.remove(defaultPluginName, 'a')).rejects.toMatchObject({ id: 1709 });
     await expect(storage.digest(defaultPluginName, 'a')).rejects.toMatchObject({ id: 1709 });
-    await expect(storage.list(defaultPluginName).next()).rejects.toMatchObject({ id: 1709 });
+    await expect(storage.listPage(defaultPluginName, '')).rejects.toMatchObject({ id: 1709 });
     storage.close();
   });
 });

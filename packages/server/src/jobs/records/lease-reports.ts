@@ -27,7 +27,8 @@ export async function releaseLease(
  */
 export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
   await tx`
-    update jobs set leased = false, attempts = 0, last_error = null, due_ts = clock_timestamp()
+    update jobs set leased = false, attempts = 0, last_error = null,
+      due_ts = date_trunc('milliseconds', clock_timestamp())
     where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
 }
 
@@ -38,7 +39,7 @@ export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
 export async function returnLease(db: Queryable, lease: Lease, delayMs = 0): Promise<boolean> {
   const { count } = await db`
     update jobs set leased = false, attempts = greatest(attempts - 1, 0),
-      due_ts = clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond'
+      due_ts = date_trunc('milliseconds', clock_timestamp()) + ${delayMs}::float8 * interval '1 millisecond'
     where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
   return count > 0;
 }

@@ -379,8 +379,6 @@ create table bulk_operations (
   updated_ts timestamptz(3) not null,
   primary key (sub_project_id, id)
 );
--- Across sub-projects, in turns: the one that has waited longest is next.
-create index bulk_operations_running on bulk_operations (updated_ts, id) where state = 'RUNNING';
 
 create table bulk_operation_errors (
   sub_project_id uuid not null,
@@ -498,8 +496,9 @@ create table jobs (
   run_id uuid,
   process_id uuid,
   kind text not null
-    check (kind in ('job', 'update', 'timer', 'continue', 'conditions', 'signal', 'message', 'schedule', 'start')),
-  lane text not null check (lane in ('engine', 'handler', 'external')),
+    check (kind in ('job', 'update', 'timer', 'continue', 'conditions', 'signal', 'message', 'schedule', 'start',
+      'bulk-update', 'storage-reconciliation', 'field-index')),
+  lane text not null check (lane in ('engine', 'handler', 'background', 'external')),
   type text not null default '',
   element_id text not null default '',
   element_key integer not null default 0,
@@ -669,8 +668,7 @@ create table file_processes (
 create index file_processes_by_process on file_processes (sub_project_id, process_id, file_id);
 
 -- Comparisons of stores with files that an administrator asked for, of one sub-project or of all: they belong to the
--- installation. One that is neither finished nor under a lease is waiting for a worker; a worker that dies loses its lease
--- and the comparison starts over.
+-- installation. A job of the same id does the work.
 create table storage_reconciliations (
   id uuid primary key,
   repair boolean not null,
@@ -680,15 +678,10 @@ create table storage_reconciliations (
   created_ts timestamptz(3) not null,
   started_ts timestamptz(3),
   finished_ts timestamptz(3),
-  lease_until timestamptz(3),
-  -- Of the worker that holds the lease; a report of another one is refused.
-  lease_token uuid,
-  attempts integer not null default 0,
   failure text,
-  -- Counts so far and, once finished, all there is to say.
-  report jsonb
+  -- What was found so far, and where the next batch goes on.
+  progress jsonb
 );
-create index storage_reconciliations_unfinished on storage_reconciliations (created_ts) where finished_ts is null;
 
 -- Audit: append-only, by month, so that forgetting old rows is dropping a table and not deleting rows, which is refused. ---
 

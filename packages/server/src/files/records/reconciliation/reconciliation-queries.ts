@@ -1,10 +1,7 @@
-import type { StorageReconciliation } from '@millrace/contract';
 import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
+import type { ReconcileState } from './reconcile-state.js';
 
-/** What is kept of a comparison: what its answer shows. */
-export type ReconciliationReport = Pick<StorageReconciliation, 'plugins' | 'unconfigured'>;
-
-/** A comparison that an administrator asked for; see migration 0003. */
+/** A comparison that an administrator asked for. The job that does it has the same id. */
 export interface ReconciliationRow {
   readonly id: string;
   readonly repair: boolean;
@@ -13,28 +10,28 @@ export interface ReconciliationRow {
   readonly createdTs: Date;
   readonly startedTs: Date | null;
   readonly finishedTs: Date | null;
-  readonly leaseUntil: Date | null;
   readonly failure: string | null;
-  readonly report: ReconciliationReport | null;
+  /** Null until the first batch is done. */
+  readonly progress: ReconcileState | null;
 }
 
 /** Reports kept. */
-const KEPT = 100;
-/** A comparison whose workers die this often is given up. */
-const ATTEMPTS = 5;
+const MAX_KEPT = 100;
 
 const columns = sql`
   id, repair, plugin, sub_project_id as "subProjectId", created_ts as "createdTs", started_ts as "startedTs",
-  finished_ts as "finishedTs", lease_until as "leaseUntil", failure, report`;
+  finished_ts as "finishedTs", failure, progress`;
 
 /** Stores a request and forgets finished ones beyond the newest hundred. */
 export async function insertReconciliation(
   tx: Transaction,
-  row: Pick<ReconciliationRow, 'id' | 'repair' | 'plugin' | 'subProjectId'> & { readonly requestedBy: string },
+  row: Pick<ReconciliationRow, 'id' | 'repair' | 'plugin' | 'subProjectId' | 'createdTs'> & {
+    readonly requestedBy: string;
+  },
 ): Promise<ReconciliationRow> {
   await tx`
     delete from storage_reconciliations where finished_ts is not null and id not in (
-      select id from storage_reconciliations order by id desc limit ${KEPT})`;
+      select id from storage_reconciliations order by id desc limit ${MAX_KEPT})`;
   const [inserted] = await tx<ReconciliationRow>`
     insert into storage_reconciliations ${sql.rows([
       {
@@ -43,7 +40,7 @@ export async function insertReconciliation(
         plugin: row.plugin,
         sub_project_id: row.subProjectId,
         requested_by: row.requestedBy,
-        created_ts: new Date(),
+        created_ts: row.createdTs,
       },
     ])} returning ${columns}`;
   if (inserted === undefined) throw new Error('an insert returned no row');
@@ -55,64 +52,23 @@ export async function findReconciliation(db: Queryable, id: string): Promise<Rec
   return row;
 }
 
-/** A lease on a comparison: reports with another token are refused. */
-export interface Lease {
-  readonly id: string;
-  readonly token: string;
+/** Keeps how far a comparison came. The caller holds the lease of its job. */
+export async function saveReconciliation(tx: Transaction, id: string, progress: ReconcileState): Promise<void> {
+  await tx`
+    update storage_reconciliations set started_ts = coalesce(started_ts, now()), progress = ${sql.json(progress)}
+    where id = ${id}`;
 }
 
-/** Takes the oldest comparison that no worker holds; the clock is the database's, so that workers agree. */
-export async function claimReconciliation(
-  db: Queryable,
-  token: string,
-  leaseMs: number,
-): Promise<ReconciliationRow | undefined> {
-  await db`
-    update storage_reconciliations
-    set finished_ts = now(), lease_token = null, lease_until = null,
-      failure = ${`given up after ${ATTEMPTS} attempts whose workers ended before they had finished`}
-    where finished_ts is null and attempts >= ${ATTEMPTS} and lease_until < now()`;
-  const [row] = await db<ReconciliationRow>`
-    update storage_reconciliations
-    set lease_token = ${token}, lease_until = now() + ${leaseMs} * interval '1 millisecond', started_ts = now(),
-      attempts = attempts + 1, report = null
-    where id = (
-      select id from storage_reconciliations
-      where finished_ts is null and (lease_until is null or lease_until < now())
-      order by created_ts limit 1 for update skip locked)
-    returning ${columns}`;
-  return row;
-}
-
-/** Extends a lease and keeps what was found so far. False when the lease is lost: somebody else has started over. */
-export async function keepLease(
-  db: Queryable,
-  { id, token }: Lease,
-  leaseMs: number,
-  report: ReconciliationReport,
-): Promise<boolean> {
-  const { count } = await db`
-    update storage_reconciliations
-    set lease_until = now() + ${leaseMs} * interval '1 millisecond', report = ${sql.json(report)}
-    where id = ${id} and lease_token = ${token} and finished_ts is null`;
-  return count > 0;
-}
-
+/** Ends a comparison. The caller holds the lease of its job. */
 export async function finishReconciliation(
-  db: Queryable,
-  { id, token }: Lease,
-  report: ReconciliationReport,
+  tx: Transaction,
+  id: string,
+  progress: ReconcileState,
   failure: string | null,
 ): Promise<void> {
-  await db`
+  await tx`
     update storage_reconciliations
-    set finished_ts = now(), lease_until = null, lease_token = null, report = ${sql.json(report)}, failure = ${failure}
-    where id = ${id} and lease_token = ${token} and finished_ts is null`;
-}
-
-/** Gives a lease back before its time, so that another worker starts over at once. */
-export async function releaseReconciliation(db: Queryable, { id, token }: Lease): Promise<void> {
-  await db`
-    update storage_reconciliations set lease_until = null, lease_token = null, attempts = attempts - 1
-    where id = ${id} and lease_token = ${token} and finished_ts is null`;
+    set started_ts = coalesce(started_ts, now()), finished_ts = now(), progress = ${sql.json(progress)},
+      failure = ${failure}
+    where id = ${id}`;
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
-import { quietLog } from '../../testing/quiet-log.js';
 import { objectKey } from '../store/object-key.js';
 import { createFileFixture, type FileFixture, sendForm } from '../testing/file-fixture.js';
-import { createReconciler, type Reconciler } from './reconciler.js';
+import { reconciliationRunner } from '../testing/reconcile.js';
 
 let fixture: FileFixture;
 beforeAll(async () => {
@@ -17,15 +16,10 @@ const ask = async (request: object = {}, who: Who = 'ADMIN') =>
 const get = async (id: string, who: Who = 'ADMIN') =>
   (await fixture.useCases.getStorageReconciliation(fixture.caller(who), { id })).reconciliation;
 const nextWeek = () => new Date(Date.now() + 7 * 24 * 3600 * 1000);
-const reconciler = (options: { leaseMs?: number; deps?: Partial<FileFixture['deps']> } = {}): Reconciler =>
-  createReconciler(
-    { ...fixture.deps, ...options.deps },
-    { log: quietLog, now: nextWeek, ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }) },
-  );
-const done = async (one: Reconciler) => {
-  await one.nudge();
-  await one.idle();
-};
+const worker = (deps: Partial<FileFixture['deps']> = {}, batchMs = 0) =>
+  reconciliationRunner({ ...fixture.deps, ...deps }, { now: nextWeek, batchMs });
+/** Does everything that is due, failed attempts included. */
+const runAll = () => worker().runAll();
 
 /** An object that no file names. */
 async function orphan(subProjectId = fixture.subProjectId): Promise<string> {
@@ -37,6 +31,13 @@ async function orphan(subProjectId = fixture.subProjectId): Promise<string> {
   expect(await fixture.deps.storage.copy('knowledgeRepo', { from: String(from), to: key, size: 4 })).toBe(true);
   return key;
 }
+async function perform(
+  runner: ReturnType<typeof worker>,
+  job: Awaited<ReturnType<typeof runner.lease>>,
+): Promise<void> {
+  if (job === undefined) throw new Error('nothing was leased');
+  await runner.perform(job);
+}
 const isThere = async (key: string) => (await fixture.deps.storage.head('knowledgeRepo', key)) !== undefined;
 
 describe('[D32] reconcileStorage', () => {
@@ -44,7 +45,7 @@ describe('[D32] reconcileStorage', () => {
     const key = await orphan();
     const asked = await ask();
     expect(asked).toMatchObject({ state: 'WAITING', repair: false, plugins: [] });
-    await done(reconciler());
+    await runAll();
     const report = await get(asked.id);
     expect(report).toMatchObject({ state: 'COMPLETED', id: asked.id });
     expect(report.plugins[0]).toMatchObject({ pluginName: 'knowledgeRepo', orphanCount: '1', removedCount: '0' });
@@ -59,10 +60,10 @@ describe('[D32] reconcileStorage', () => {
     const other = await fixture.addSubProject();
     const [here, there] = [await orphan(), await orphan(other)];
     await ask({ repair: true, subProjectId: other, pluginName: 'knowledgeRepo' });
-    await done(reconciler());
+    await runAll();
     expect([await isThere(here), await isThere(there)]).toEqual([true, false]);
     const { id } = await ask({ repair: true });
-    await done(reconciler());
+    await runAll();
     expect(await isThere(here)).toBe(false);
     expect((await get(id)).plugins[0]?.removedCount).not.toBe('0');
   });
@@ -71,92 +72,77 @@ describe('[D32] reconcileStorage', () => {
     const { id } = await ask();
     await fixture.proxy.stop();
     try {
-      await done(reconciler());
+      await runAll();
     } finally {
       await fixture.proxy.start();
     }
     expect(await get(id)).toMatchObject({ state: 'FAILED', failure: expect.stringContaining('could not be reached') });
   });
 
-  it('starts over when its worker stops in the middle', async () => {
+  it('goes on where a worker stopped, and says until then how far it came', async () => {
     const key = await orphan();
     const { id } = await ask();
-    let listing = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      listing = resolve;
-    });
+    const first = worker();
+    // The plugin is begun, then its objects are compared.
+    for (let batch = 0; batch < 2; batch += 1) await perform(first, await first.lease());
+    first.stop();
+    const { state, plugins } = await get(id);
+    expect([state, Number(plugins[0]?.objectCount) > 0]).toEqual(['RUNNING', true]);
+    const listed: (string | undefined)[] = [];
     const storage: FileFixture['deps']['storage'] = {
       ...fixture.deps.storage,
-      async *list() {
-        listing();
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        yield [];
+      listPage(plugin, prefix, next) {
+        listed.push(next);
+        return fixture.deps.storage.listPage(plugin, prefix, next);
       },
     };
-    const stopped = reconciler({ deps: { storage } });
-    await stopped.nudge();
-    await begun;
-    expect((await get(id)).state).toBe('RUNNING');
-    await stopped.stop();
-    expect((await get(id)).state).toBe('WAITING');
-    await stopped.nudge();
-    expect((await get(id)).state).toBe('WAITING');
-    await done(reconciler());
-    expect((await get(id)).plugins[0]?.orphans.map((one) => one.key)).toEqual([key]);
+    await worker({ storage }).runAll();
+    expect(listed).toEqual([]);
+    const after = await get(id);
+    expect(after).toMatchObject({ state: 'COMPLETED', plugins: [{ objectCount: plugins[0]?.objectCount }] });
+    expect(after.plugins[0]?.orphans.map((one) => one.key)).toContain(key);
   });
 
-  it('starts over when its worker is killed, and the dead worker cannot report any more', async () => {
+  it('a worker that lost its lease keeps nothing', async () => {
     const { id } = await ask();
-    let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const storage: FileFixture['deps']['storage'] = {
-      ...fixture.deps.storage,
-      async *list() {
-        await held;
-        yield [];
-      },
-    };
-    const frozen = reconciler({ deps: { storage } });
-    await frozen.nudge();
-    await done(reconciler());
-    expect((await get(id)).state).toBe('RUNNING');
-    await fixture.db`update storage_reconciliations set lease_until = now() - interval '1 second' where id = ${id}`;
-    await done(reconciler());
+    const [frozen, other] = [worker({}, 60_000), worker()];
+    const late = await frozen.lease();
+    await fixture.db`update jobs set due_ts = now() where kind = 'storage-reconciliation' and open`;
+    await other.runAll();
     const finished = await get(id);
     expect(finished.state).toBe('COMPLETED');
-    expect(Number(finished.plugins[0]?.objectCount)).toBeGreaterThan(0);
-    go();
-    await frozen.idle();
+    await perform(frozen, late);
+    expect(frozen.counts).toMatchObject({ done: 0, stale: 1 });
     expect(await get(id)).toEqual(finished);
+  });
+
+  it('a crash between the decision to remove and the removal repeats no audit row and loses no removal', async () => {
+    const key = await orphan();
+    const fileId = key.split('/')[1];
+    const { id } = await ask({ repair: true });
+    let crashes = 2;
+    const storage: FileFixture['deps']['storage'] = {
+      ...fixture.deps.storage,
+      async remove(plugin, removed) {
+        await fixture.deps.storage.remove(plugin, removed);
+        crashes -= 1;
+        if (crashes >= 0) throw new Error('crashed');
+      },
+    };
+    const crashing = worker({ storage });
+    await crashing.runAll();
+    expect(crashing.counts.retried).toBe(2);
+    expect(await get(id)).toMatchObject({ state: 'COMPLETED' });
+    expect(await isThere(key)).toBe(false);
+    const rows = await fixture.db`select from audit_log where action = 'file.removeOrphan' and subject_id = ${fileId}`;
+    expect(rows).toHaveLength(1);
   });
 
   it('is given up when its workers die again and again', async () => {
     const { id } = await ask();
-    await fixture.db`
-      update storage_reconciliations set attempts = 5, lease_until = now() - interval '1 second' where id = ${id}`;
-    await done(reconciler());
+    await fixture.db`update jobs set attempts = 5 where id = ${id}`;
+    await runAll();
     expect(await get(id)).toMatchObject({ state: 'FAILED', failure: expect.stringContaining('given up') });
-  });
-
-  it('keeps its lease while it works', async () => {
-    const { id } = await ask();
-    const storage: FileFixture['deps']['storage'] = {
-      ...fixture.deps.storage,
-      async *list() {
-        await new Promise((resolve) => setTimeout(resolve, 700));
-        yield [];
-      },
-    };
-    const slow = reconciler({ leaseMs: 300, deps: { storage } });
-    await slow.nudge();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await done(reconciler());
-    await slow.idle();
-    const [row] = await fixture.db<{ attempts: number }>`
-      select attempts from storage_reconciliations where id = ${id}`;
-    expect([(await get(id)).state, row?.attempts]).toEqual(['COMPLETED', 1]);
   });
 
   it('[D34] only the administrator may; unknown things are named', async () => {
