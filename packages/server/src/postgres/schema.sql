@@ -61,7 +61,6 @@ create table bulk_operations (
   constraint bulk_operations_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'FAILED'::text])),
   constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
-CREATE INDEX bulk_operations_running ON bulk_operations USING btree (updated_ts, id) WHERE state = 'RUNNING'::text;
 
 create table client_secrets (
   id uuid not null,
@@ -186,8 +185,8 @@ create table jobs (
   closed_ts timestamp(3) with time zone,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text])),
-  constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'external'::text]))
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text])),
+  constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;
 CREATE INDEX jobs_by_run ON jobs USING btree (sub_project_id, run_id) WHERE open;
@@ -402,14 +401,10 @@ create table storage_reconciliations (
   created_ts timestamp(3) with time zone not null,
   started_ts timestamp(3) with time zone,
   finished_ts timestamp(3) with time zone,
-  lease_until timestamp(3) with time zone,
-  lease_token uuid,
-  attempts integer not null default 0,
   failure text,
-  report jsonb,
+  progress jsonb,
   constraint storage_reconciliations_pkey PRIMARY KEY (id)
 );
-CREATE INDEX storage_reconciliations_unfinished ON storage_reconciliations USING btree (created_ts) WHERE finished_ts IS NULL;
 
 create table sub_project_members (
   sub_project_id uuid not null,

@@ -71,8 +71,14 @@ export interface LeasedJob {
   readonly deadline: Date;
 }
 
+/** What identifies a run. */
+export interface RunKey {
+  readonly subProjectId: string;
+  readonly id: string;
+}
+
 /** What identifies one lease in a report. */
-export type Lease = Pick<LeasedJob, 'id' | 'fence'>;
+export type Lease = Pick<LeasedJob, 'subProjectId' | 'id' | 'fence'>;
 
 /** The key handed to other systems: the same for every attempt and every retry of an incident of one element instance. */
 export const idempotencyKeyOf = (job: Pick<LeasedJob, 'runId' | 'instanceKey' | 'id'>): string =>

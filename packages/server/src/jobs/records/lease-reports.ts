@@ -1,10 +1,14 @@
-import type { Queryable } from '../../postgres/database.js';
-import type { Lease } from './job.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import type { Lease, RunKey } from './job.js';
+
+/** The job of a lease, as long as the lease is current. */
+const isCurrent = ({ subProjectId, id, fence }: Lease): Fragment =>
+  sql`sub_project_id = ${subProjectId} and id = ${id} and open and leased and fence = ${fence}`;
 
 /** Whether a job is still open under the given lease. Locks the job's row: whoever also locks the run does that first. */
 export async function lockLease(tx: Queryable, lease: Lease): Promise<boolean> {
   const rows = await tx`
-    select 1 from jobs where id = ${lease.id} and open and leased and fence = ${lease.fence} for update`;
+    select 1 from jobs where ${isCurrent(lease)} for update`;
   return rows.length > 0;
 }
 
@@ -17,19 +21,19 @@ export async function releaseLease(
   const { count } = await db`
     update jobs set leased = false, retries = ${change.retries}, last_error = ${change.error},
       due_ts = now() + ${change.delayMs}::float8 * interval '1 millisecond'
-    where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
+    where ${isCurrent(lease)}`;
   return count > 0;
 }
 
 /**
  * Ends a lease after one batch of many: the job is due again at once, behind those that waited meanwhile, and may fail as
- * often as a new one. The caller has locked the lease.
+ * often as a new one. The caller has locked the lease. The time is cut off, since rounded up it would not be due yet.
  */
 export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
   await tx`
     update jobs set leased = false, attempts = 0, last_error = null,
       due_ts = date_trunc('milliseconds', clock_timestamp())
-    where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
+    where ${isCurrent(lease)}`;
 }
 
 /**
@@ -40,7 +44,7 @@ export async function returnLease(db: Queryable, lease: Lease, delayMs = 0): Pro
   const { count } = await db`
     update jobs set leased = false, attempts = greatest(attempts - 1, 0),
       due_ts = date_trunc('milliseconds', clock_timestamp()) + ${delayMs}::float8 * interval '1 millisecond'
-    where id = ${lease.id} and open and leased and fence = ${lease.fence}`;
+    where ${isCurrent(lease)}`;
   return count > 0;
 }
 
@@ -48,13 +52,15 @@ export async function returnLease(db: Queryable, lease: Lease, delayMs = 0): Pro
 export async function prolongLease(db: Queryable, lease: Lease, leaseMs: number): Promise<Date | undefined> {
   const [row] = await db<{ due_ts: Date }>`
     update jobs set due_ts = now() + ${leaseMs}::float8 * interval '1 millisecond'
-    where id = ${lease.id} and open and leased and fence = ${lease.fence} returning due_ts`;
+    where ${isCurrent(lease)} returning due_ts`;
   return row?.due_ts;
 }
 
 /** Closes one job whose lease the caller has locked. */
 export async function closeJob(tx: Queryable, lease: Lease): Promise<void> {
-  await tx`update jobs set open = false, leased = false, closed_ts = now() where id = ${lease.id} and open`;
+  await tx`
+    update jobs set open = false, leased = false, closed_ts = now()
+    where sub_project_id = ${lease.subProjectId} and id = ${lease.id} and open`;
 }
 
 /** An external job by its public key, open or not. */
@@ -78,15 +84,15 @@ export async function findExternalJob(
 ): Promise<ReportedJob | undefined> {
   const [row] = await db<ReportedJob>`
     select id, run_id as "runId", type, element_key as "elementKey", open, leased, fence, retries, attempts
-    from jobs where id = ${id} and sub_project_id = ${subProjectId} and lane = 'external' and run_id is not null`;
+    from jobs where sub_project_id = ${subProjectId} and id = ${id} and lane = 'external' and run_id is not null`;
   return row;
 }
 
 /** Forgets jobs closed more than a day ago, which were kept to answer late reports. Bounded per call. */
 export async function forgetClosedJobs(db: Queryable, limit = 1000): Promise<number> {
   const { count } = await db`
-    delete from jobs where id in (
-      select id from jobs where not open and closed_ts < now() - interval '1 day'
+    delete from jobs where (sub_project_id, id) in (
+      select sub_project_id, id from jobs where not open and closed_ts < now() - interval '1 day'
       order by closed_ts limit ${limit} for update skip locked)`;
   return count;
 }
@@ -105,9 +111,9 @@ export interface OpenWork {
 }
 
 /** At most 1000, the first due first. */
-export async function listOpenWork(db: Queryable, runId: string): Promise<readonly OpenWork[]> {
+export async function listOpenWork(db: Queryable, run: RunKey): Promise<readonly OpenWork[]> {
   return db<OpenWork>`
     select id, kind, type, element_id as "elementId", leased and due_ts > now() as leased, retries, due_ts as "dueTs",
       last_error as "lastError"
-    from jobs where run_id = ${runId} and open order by due_ts, id limit 1000`;
+    from jobs where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and open order by due_ts, id limit 1000`;
 }

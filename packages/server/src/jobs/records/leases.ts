@@ -42,7 +42,7 @@ export async function leaseDue(
   leaseMs: Readonly<Record<string, number>>,
 ): Promise<readonly LeasedJob[]> {
   const due = sql`
-    select id from jobs where open and lane <> 'external' and lane = ${lane} and due_ts <= now()
+    select sub_project_id, id from jobs where open and lane <> 'external' and lane = ${lane} and due_ts <= now()
     order by due_ts limit ${limit} for update skip locked`;
   const lease = sql`coalesce((${sql.json(leaseMs)}::jsonb ->> jobs.type), (${sql.json(leaseMs)}::jsonb ->> ''))::float8`;
   return takeLease(db, due, lease, worker);
@@ -58,7 +58,7 @@ export async function leaseExternal(
   leaseMs: number,
 ): Promise<readonly LeasedJob[]> {
   const due = sql`
-    select id from jobs where open and lane = 'external' and sub_project_id = ${subProjectId} and type = ${type}
+    select sub_project_id, id from jobs where open and lane = 'external' and sub_project_id = ${subProjectId} and type = ${type}
       and due_ts <= now()
     order by due_ts limit ${limit} for update skip locked`;
   return takeLease(db, due, sql`${leaseMs}::float8`, worker);
@@ -85,7 +85,7 @@ async function takeLease(db: Queryable, due: Fragment, leaseMs: Fragment, worker
     with due as materialized (${due})
     update jobs set leased = true, fence = fence + 1, attempts = attempts + 1, worker = ${worker},
       due_ts = now() + ${leaseMs} * interval '1 millisecond'
-    from due where jobs.id = due.id
+    from due where jobs.sub_project_id = due.sub_project_id and jobs.id = due.id
     returning ${leasedColumns}`;
   // UPDATE returns in any order; the lease ends are equal, so the order of creation decides (ids are time-ordered).
   return rows.map(leasedJob).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../postgres/database.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import { CHANNEL, hintsOf } from '../hints/hint.js';
-import type { NewJob } from './job.js';
+import type { NewJob, RunKey } from './job.js';
 
 /**
  * An insert of any number of jobs: its text does not depend on how many, so it is prepared once.
@@ -38,14 +38,15 @@ export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): F
       kind text, lane text, type text, element_id text, element_key integer, instance_key integer,
       due_ts timestamptz, retries integer, headers json, payload json, signal_id uuid, definition_id uuid)
     where kind <> 'continue' or not exists (
-      select 1 from jobs known where known.run_id = job.run_id and known.kind = 'continue' and known.open)`;
+      select 1 from jobs known where known.sub_project_id = job.sub_project_id and known.run_id = job.run_id
+        and known.kind = 'continue' and known.open)`;
 }
 
 /** Closes open jobs and timers of a run by their engine numbers; the caller holds the run's row. */
-export function closeJobsStatement(runId: string, elementKeys: readonly number[], closedTs: Date): Fragment {
+export function closeJobsStatement(run: RunKey, elementKeys: readonly number[], closedTs: Date): Fragment {
   return sql`
     update jobs set open = false, leased = false, closed_ts = ${closedTs}::timestamptz
-    where run_id = ${runId} and open and kind in ('job', 'update', 'timer')
+    where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and open and kind in ('job', 'update', 'timer')
       and element_key = any(${elementKeys}::integer[])`;
 }
 
@@ -92,11 +93,11 @@ export async function endSchedules(tx: Queryable, subProjectId: string, keep: re
 /** Open jobs and timers of a run move along to other elements of its diagram. */
 export async function renameJobElements(
   tx: Queryable,
-  runId: string,
+  run: RunKey,
   from: readonly string[],
   to: readonly string[],
 ): Promise<void> {
   await tx`
     update jobs set element_id = renamed.now from unnest(${from}::text[], ${to}::text[]) as renamed (before, now)
-    where run_id = ${runId} and open and element_id = renamed.before`;
+    where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and open and element_id = renamed.before`;
 }

@@ -353,8 +353,8 @@ create trigger processes_truncated after truncate on processes
 
 -- Changes of many processes at a time. ----------------------------------------------------------------------------------
 --
--- A worker takes the matching processes in batches, newest first, each batch in one transaction together with the place it
--- came to: after a crash it goes on there, and does nothing twice.
+-- A job of the same id takes the matching processes in batches, newest first, each batch in one transaction together with
+-- the position it came to: after a crash it goes on there, and does nothing twice.
 
 create table bulk_operations (
   sub_project_id uuid not null references sub_projects,
@@ -486,8 +486,10 @@ create index signals_by_age on signals (created_ts);
 --   message    a message thrown by a run, on its way to another
 --   schedule   a timer start event; its next firing
 --   start      a run that an event starts on one process
--- Lanes: engine and handler are served by the worker loop with separate slots, so that slow handlers never delay timers;
--- external waits for activateJobs.
+--   bulk-update, storage-reconciliation, field-index
+--              long work, done batch by batch; the latter two belong to the installation (nil UUID)
+-- Lanes: engine, handler and background are served by the worker loop with separate slots, so that slow handlers and long
+-- work never delay timers; external waits for activateJobs.
 -- Leasing moves due_ts to the end of the lease, so an abandoned job is simply due again. fence counts the leases: a report
 -- carries the number of its lease, and any other number is refused.
 create table jobs (

@@ -54,7 +54,7 @@ export async function reportJob<T extends object>(
     }
     refuseType(access, job.type);
     if (!job.open || !job.leased || String(job.fence) !== token) throw notActive();
-    return report({ tx, subProject, job, lease: { id: job.id, fence: job.fence } });
+    return report({ tx, subProject, job, lease: { subProjectId: subProject.id, id: job.id, fence: job.fence } });
   });
 }
 

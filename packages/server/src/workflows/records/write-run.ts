@@ -64,7 +64,7 @@ function partsOf(run: WrittenRun, changes: RunChanges): Fragment[] {
   const incidents = [...changes.incidents.values()];
   part(changes.closedTasks.length, 'closed_tasks', () => updateTasks(run, changes.closedTasks, now));
   part(tasks.length, 'new_tasks', () => insertTasks(run, tasks));
-  part(changes.closedJobs.length, 'closed_jobs', () => closeJobsStatement(run.id, changes.closedJobs, now));
+  part(changes.closedJobs.length, 'closed_jobs', () => closeJobsStatement(run, changes.closedJobs, now));
   part(changes.endedSubscriptions.length, 'ended_subscriptions', () =>
     deleteSubscriptions(run, changes.endedSubscriptions),
   );

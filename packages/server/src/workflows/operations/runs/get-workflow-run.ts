@@ -32,7 +32,7 @@ export const getWorkflowRun =
 
 async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
   const definition = await findDefinition(db, run.definitionId);
-  const work = await listOpenWork(db, run.id);
+  const work = await listOpenWork(db, run);
   return {
     workflowVersion: String(definition?.number ?? 0),
     variables: variablesOf(run.state),

@@ -30,7 +30,7 @@ export const migrateRun =
           definitionId,
         };
       },
-      (tx, run) => renameElements(tx, run.id, mapping),
+      (tx, run) => renameElements(tx, run, mapping),
     );
   };
 
