@@ -107,7 +107,7 @@ describe('[D32] reconcileStorage', () => {
     const { id } = await ask();
     const [frozen, other] = [worker({}, 60_000), worker()];
     const late = await frozen.lease();
-    await fixture.db`update jobs set due_ts = now() where kind = 'storage-reconciliation' and open`;
+    await fixture.db`update jobs set due_ts = now() - interval '1 second' where kind = 'storage-reconciliation' and open`;
     await other.runAll();
     const finished = await get(id);
     expect(finished.state).toBe('COMPLETED');

@@ -59,6 +59,6 @@ export function backgroundRunner(
 /** Makes what waits for a back-off due at once; false when nothing waits. */
 export async function endBackOff(db: Database): Promise<boolean> {
   const { count } = await db`
-    update jobs set due_ts = now() where open and lane = 'background' and not leased and due_ts > now()`;
+    update jobs set due_ts = now() - interval '1 second' where open and lane = 'background' and not leased and due_ts > now()`;
   return count > 0;
 }

@@ -108,7 +108,7 @@ describe('background work', () => {
     const { runner, log } = workOf();
     for (let death = 1; death <= MAX_ATTEMPTS; death += 1) {
       expect((await runner.lease())?.attempts).toBe(death);
-      await database.db`update jobs set due_ts = now()`;
+      await database.db`update jobs set due_ts = now() - interval '1 second'`;
     }
     await runner.runDue();
     expect(log).toEqual([expect.stringMatching(`^${id}: given up after .* workers ended`)]);
@@ -118,7 +118,7 @@ describe('background work', () => {
     const [id = ''] = await store();
     const { runner, log } = workOf();
     const late = await runner.lease();
-    await database.db`update jobs set due_ts = now()`;
+    await database.db`update jobs set due_ts = now() - interval '1 second'`;
     await runner.runDue();
     expect(log).toEqual([id]);
     if (late === undefined) throw new Error('nothing was leased');

@@ -186,7 +186,7 @@ describe('failures', () => {
     const { bulkId } = await start('OWNER');
     const [frozen, other] = [workerOf(), workerOf()];
     const late = await frozen.lease();
-    await fixture.db`update jobs set due_ts = now() where kind = 'bulk-update'`;
+    await fixture.db`update jobs set due_ts = now() - interval '1 second' where kind = 'bulk-update'`;
     const job = await other.lease();
     if (late === undefined || job === undefined) throw new Error('nothing was leased');
     await other.perform(job);
