@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile } from './reconciliation/reconcile.js';
 import { maintainFiles } from './retention/maintenance.js';
 import { fileRoot } from './store/object-key.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
+import { reconcile } from './testing/reconcile.js';
 
 let fixture: FileFixture;
 let processId: string;
@@ -58,7 +58,7 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     expect(await download(file.id)).toBe('approved');
     expect(await fixture.close(file.id)).toEqual(closed);
     expect(await download(file.id)).toBe('approved');
-    const [report] = (await reconcile(fixture.deps)).plugins;
+    const [report] = (await reconcile(fixture, fixture.deps)).plugins;
     expect(report).toMatchObject({ orphans: { count: 0 }, missing: { count: 0 }, altered: { count: 0 } });
   });
 

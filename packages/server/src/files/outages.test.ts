@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile } from './reconciliation/reconcile.js';
 import { maintainFiles } from './retention/maintenance.js';
 import type { Asked, Fault } from './testing/fault-proxy.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
+import { reconcile } from './testing/reconcile.js';
 
 let fixture: FileFixture;
 let processId: string;
@@ -89,7 +89,7 @@ describe.each(faults.filter((_fault, index) => index % 3 === 0))('[D32] while th
       removed: 0,
       failures: { knowledgeRepo: expect.anything() },
     });
-    const { plugins } = await reconcile(fixture.deps);
+    const { plugins } = await reconcile(fixture, fixture.deps);
     expect(plugins[0]?.failure).toContain('1709');
     expect(plugins[0]).toMatchObject({ missing: { count: 0 }, orphans: { count: 0 }, altered: { count: 0 } });
     fixture.proxy.fault = undefined;
@@ -118,7 +118,7 @@ describe('[D30] an object that vanishes', () => {
       fileId: id,
     });
     expect((await fetch(urls[0]?.url ?? '')).status).toBe(404);
-    const { plugins } = await reconcile(fixture.deps);
+    const { plugins } = await reconcile(fixture, fixture.deps);
     expect(plugins[0]?.missing.first.map((file) => file.fileId)).toEqual([id]);
   });
 });
@@ -143,7 +143,7 @@ describe('a store that answers in fits and starts', () => {
     fixture.proxy.fault = undefined;
     const tomorrow = new Date(Date.now() + 23 * 3600 * 1000);
     await maintainFiles(fixture.deps, { now: tomorrow });
-    expect((await reconcile(fixture.deps)).plugins[0]).toMatchObject({ orphans: { count: 0 } });
+    expect((await reconcile(fixture, fixture.deps)).plugins[0]).toMatchObject({ orphans: { count: 0 } });
     expect(await download(file.id)).toBe('kept');
   });
 });

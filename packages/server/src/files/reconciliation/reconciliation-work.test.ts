@@ -118,7 +118,7 @@ describe('[D32] reconcileStorage', () => {
 
   it('a crash between the decision to remove and the removal repeats no audit row and loses no removal', async () => {
     const key = await orphan();
-    const fileId = key.split('/')[1];
+    const [, fileId = ''] = key.split('/');
     const { id } = await ask({ repair: true });
     let crashes = 2;
     const storage: FileFixture['deps']['storage'] = {

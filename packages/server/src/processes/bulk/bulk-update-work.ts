@@ -1,9 +1,9 @@
 import { appendAudit } from '../../audit/records/append.js';
 import type { PrincipalOf } from '../../identity/records/principal-of.js';
+import { type BackgroundWork, inBatch, type Progress } from '../../jobs/worker/background-work.js';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import { type BackgroundWork, inBatch, type Progress } from '../../jobs/worker/background-work.js';
 import {
   type Database,
   DatabaseUnavailableError,
