@@ -5,7 +5,7 @@ import { errorIds } from '../kernel/errors/error-ids.js';
 import type { UserPrincipal } from '../use-case/caller.js';
 import { everything, type NameSet, type Role, unionOf } from './role.js';
 
-/** Who is who in one sub-project: the part of its configuration that decides access. */
+/** The roles of one sub-project and their members: the part of its configuration that decides access. */
 export interface RoleBook {
   readonly roles: ReadonlyMap<string, Role>;
   /** Role names by user id. */

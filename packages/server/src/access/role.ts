@@ -18,6 +18,7 @@ export interface Role {
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
+/** A set of names of fields, stages, workflows or job types. */
 export interface NameSet {
   readonly all: boolean;
   /** The names in the order they were given; empty when `all`. */
@@ -25,7 +26,7 @@ export interface NameSet {
   has(name: string): boolean;
 }
 
-/** Everybody who is not limited. */
+/** The set that has every name. */
 export const everything: NameSet = Object.freeze({ all: true, names: Object.freeze([]), has: () => true });
 
 /** Exactly the given names. */
@@ -34,7 +35,7 @@ export const only = (names: Iterable<string>): NameSet => {
   return Object.freeze({ all: false, names: Object.freeze([...set]), has: (name: string) => set.has(name) });
 };
 
-/** Everything any of the sets has. */
+/** The names that at least one of the sets has; an absent set has none. */
 export function unionOf(sets: readonly (NameSet | undefined)[]): NameSet {
   const given = sets.filter((set) => set !== undefined);
   return given.some((set) => set.all) ? everything : only(given.flatMap((set) => set.names));

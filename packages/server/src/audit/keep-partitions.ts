@@ -37,7 +37,8 @@ export async function keepAuditMonths(
     await moveLaterRows(db, log, now);
     await changePartitions(db, (tx) => addPartitions(tx, MONTHS_AHEAD, now));
   } catch (error) {
-    // Another session uses the log for long. Its partitions reach some months ahead, and `audit_log_later` takes the rest.
+    // Another session uses the log for long. Its partitions reach some months ahead, and `audit_log_later` takes the
+    // rest.
     if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
     log.warn({ err: error }, 'the audit log is in use; its next months are made later');
   }

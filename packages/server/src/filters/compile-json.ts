@@ -26,7 +26,8 @@ export function compileJson(
         ? (column.indexed?.isNoneOf([null]) ?? sql`not ${isAbsent(expression)}`)
         : (column.indexed?.isOneOf([null]) ?? isAbsent(expression));
     case 'contains':
-      // The form trigrams serve; a text field that holds a list, as an older declaration may have allowed, has no parts.
+      // The form trigrams serve; a text field that holds a list, as an older declaration may have allowed, has no
+      // parts.
       if (column.indexed?.beginning !== undefined) return sql`${textOf(expression)} like ${likePart(scalarOf(value))}`;
       return sql`(strpos(${textOf(expression)}, ${scalarOf(value)}) > 0
         or jsonb_typeof(${expression}) = 'array' and ${expression} @> ${sql.json(scalarOf(value))}::jsonb)`;
@@ -68,7 +69,9 @@ const firstOf = (text: string, characters: number): string => [...text].slice(0,
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** The least text, by code points, that is greater than every text with this beginning; undefined when there is none. */
+/**
+ * The least text, by code points, that is greater than every text with this beginning; undefined when there is none.
+ */
 function successorOf(text: string): string | undefined {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   while (points.at(-1) === LAST_CODE_POINT) points.pop();

@@ -23,9 +23,9 @@ export interface JsonColumn {
 
 /** The expressions that the indexes of a jsonb value have. */
 export interface IndexedJson {
-  /** Whether the value is one of these, null meaning that it is absent. */
+  /** Whether the value is one of these; null stands for an absent value. */
   isOneOf(values: readonly (string | number | boolean | null)[]): Fragment;
-  /** The contrary, for which rows are walked. */
+  /** Whether the value is none of these. No index finds such rows: PostgreSQL reads them one by one. */
   isNoneOf(values: readonly (string | number | boolean | null)[]): Fragment;
   /** Of a text: its first characters, collated "C", and how many they are. */
   readonly beginning: { readonly of: Fragment; readonly characters: number } | undefined;
@@ -37,9 +37,14 @@ export interface ComputedColumn {
   condition(operator: FilterOperator, value: FilterScalar | readonly FilterScalar[]): Fragment;
 }
 
+/** What a key of a filter reads in SQL. */
 export type FilterColumn = NativeColumn | JsonColumn | ComputedColumn;
 
-/** What a key reads in SQL. Throws for a key that its `FilterKeys` does not have. */
+/**
+ * What a key reads in SQL.
+ *
+ * @throws Error for a key that its `FilterKeys` does not have: a defect of the caller
+ */
 export type FilterColumns = (key: string) => FilterColumn;
 
 /** The columns of a fixed table of keys; a key that is not in it is a defect of the caller. */

@@ -5,7 +5,9 @@ import { errorIds } from '../kernel/errors/error-ids.js';
 /** `unknown-field` is a dynamic field (`fields.<name>`) that does not exist or that the caller may not see. */
 export type FilterProblem = 'unknown-key' | 'unknown-field' | 'malformed';
 
-/** A filter, sort, include or paging parameter says something that cannot be understood; the message is for the caller. */
+/**
+ * A filter, sort, include or paging parameter says something that cannot be understood; the message is for the caller.
+ */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
   constructor(

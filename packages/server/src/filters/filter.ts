@@ -12,8 +12,10 @@ export const filterOperators = [
   'startsWith',
   'exists',
 ] as const;
+/** One of {@link filterOperators}. */
 export type FilterOperator = (typeof filterOperators)[number];
 
+/** A value that a condition compares with. */
 export type FilterScalar = string | number | boolean | null;
 
 /** A parsed filter; how it reads on the wire is in `parse-filter.ts`, what it means in SQL in `compile-filter.ts`. */
@@ -31,6 +33,7 @@ type Operand = FilterScalar | readonly FilterScalar[];
 
 const isList = (value: Operand): value is readonly FilterScalar[] => Array.isArray(value);
 
+/** The values of a condition as a list, also where the operator takes one value. */
 export const operandsOf = (value: Operand): readonly FilterScalar[] => (isList(value) ? value : [value]);
 
 /** The values of `in` and `nin`, and whether null is one of them. */

@@ -14,7 +14,10 @@ import { getUsersForProcess } from './operations/get-users-for-process.js';
 import { importProcesses } from './operations/import-processes.js';
 import { updateProcessField } from './operations/update-process-field.js';
 
-/** The operations on processes and on their history. `changeProcess` is the one workflows use too, made by `changeProcessWith`. */
+/**
+ * The operations on processes and on their history. `changeProcess` is the one workflows use too, made by
+ * `changeProcessWith`.
+ */
 export const processUseCases = (
   deps: ProcessDeps & ExplainDeps & BulkDeps & { readonly changeProcess: ChangeProcess },
 ) =>

@@ -17,6 +17,7 @@ export type AuditSubject =
   | 'audit'
   | 'bulk';
 
+/** One row of the audit log. */
 export interface AuditEntry {
   /** `<subject>.<verb>`, e.g. `process.update`. */
   readonly action: `${string}.${string}`;
@@ -24,7 +25,7 @@ export interface AuditEntry {
   readonly subProjectId: string | null;
   readonly subjectType: AuditSubject;
   readonly subjectId: string;
-  /** The process it happened to or on, so that its history is one query. */
+  /** The process that changed, or that what changed belongs to: the history of a process is one query. */
   readonly processId: string | null;
   /** Only the members that changed; never secrets. */
   readonly before: object | null;
@@ -36,7 +37,9 @@ export async function appendAudit(tx: Transaction, actor: Actor, entries: readon
   if (entries.length > 0) await tx.run(auditInsert(actor, entries));
 }
 
-/** The statement of {@link appendAudit} for at least one row, to be made part of the statement that changes something. */
+/**
+ * The statement of {@link appendAudit} for at least one row, to be made part of the statement that changes something.
+ */
 export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragment {
   const by = actor.principal.kind === 'user' ? actor.principal.userId : actor.principal.kind;
   const createdTs = new Date();

@@ -70,7 +70,10 @@ export interface AuditScope {
   readonly processes: VisibleProcesses;
 }
 
-/** The processes that a reader sees, as the owner of their table has them. Rows without a process are visible to every reader. */
+/**
+ * The processes that a reader sees, as the owner of their table has them. Rows without a process are visible to every
+ * reader.
+ */
 export interface VisibleProcesses {
   /** Joins the process of a row `a`, which may have none. */
   readonly join: Fragment;
@@ -80,6 +83,7 @@ export interface VisibleProcesses {
   readonly covered: Fragment;
 }
 
+/** A row of the audit log as it is stored; the reader's field lists are not applied yet. */
 export interface ListedAuditLog {
   readonly id: string;
   readonly createdTs: Date;

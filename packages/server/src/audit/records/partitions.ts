@@ -8,7 +8,7 @@ export interface PartitionCoverage {
   readonly hasLaterRows: boolean;
 }
 
-/** Two looks into the catalogue of partitions, whatever the size of the log. */
+/** Reads two rows of the catalogue of partitions; the size of the log does not matter. */
 export async function findPartitionCoverage(db: Queryable): Promise<PartitionCoverage> {
   const [row] = await db<PartitionCoverage>`
     select max(until_ts) as "untilTs", exists (select from audit_log_later) as "hasLaterRows" from audit_partitions`;

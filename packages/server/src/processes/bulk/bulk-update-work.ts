@@ -36,7 +36,9 @@ export interface BulkUpdateDeps extends Pick<ProcessPorts, 'processChanged'> {
   readonly subProjects: SubProjects;
   readonly changeProcess: ChangeProcess;
   readonly principalOf: PrincipalOf;
-  /** Processes of one transaction. Default 200: a second or so, which is how long others wait for their rows at most. */
+  /**
+   * Processes of one transaction. Default 200: a second or so, which is how long others wait for their rows at most.
+   */
   readonly batchSize?: number;
 }
 

@@ -21,14 +21,16 @@ export interface ProcessChange {
 
 /**
  * Changes a process, all or nothing (D17): validates names and values, writes the row with its next version and the
- * audit row. Access is the caller's to check. Updates that change nothing write nothing.
+ * audit row. The caller checks access. Updates that change nothing write nothing.
  *
  * @returns the process as it is now; its version tells whether anything changed
  * @throws CatalogueError 1231 for unknown names, 1232 for values that are not allowed, each with all of them
  */
 export type ChangeProcess = (tx: Transaction, actor: Actor, change: ProcessChange) => Promise<ProcessRow>;
 
-/** Makes {@link ChangeProcess}; the composition root does it once and hands it to everybody who changes processes. */
+/**
+ * Makes {@link ChangeProcess}; the composition root does it once and hands it to every feature that changes processes.
+ */
 export const changeProcessWith =
   (ports: Pick<ProcessPorts, 'attachFiles' | 'users'>): ChangeProcess =>
   async (tx, actor, { subProject, process, updates, action }) => {

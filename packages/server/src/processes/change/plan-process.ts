@@ -22,7 +22,7 @@ export interface ProcessRequest {
   readonly stageKey?: string;
 }
 
-/** A process that may be created, but for what its fields refer to. */
+/** A process that may be created if the users and files that its fields name may be referred to. */
 export interface PlannedProcess {
   readonly process: NewProcess;
   readonly values: ReadonlyMap<string, unknown>;
@@ -58,7 +58,7 @@ export function planProcess(subProject: SubProject, access: Access, request: Pro
 }
 
 /**
- * Inserts a planned process with its audit row and attaches what it refers to.
+ * Inserts a planned process with its audit row and attaches the files that it names.
  *
  * @returns what is wrong with its references; when anything is, the transaction must not commit
  */

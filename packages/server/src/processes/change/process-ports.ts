@@ -14,7 +14,10 @@ export interface FileAttachment {
   readonly by: Principal;
 }
 
-/** What processes need of other features; the composition root gives it, so that no feature needs the other's code. */
+/**
+ * What processes need of workflows, files and identity. The composition root provides it, so that no feature imports
+ * another one's code.
+ */
 export interface ProcessPorts {
   /**
    * Attaches files to a process (D18, D31).
@@ -23,14 +26,15 @@ export interface ProcessPorts {
    * change
    */
   attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly string[]>;
-  /** A process has changed: wakes the runs whose conditions look at it. */
+  /** Called after a process has changed: wakes the runs that wait for a condition on it. */
   processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): Promise<void>;
   readonly users: UserDirectory;
 }
 
+/** What the operations on processes need. */
 export interface ProcessDeps extends ProcessPorts {
   readonly db: Database;
   readonly subProjects: SubProjects;
-  /** Told when totals have become slow; absent: a worker's chore is enough. */
+  /** Told when totals have become slow; absent: the periodic maintenance of a worker is enough. */
   readonly totals?: Pick<TotalsKeeper, 'nudge'>;
 }

@@ -21,7 +21,7 @@ export interface ProcessQuestion {
 /**
  * The checks of the target and the row filter (D13), made by the same function that makes them for the operation.
  *
- * @returns the roles that cover the process; undefined when none was looked at
+ * @returns the roles that cover the process; undefined when no process was checked
  */
 export async function explainProcess(
   db: Queryable,

@@ -9,7 +9,7 @@ type Check = Explanation['checks'][number];
 const order = ['user', 'subProject', 'scope', 'roles', 'grant', 'process', 'rowFilter', 'field'] as const;
 export type CheckName = (typeof order)[number];
 
-/** Collects the outcome of checks until one fails. What was not looked at is skipped. */
+/** Collects the outcomes of checks until one fails. The checks after it count as skipped. */
 export class Findings {
   readonly #found = new Map<CheckName, Check>();
   #failure: { readonly error: CatalogueError; readonly decidedBy: string } | undefined;

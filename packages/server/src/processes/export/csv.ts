@@ -2,9 +2,10 @@
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /**
- * One row of RFC 4180, with its line end. A text that begins like a formula gets an apostrophe before it: spreadsheets hide
- * the apostrophe and do not evaluate the text. A text that begins with apostrophes before such a character gets one too, so
- * that an import can take exactly one away. Numbers and booleans stand as they are, arrays and objects as JSON; null is empty.
+ * One row of RFC 4180, with its line end. A text that begins like a formula gets an apostrophe before it: spreadsheets
+ * hide the apostrophe and do not evaluate the text. A text that begins with apostrophes before such a character gets
+ * one too, so that an import can take exactly one away. Numbers and booleans stand as they are, arrays and objects as
+ * JSON; null is empty.
  */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 

@@ -30,6 +30,7 @@ export interface AuditReading {
   present(log: ListedAuditLog): AuditLog;
 }
 
+/** The request of getAuditLogs and exportAuditLogs. */
 export interface AuditRequest {
   readonly subProjectId?: string;
   readonly processId?: string;

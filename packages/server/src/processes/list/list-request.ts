@@ -9,7 +9,7 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { ListRequest } from '../records/list/list-plan.js';
 import type { ProcessVisibility } from '../records/visibility/process-visibility.js';
 
-/** The two members of getProcess's filters that are looked at before the others (D13). */
+/** What the filters of a list name: it is checked before the other members are read (D13). */
 export interface ListTarget {
   readonly subProjectId: string;
   /** Set when the filter asks for one process by id (1221, 1210). */

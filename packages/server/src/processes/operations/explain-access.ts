@@ -25,9 +25,9 @@ export interface ExplainDeps {
 type Request = Parameters<UseCase<'explainAccess'>>[1];
 
 /**
- * explainAccess: the checks of D13, made by the functions that make them for the operation itself, with what they found. It
- * tells nothing about others than the administrator and readers of the audit log may know, and nothing about oneself that
- * the operation's own answer would not.
+ * explainAccess: makes the checks of D13 with the functions that the operation itself uses, and says what each one found.
+ * Only the administrator and readers of the audit log may ask about other users. About themselves callers learn no more
+ * than the operation's own answer tells them.
  *
  * @throws CatalogueError 1232 for an operation that does not exist; about others what {@link authorize} raises
  */

@@ -11,9 +11,9 @@ import { type AuditReading, auditFailure, readAudit } from '../history/read-audi
 const BATCH = 500;
 
 /**
- * exportAuditLogs: all that getAuditLogs lists, as it is when the export begins; rows never change, so none is missing or
- * twice. Each batch is a statement of its own that goes on where the one before ended: a reader that is slow, or stops,
- * holds neither a connection nor a snapshot.
+ * exportAuditLogs: every row that getAuditLogs lists when the export begins. Rows never change, so no row is missing or
+ * written twice. Each batch is a statement of its own that goes on where the one before ended: a slow reader holds
+ * neither a connection nor a snapshot.
  */
 export const exportAuditLogs =
   (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'exportAuditLogs'> =>

@@ -22,8 +22,8 @@ const everyMember: ReadonlySet<Includable> = new Set(['version', 'stageKey', 'up
 
 /**
  * exportProcesses: every process that getProcess lists, newest first. Each batch is a statement of its own that goes on
- * where the one before ended, so a slow reader holds neither a connection nor a snapshot. A process is written as it is when its batch is
- * read. No process is written twice; processes created during the export are left out.
+ * where the one before ended, so a slow reader holds neither a connection nor a snapshot. A process is written as it is
+ * when its batch is read. No process is written twice; processes created during the export are left out.
  */
 export const exportProcesses =
   (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'exportProcesses'> =>

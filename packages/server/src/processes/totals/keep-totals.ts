@@ -5,7 +5,9 @@ import { findStaleTotals, foldOrBuild, lockTotals, tryLockTotals } from '../reco
 
 /** Keeps the counters of processes close behind the changes. Lists are exact without it; they get slower. */
 export interface TotalsKeeper {
-  /** Brings the counters of every sub-project up to date; builds those that are missing. Periodic maintenance calls it. */
+  /**
+   * Brings the counters of every sub-project up to date; builds those that are missing. Periodic maintenance calls it.
+   */
   keep(): Promise<void>;
   /** A list had to add up many deltas of this sub-project: folds them soon, in the background. */
   nudge(subProjectId: string): void;

@@ -114,7 +114,9 @@ export async function lockRunning(tx: Transaction, { subProjectId, id }: BulkKey
 
 export type MatchingProcess = ProcessRow & { readonly covered: readonly number[] };
 
-/** The next processes that match, locked in the order they are taken, and the configuration that is current meanwhile. */
+/**
+ * The next processes that match, locked in the order they are taken, and the configuration that is current meanwhile.
+ */
 export async function lockMatching(
   tx: Transaction,
   batch: { readonly bulk: BulkRow; readonly where: Fragment; readonly covered: Fragment; readonly limit: number },

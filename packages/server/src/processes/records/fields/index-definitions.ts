@@ -19,7 +19,10 @@ export interface IndexDefinition {
 /** Prefix of the names of all indexes that are made and dropped here. */
 export const prefix = 'processes_field_';
 
-/** Finds the few processes of a rare state, priority and stage; the first migration makes it, and here it is made again. */
+/**
+ * Finds the few processes of a rare state, priority and stage; the first migration makes it, and here it is made
+ * again.
+ */
 export const groupIndex: IndexDefinition = {
   name: 'processes_by_group',
   definition: sql`(sub_project_id, state, priority, stage_key, created_ts desc, id desc)`,

@@ -51,7 +51,10 @@ export const facetOfValue = (value: string | number | boolean | null): Fragment 
 export const facetOfField = (name: string, fields = fieldsOfProcess): Fragment =>
   sql`process_facet(${storedField(name, fields)})`;
 
-/** Whether a facet is that of one of the values; few stand in the condition itself, where an index and the planner see them. */
+/**
+ * Whether a facet is that of one of the values; few stand in the condition itself, where an index and the planner see
+ * them.
+ */
 export function isOneOf(facet: Fragment, value: FilterScalar | readonly FilterScalar[]): Fragment {
   const facets = facetsOf(value);
   const [single] = facets;

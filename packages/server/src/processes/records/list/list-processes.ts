@@ -19,6 +19,7 @@ export interface ListedProcess extends ProcessRow {
   readonly covered: readonly number[];
 }
 
+/** A page of processes with its total. */
 export interface ProcessList {
   readonly total: number;
   /** Deltas that had to be added up for the total; when there are many, they should be folded. */
@@ -28,7 +29,10 @@ export interface ProcessList {
   readonly processes: readonly ListedProcess[];
 }
 
-/** Page, exact total and current configuration in one statement, so all are of one snapshot (D4). Costs: `totalOf`, `pageOf`. */
+/**
+ * Page, exact total and current configuration in one statement, so all are of one snapshot (D4). Costs: `totalOf`,
+ * `pageOf`.
+ */
 export function processListStatement(plan: ListPlan): Fragment {
   const { expressions, rows } = pageOf(plan);
   const reversed = isReversed(plan);
@@ -83,7 +87,10 @@ async function run(db: Database, plan: ListPlan, readingMs: number): Promise<rea
 
 const QUERY_CANCELED = '57014';
 
-/** What counters answer takes this long only until there are any, or while somebody locks the table. */
+/**
+ * Lists that counters answer take this long only until the counters are built, or while another session locks the
+ * table.
+ */
 const notCountedYet = (cause: unknown): CatalogueError =>
   new CatalogueError(
     errorIds.unavailable,

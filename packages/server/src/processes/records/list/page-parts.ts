@@ -47,12 +47,13 @@ export const rowsOfPage = (subProjectId: string, covered: Fragment): Fragment =>
       from page join processes p on p.sub_project_id = ${subProjectId}::uuid and p.id = page.id`;
 
 /**
- * The size of a page stands in the text where it is a usual one, so that its plan need not be made for every request,
- * which costs as much as running it.
+ * The size of a page. A usual size stands in the text of the statement: PostgreSQL then keeps one plan per size, and does
+ * not plan every request anew, which costs as much as running it.
  */
 export const sizeOf = (limit: number): Fragment =>
   usualSizes.has(limit) ? sql.raw(String(limit)) : sql`(select ${limit}::bigint)`;
 
+/** The `limit` and `offset` of a page. */
 export const limited = (limit: number, skip: Fragment): Fragment => sql`limit ${sizeOf(limit)} offset ${skip}`;
 
 const usualSizes: ReadonlySet<number> = new Set([1, 10, 20, 25, 50, 100, 200, 500, 1000]);

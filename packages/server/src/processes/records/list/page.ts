@@ -24,11 +24,12 @@ const CHEAP_ENTRIES = 3000;
 const NEAR_OFFSET = 250n;
 
 /**
- * The page of a list, with the position of each row; a page of the oldest first has its rows in reverse, see `isReversed`.
+ * The page of a list, with the position of each row; a page of the oldest first has its rows in reverse, see
+ * `isReversed`.
  *
  * Cost: by time of creation, and with a filter that counters can answer, it grows with the size of the page and the
- * logarithm of the processes, whatever the offset (`findPlace`, `findPlaceAmong`); but where a filter excludes values of a
- * field, or names more than some, and in every other order, and under every other filter, with the offset too.
+ * logarithm of the processes, and not with the offset (`findPlace`, `findPlaceAmong`). It grows with the offset too
+ * where a filter excludes values of a field or names many, in every other order, and under every other filter.
  */
 export function pageOf(plan: ListPlan): PageStatement {
   const { countable, page } = plan;
@@ -101,8 +102,8 @@ function walkIndex(
 }
 
 /**
- * The page is put together from the newest of every matching (state, priority, stage), as long as that takes few entries of
- * their index: that is right however rare they are, and however old. Where it would take many, as for big pages of many
+ * The page is put together from the newest of every matching (state, priority, stage), if that takes few entries of
+ * their index: this is fast also for rare and for old matches. Where it would take many, as for big pages of many
  * groups, and the counters say that matches are frequent, the newest processes are walked instead.
  */
 function mergeGroups(plan: ListPlan, countable: Countable, start: Start): PageStatement {
@@ -128,9 +129,9 @@ function mergeGroups(plan: ListPlan, countable: Countable, start: Start): PageSt
 }
 
 /**
- * A page that is put together from the newest processes of each value that the filter names, and of each (state, priority,
- * stage) that matches whatever the value. PostgreSQL merges the scans, which are in the order of lists, and takes no more
- * from them than the page needs; the groups give as many as might stand on it each.
+ * A page that is put together from the newest processes of each value that the filter names, and of each (state,
+ * priority, stage) that matches whatever the value. PostgreSQL merges the scans, which are in the order of lists, and
+ * takes no more from them than the page needs; the groups give as many as might stand on it each.
  */
 function mergeValues(
   { subProjectId, covered, page }: ListPlan,
@@ -138,13 +139,14 @@ function mergeValues(
   field: string,
   { expressions, below, skip }: Start,
 ): PageStatement {
-  const whatever = countable.on(sql`p`, 'other');
+  const matchesAnyway = countable.on(sql`p`, 'other');
   const most = sql`limit ${sizeOf(page.limit)} + ${skip}`;
-  // Each in parentheses with its order and limit: PostgreSQL knows the order of a scan of its own, not of a part of a union.
+  // Each in parentheses with its order and limit: PostgreSQL knows the order of a scan of its own, not of a part of a
+  // union.
   const scans: Fragment[] = countable.values.map((value) => {
     const holds = countable.on(sql`p`, { value });
     return sql`(select p.id, p.created_ts from processes p where p.sub_project_id = ${subProjectId}::uuid
-      and ${facetOfField(field)} = ${facetOfValue(value)} and ${countable.named ? holds : sql`(${holds} and not ${whatever})`}${below}
+      and ${facetOfField(field)} = ${facetOfValue(value)} and ${countable.named ? holds : sql`(${holds} and not ${matchesAnyway})`}${below}
       order by p.created_ts desc, p.id desc ${most})`;
   });
   if (!countable.named) {

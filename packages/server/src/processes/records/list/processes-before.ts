@@ -4,7 +4,10 @@ import { processColumns } from '../processes/process-row.js';
 import type { ListPlan } from './list-plan.js';
 import type { ListedProcess } from './list-processes.js';
 
-/** The newest matches before a position, `limit` at most. Cost: that of a near page, whatever the position. */
+/**
+ * The newest matches before a position, `limit` at most. Cost: that of a near page; it does not grow with the
+ * position.
+ */
 export const processesBefore = (
   db: Queryable,
   { where, covered }: ListPlan,

@@ -28,6 +28,7 @@ export const processOf = (row: Fragment): Fragment =>
 
 /**
  * The lock of a transaction that changes a process. Changes wait for each other, but other transactions may insert rows
- * that refer to the process: with `for update`, two transactions that insert a run and then lock its process would be a deadlock.
+ * that refer to the process: with `for update`, two transactions that insert a run and then lock its process would be a
+ * deadlock.
  */
 export const ROW_LOCK = 'for no key update';

@@ -102,13 +102,13 @@ const asksNothing = (filter: Filter): boolean => filter.kind === 'and' && filter
 
 const isOnField = (filter: Filter): boolean => filter.kind === 'condition' && filter.key.startsWith(FIELD_PREFIX);
 
-/** A condition on the field that holds for what it names, and for nothing else. */
+/** Whether a condition is on the field and holds exactly for the values that it names. */
 const asksForNamed = (filter: Filter): boolean =>
   filter.kind === 'condition' &&
   isOnField(filter) &&
   (filter.operator === 'eq' || filter.operator === 'in' || (filter.operator === 'exists' && filter.value === false));
 
-/** Whether a filter holds for no process without a named value, whatever its state, priority and stage. */
+/** Whether a filter holds for no process without a named value, in every state, priority and stage. */
 function needsNamed(filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
@@ -157,7 +157,10 @@ export const liesInOneChain = (countable: Countable): boolean =>
 /** More values than this are looked for in one walk: each costs a scan of its own. */
 const MOST_MERGED_VALUES = 50;
 
-/** The field whose named values each give a part of the matches, to be merged; undefined when the matches do not divide so. */
+/**
+ * The field whose named values each give a part of the matches, to be merged; undefined when the matches do not divide
+ * so.
+ */
 export function fieldOfMergedValues({ field, additive, named, values }: Countable): string | undefined {
   const isMerged =
     additive && values.length <= MOST_MERGED_VALUES && (values.length > 1 || (values.length === 1 && !named));

@@ -11,9 +11,10 @@ interface LongBlock extends Chain {
 }
 
 /**
- * Cuts blocks that have grown to twice their size, and then whatever above them has too many under it. Every delta the
- * transaction sees must have been folded in it: the processes it sees are then exactly what the counters say, so a block
- * may be counted from them. Reads each process of a block twice, which is four times in the life of a process.
+ * Cuts blocks that have grown to twice their size, and then the blocks above them that have too many under them. Every
+ * delta the transaction sees must have been folded in it: the processes it sees are then exactly what the counters say,
+ * so a block may be counted from them. Reads each process of a block twice, which is four times in the life of a
+ * process.
  *
  * @param blockIds of level 0
  * @param fields of the chains that may be cut, the empty name for the sub-project's own

@@ -3,7 +3,7 @@ import { FAN_OUT } from './chain.js';
 
 /**
  * Cuts those of the blocks that have more than twice as many under them as they should, then those above them that have
- * become too wide by it, up to a new root. The counters of whatever lies under them must be right.
+ * become too wide by it, up to a new root. The counters of the blocks under them must be right.
  *
  * @param ids of level 1
  */

@@ -11,8 +11,9 @@ const matchesIn = (subProjectId: string): Fragment => sql`(select coalesce(sum(k
     where k.sub_project_id = ${subProjectId}::uuid and k.block_id = b.id)`;
 
 /**
- * Where the search begins, named as {@link narrowPlace} names what it hands to the next level: no key is known but the
- * newest one, and the blocks are those of the highest level of every chain. A chain that is too short for blocks is one.
+ * The start of the search, in the tables that {@link narrowPlace} takes from the level above. `upper` is the newest
+ * key, before every process. `open` are the blocks of the first level to be narrowed, or the root where a chain has
+ * fewer levels. A chain that is too short for blocks counts as one block.
  *
  * @param level the level above the first one that is narrowed
  */
@@ -35,8 +36,8 @@ export const beginPlace = (subProjectId: string, level: number): Fragment => sql
         where b.sub_project_id = ${subProjectId}::uuid and b.chain_id = c.id and b.parent_id is null))`;
 
 /**
- * Narrows the keys between which the place lies, by the blocks of one level. Needs `goal`, `chains`, `noted`, `loose`, and
- * `upper` and `open` of the level above. Makes, each with the level in its name:
+ * Narrows the keys between which the place lies, by the blocks of one level. Needs `goal`, `chains`, `noted`, `loose`,
+ * and `upper` and `open` of the level above. Makes, each with the level in its name:
  *
  * - `blocks (chain_id, id, level, ts, pid, end_ts, end_pid, n)`: the blocks under those that the level above left open. A
  *   block has `n` matches from its start `(ts, pid)` on and before its end.

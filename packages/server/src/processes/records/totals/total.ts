@@ -15,9 +15,9 @@ export interface Counted {
  * One row: `total`, how many processes match; `pending`, how many deltas had to be added up; `whole`, how many processes
  * the sub-project has, null where that is not known for little.
  *
- * Cost: the distinct (state, priority, stage) of the sub-project, times the values of a field the filter names, plus the
- * deltas that are not folded yet and some hundred processes for a rare value. Where counters cannot answer, or are not built yet, it counts the
- * matching processes.
+ * Cost: the distinct (state, priority, stage) of the sub-project, times the values of a field the filter names, plus
+ * the deltas that are not folded yet and some hundred processes for a rare value. Where counters cannot answer, or are
+ * not built yet, it counts the matching processes.
  */
 export function totalOf(counted: Counted): Fragment {
   const { countable, where } = counted;

@@ -2,9 +2,9 @@ import type { Transaction } from '../../../postgres/database.js';
 import { equalityIndexOf } from '../fields/index-definitions.js';
 
 /**
- * The counted fields of a sub-project whose index is there. Without it, one look at the processes of a value reads every
- * process, and a folder that does so for minutes holds up the building of that very index. What is passed over meanwhile
- * is counted, or walked, by lists; it is looked at again when it changes again.
+ * The counted fields of a sub-project whose index is valid. Without the index, counting the processes of one value reads
+ * every process, and a transaction that does so for minutes holds up the building of that index. Until then lists count
+ * or read the processes of such a field themselves; its counters follow with the next change.
  */
 export async function findUsableFields(tx: Transaction, subProjectId: string): Promise<readonly string[]> {
   const fields = await tx<{ field: string }>`

@@ -9,6 +9,7 @@ import { currentVersionOf } from '../../../sub-projects/records/version-queries.
 import { type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
 import { coverage, coveringRoles } from './process-visibility.js';
 
+/** The errors of {@link enterProcess}, and whether it locks. */
 export interface EnterProcessOptions {
   /** Error where the id names no process of the sub-project. */
   readonly unknown: { readonly id: ErrorId; readonly status?: number };
