@@ -5,7 +5,7 @@ import type { Lease, RunKey } from './job.js';
 const isCurrent = ({ subProjectId, id, fence }: Lease): Fragment =>
   sql`sub_project_id = ${subProjectId} and id = ${id} and open and leased and fence = ${fence}`;
 
-/** Whether a job is still open under the given lease. Locks the job's row: whoever also locks the run does that first. */
+/** Whether a job is still open under the given lease. Locks the job's row: a transaction that also locks the run locks the run first. */
 export async function lockLease(tx: Queryable, lease: Lease): Promise<boolean> {
   const rows = await tx`
     select 1 from jobs where ${isCurrent(lease)} for update`;

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../postgres/database.js';
 
 /**
- * When the oldest job that nobody has taken was due; undefined when none waits. A claimed job is due when its lease ends, so
- * what is long overdue has no worker. External jobs are left out: their workers are not the service's. One index entry a lane.
+ * When the oldest job that no worker has taken was due; undefined when none waits. A leased job is due when its lease ends,
+ * so a job that is long overdue has no worker. External jobs are left out, since their workers are not the service's, and
+ * background jobs, since they may wait long for each other. Reads one index entry for each lane.
  */
 export async function oldestDueJob(db: Queryable): Promise<Date | undefined> {
   const [row] = await db<{ dueTs: Date | null }>`
