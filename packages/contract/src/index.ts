@@ -19,4 +19,5 @@ export type { File } from './schema/file.js';
 export type { Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
 export type { StorageReconciliation } from './schema/storage-reconciliation.js';
+export { Type } from './schema/type.js';
 export { type RunState, runStates, type Task, type Workflow, type WorkflowRun } from './schema/workflow.js';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { jsonObject, optionalText, timestamp } from './common.js';
+import { Type } from './type.js';
 
 /** One row of the audit log (D20). */
 export const auditLogSchema = Type.Object(

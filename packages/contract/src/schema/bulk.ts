@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { timestamp } from './common.js';
+import { Type } from './type.js';
 
 /** A change of many processes, under way or done. */
 export const bulkOperationSchema = Type.Object(

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from './type.js';
 
 /** A required identifier or key: present and not empty (1200 otherwise, D14). */
 export const requiredText = (description: string) => Type.String({ minLength: 1, maxLength: 1024, description });

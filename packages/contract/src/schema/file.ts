@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { timestamp } from './common.js';
+import { Type } from './type.js';
 
 const identity = {
   id: Type.String({ description: 'Id of the file, reserved when the upload is created' }),

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { jsonObject, timestamp } from './common.js';
+import { Type } from './type.js';
 
 /** The latest change of a process, from the audit log (D20). */
 export const lastChangeSchema = Type.Object(

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { jsonObject } from './common.js';
+import { Type } from './type.js';
 import { incidentSchema, runJobSchema, runTimerSchema, runWaitSchema, taskSchema } from './workflow.js';
 
 const activeElementSchema = Type.Object(

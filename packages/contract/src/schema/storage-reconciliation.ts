@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { timestamp } from './common.js';
+import { Type } from './type.js';
 
 const count = (description: string) => Type.String({ description: `${description}, a decimal string` });
 const key = Type.String({ description: 'Key of the object in the storage' });

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { timestamp } from './common.js';
+import { Type } from './type.js';
 
 export const subProjectSchema = Type.Object(
   {

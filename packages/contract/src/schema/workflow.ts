@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { jsonObject, timestamp } from './common.js';
+import { Type } from './type.js';
 
 export const workflowSchema = Type.Object(
   {

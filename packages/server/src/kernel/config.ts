@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@millrace/contract';
+import type { Static } from 'typebox';
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 const count = (description: string, minimum: number, maximum: number) =>

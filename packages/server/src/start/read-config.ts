@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { Value } from 'typebox/value';
 import { embeddedStoreAddress, storagePlugins } from '../files/store/plugins.js';
 import { checkTrustProxy, readTrustProxy } from '../http/client-address.js';
 import { checkSecretKeys } from '../identity/tokens/key-encryption.js';
@@ -76,9 +75,6 @@ function pick(environment: NodeJS.ProcessEnv): Environment {
 }
 
 function check(given: Environment): string[] {
-  const shape = Value.Errors(environmentSchema, given).map(
-    (error) => `${error.instancePath.slice(1)}: ${error.message}`,
-  );
   const ranges = Object.entries(environmentSchema.properties).flatMap(([name, schema]) => {
     const value = given[name as keyof Environment];
     const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
@@ -101,7 +97,7 @@ function check(given: Environment): string[] {
   const database = given.DATABASE_URL === undefined ? [] : checkDatabaseUrl(given.DATABASE_URL);
   const proxies = checkTrustProxy(given.MILLRACE_TRUST_PROXY);
   const secrets = checkSecretKeys(splitList(given.MILLRACE_SECRET_KEY));
-  return [...shape, ...ranges, ...pair, ...level, ...address, ...database, ...proxies, ...secrets];
+  return [...ranges, ...pair, ...level, ...address, ...database, ...proxies, ...secrets];
 }
 
 /** What the features say of their own settings, before anything is started. */

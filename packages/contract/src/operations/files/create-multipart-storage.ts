@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
 import { reservedFileSchema } from '../../schema/file.js';
+import { Type } from '../../schema/type.js';
 
 export const createMultipartStorage = defineOperation({
   id: 'createMultipartStorage',

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { fileSchema } from '../../schema/file.js';
+import { Type } from '../../schema/type.js';
 
 export const listStorage = defineOperation({
   id: 'listStorage',

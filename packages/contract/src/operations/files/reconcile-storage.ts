@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText } from '../../schema/common.js';
 import { storageReconciliationSchema } from '../../schema/storage-reconciliation.js';
+import { Type } from '../../schema/type.js';
 
 export const reconcileStorage = defineOperation({
   id: 'reconcileStorage',

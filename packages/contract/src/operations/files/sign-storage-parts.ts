@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
+import { Type } from '../../schema/type.js';
 
 const partNumber = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Part number, from 1' });
 const size = Type.String({ description: 'Size in bytes' });

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
 import { clientWithSecretSchema } from '../../schema/identity.js';
+import { Type } from '../../schema/type.js';
 
 export const rotateClientSecret = defineOperation({
   id: 'rotateClientSecret',

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
 import { clientSchema } from '../../schema/identity.js';
+import { Type } from '../../schema/type.js';
 
 export const updateClient = defineOperation({
   id: 'updateClient',

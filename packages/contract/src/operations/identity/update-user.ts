@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
 import { identityUserSchema } from '../../schema/identity.js';
+import { Type } from '../../schema/type.js';
 
 export const updateUser = defineOperation({
   id: 'updateUser',

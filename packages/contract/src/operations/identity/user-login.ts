@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
+import { Type } from '../../schema/type.js';
 
 /** Sign-in (D10). RFC 6749's form-encoded body and HTTP Basic are accepted besides JSON; `grant_type` is then expected. */
 export const userLogin = defineOperation({

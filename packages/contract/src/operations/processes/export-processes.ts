@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
+import { Type } from '../../schema/type.js';
 
 export const exportProcesses = defineOperation({
   id: 'exportProcesses',

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { auditLogSchema, auditQuery } from '../../schema/audit.js';
 import { metaSchema, pageQuery } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
 
 export const getAuditLogs = defineOperation({
   id: 'getAuditLogs',

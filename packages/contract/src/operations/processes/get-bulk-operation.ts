@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { bulkOperationSchema } from '../../schema/bulk.js';
 import { metaSchema, pageQuery, requiredText, subProjectId } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
 
 export const getBulkOperation = defineOperation({
   id: 'getBulkOperation',

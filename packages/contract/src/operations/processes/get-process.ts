@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, requiredText } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
+import { Type } from '../../schema/type.js';
 
 export const getProcess = defineOperation({
   id: 'getProcess',

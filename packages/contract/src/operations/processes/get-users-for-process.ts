@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { userSchema } from '../../schema/process.js';
+import { Type } from '../../schema/type.js';
 
 export const getUsersForProcess = defineOperation({
   id: 'getUsersForProcess',

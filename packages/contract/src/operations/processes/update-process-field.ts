@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { jsonObject, requiredText, statusSchema, subProjectId } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
 
 export const updateProcessField = defineOperation({
   id: 'updateProcessField',

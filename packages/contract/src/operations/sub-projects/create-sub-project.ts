@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
 import { createdSchema, optionalText, requiredText } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
 
 export const createSubProject = defineOperation({
   id: 'createSubProject',

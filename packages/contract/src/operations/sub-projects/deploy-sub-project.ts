@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText } from '../../schema/common.js';
 import { deploymentSchema } from '../../schema/sub-project.js';
+import { Type } from '../../schema/type.js';
 
 export const deploySubProject = defineOperation({
   id: 'deploySubProject',

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, subProjectId } from '../../schema/common.js';
 import { subProjectConfigurationSchema } from '../../schema/sub-project.js';
+import { Type } from '../../schema/type.js';
 
 export const getSubProjectConfiguration = defineOperation({
   id: 'getSubProjectConfiguration',

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, pageQuery } from '../../schema/common.js';
 import { subProjectSchema } from '../../schema/sub-project.js';
+import { Type } from '../../schema/type.js';
 
 export const getSubProjects = defineOperation({
   id: 'getSubProjects',

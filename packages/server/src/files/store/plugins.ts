@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Type } from '@millrace/contract';
+import { Ajv } from 'ajv';
+import type { Static } from 'typebox';
 import { ConfigError } from '../../kernel/config.js';
 import type { EmbeddedStore } from './embedded-store.js';
 import { defaultPluginName, type StoragePlugin } from './plugin.js';
@@ -74,10 +75,9 @@ function embeddedPlugin(store: EmbeddedStore): StoragePlugin {
 
 function parsePlugins(json: string): readonly StoragePlugin[] {
   const given = parseJson(json);
-  if (!Value.Check(pluginsSchema, given)) {
-    const problems = Value.Errors(pluginsSchema, given).map(
-      (error) => `${variable}${error.instancePath}: ${error.message}`,
-    );
+  const matches = new Ajv({ strict: false, allErrors: true }).compile<Static<typeof pluginsSchema>>(pluginsSchema);
+  if (!matches(given)) {
+    const problems = (matches.errors ?? []).map((error) => `${variable}${error.instancePath}: ${error.message}`);
     throw new ConfigError([...new Set(problems)].join('\n'));
   }
   return Object.entries(given).map(([name, plugin]) => {

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { metaSchema, pageQuery, requiredText, subProjectId } from '../../../schema/common.js';
+import { Type } from '../../../schema/type.js';
 import { timelineEntrySchema } from '../../../schema/workflow.js';
 
 export const getRunTimeline = defineOperation({

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { subProjectId } from '../../../schema/common.js';
+import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
 export const getStuckRuns = defineOperation({

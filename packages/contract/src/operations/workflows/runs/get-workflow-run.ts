@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { requiredText, subProjectId } from '../../../schema/common.js';
 import { runDetailSchema } from '../../../schema/run-detail.js';
+import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
 export const getWorkflowRun = defineOperation({

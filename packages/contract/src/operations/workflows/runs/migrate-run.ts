@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 
 export const migrateRun = defineOperation({

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@millrace/contract';
+import type { Static } from 'typebox';
 
 const key = (description: string) => Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$', description });
 
