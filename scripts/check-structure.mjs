@@ -1,6 +1,11 @@
 #!/usr/bin/env node
-// The rules of ARCHITECTURE.md about folders: how many files one holds, and that folders import each other one way.
-// `npm run check` runs it. Tests and `testing/` folders are not counted.
+// The rules of ARCHITECTURE.md that no linter knows; `npm run check` runs it. Tests and `testing/` folders are not counted.
+//
+// 1. No folder holds more than 20 source files.
+// 2. The folders of a package import each other one way.
+// 3. In the server, SQL stands in `records/` folders and in the infrastructure named below.
+// 4. Each table has one owner, and only the owner's SQL names it.
+// 5. Numbers of the error catalogue stand in `kernel/errors/` alone.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,11 +96,108 @@ function checkArrows(files) {
   }
 }
 
+const server = join('packages', 'server', 'src');
+
+/** Where the server may write SQL: the records of features, and what all features share. */
+const SQL_FOLDERS = [
+  /\/records\//,
+  // Conditions, order and pages of any list: they name columns that a feature hands them, no tables.
+  /^packages\/server\/src\/filters\//,
+  /^packages\/server\/src\/postgres\//,
+];
+const SQL_TAG = /(?<![\w.])(?:sql|tx|db|\w*[dD]b)(?:<[^`;=]{0,200}>)?`|\bsql\.(?:and|or|raw|join|rows|set|id|json)\(/;
+
+function checkSqlFolders(files) {
+  for (const file of files) {
+    if (SQL_FOLDERS.some((folder) => folder.test(file)) || !SQL_TAG.test(withoutComments(file))) continue;
+    findings.push(`${file} holds SQL. Move the statement to the records/ folder of the feature that owns the table.`);
+  }
+}
+
+/** The feature that owns each table. */
+const TABLE_OWNERS = {
+  audit: ['audit_log', 'audit_partitions'],
+  files: ['files', 'file_processes', 'storage_reconciliations'],
+  http: ['idempotency_keys'],
+  identity: ['clients', 'client_secrets', 'sign_in_failures', 'signing_keys', 'users'],
+  jobs: ['jobs'],
+  postgres: ['millrace_migrations'],
+  processes: [
+    'bulk_operations',
+    'bulk_operation_errors',
+    'processes',
+    'process_chains',
+    'process_chain_counts',
+    'process_counted_fields',
+    'process_deltas',
+    'process_groups',
+    'process_tree_blocks',
+    'process_tree_counts',
+  ],
+  'sub-projects': ['sub_projects', 'sub_project_members', 'sub_project_versions', 'workflow_definitions', 'workflows'],
+  workflows: [
+    'incidents',
+    'messages',
+    'run_timeline',
+    'runs',
+    'signals',
+    'start_subscriptions',
+    'subscriptions',
+    'tasks',
+  ],
+};
+
+function checkTableOwners(files) {
+  const ownerOf = new Map(
+    Object.entries(TABLE_OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+  );
+  const schema = readFileSync(join(root, server, 'postgres', 'schema.sql'), 'utf8');
+  for (const [, table] of schema.matchAll(/^create table (\w+)/gm)) {
+    if (!ownerOf.has(table)) findings.push(`The table ${table} has no owner. Name one in scripts/check-structure.mjs.`);
+  }
+  for (const file of files) {
+    const feature = relative(server, file).split('/')[0];
+    for (const [, table] of templatesOf(file).matchAll(/\b(?:from|join|into|update|lock table)\s+(\w+)/g)) {
+      const owner = ownerOf.get(table);
+      if (owner === undefined || owner === feature) continue;
+      findings.push(
+        `${file} names the table ${table}, which ${owner} owns. Call a function of ${owner}/records/ instead.`,
+      );
+    }
+  }
+}
+
+/** The text of a file's template literals. */
+const templatesOf = (file) =>
+  [...withoutComments(file).matchAll(/`(?:[^`\\]|\\.)*`/g)].map(([text]) => text).join('\n');
+
+const withoutComments = (file) =>
+  readFileSync(join(root, file), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+
+/** Catalogue ids but 1000, which is also a usual number of milliseconds. */
+const CATALOGUE_NUMBER = /(?<![\w.'/$`#-])(?:100[1-9]|1010|12[0-3]\d|1704|1709|1712|1715)(?![\w'.%-])/;
+
+function checkCatalogueNumbers(files) {
+  for (const file of files) {
+    if (['kernel/errors', 'demo', 'postgres'].some((folder) => file.startsWith(join(server, folder)))) continue;
+    const [number] = CATALOGUE_NUMBER.exec(withoutComments(file)) ?? [];
+    if (number === undefined) continue;
+    findings.push(`${file} writes the catalogue number ${number}. Use a factory or a name of kernel/errors/.`);
+  }
+}
+
 for (const sources of sourceRoots) {
   const files = filesBelow(sources);
   checkSizes(files);
   checkArrows(files);
 }
+
+const serverFiles = filesBelow(server);
+checkSqlFolders(serverFiles);
+checkTableOwners(serverFiles);
+checkCatalogueNumbers(serverFiles);
 
 for (const finding of findings) process.stderr.write(`${finding}\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -13,31 +13,17 @@ import { urlStorage } from './operations/url-storage.js';
 import type { FileDeps } from './store/file-deps.js';
 
 /** The operations on files. */
-export const fileUseCases = (
-  deps: FileDeps,
-): Pick<
-  UseCases,
-  | 'createSignedStorage'
-  | 'closeSignedStorage'
-  | 'listStorage'
-  | 'urlStorage'
-  | 'deleteStorage'
-  | 'createMultipartStorage'
-  | 'signStorageParts'
-  | 'completeMultipartStorage'
-  | 'abortMultipartStorage'
-  | 'reconcileStorage'
-  | 'getStorageReconciliation'
-> => ({
-  createSignedStorage: createSignedStorage(deps),
-  closeSignedStorage: closeSignedStorage(deps),
-  listStorage: listStorage(deps),
-  urlStorage: urlStorage(deps),
-  deleteStorage: deleteStorage(deps),
-  createMultipartStorage: createMultipartStorage(deps),
-  signStorageParts: signStorageParts(deps),
-  completeMultipartStorage: completeMultipartStorage(deps),
-  abortMultipartStorage: abortMultipartStorage(deps),
-  reconcileStorage: reconcileStorage(deps),
-  getStorageReconciliation: getStorageReconciliation(deps),
-});
+export const fileUseCases = (deps: FileDeps) =>
+  ({
+    createSignedStorage: createSignedStorage(deps),
+    closeSignedStorage: closeSignedStorage(deps),
+    listStorage: listStorage(deps),
+    urlStorage: urlStorage(deps),
+    deleteStorage: deleteStorage(deps),
+    createMultipartStorage: createMultipartStorage(deps),
+    signStorageParts: signStorageParts(deps),
+    completeMultipartStorage: completeMultipartStorage(deps),
+    abortMultipartStorage: abortMultipartStorage(deps),
+    reconcileStorage: reconcileStorage(deps),
+    getStorageReconciliation: getStorageReconciliation(deps),
+  }) satisfies Partial<UseCases>;

@@ -162,7 +162,7 @@ describe('[D32] reconcile and multipart uploads under way', () => {
       }
     } finally {
       target.client.destroy();
-      target.patient.destroy();
+      target.untimedClient.destroy();
       target.signer.destroy();
     }
   });

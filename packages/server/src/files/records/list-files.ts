@@ -1,20 +1,14 @@
+import { compileFilter } from '../../filters/compile-filter.js';
+import type { Filter } from '../../filters/filter.js';
 import type { Page } from '../../filters/paging.js';
+import { compileSort, type SortTerm } from '../../filters/sort.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
+import { fileFilterColumns, mentions } from './file-filter.js';
 import { type FileRow, fileColumns } from './file-row.js';
+import { fileVisibility } from './file-visibility.js';
 import type { FileScope } from './find-file.js';
-
-/** The files of a sub-project that can be listed, over the alias `f`. */
-export const listableFiles = (subProjectId: string, options: { readonly deleted: boolean }): Fragment =>
-  sql.and([
-    sql`f.sub_project_id = ${subProjectId}`,
-    sql`not f.purging`,
-    options.deleted ? sql`true` : sql`f.deleted_ts is null`,
-  ]);
-
-/** Orders files that have the same sort keys. */
-export const fileTieBreaker = sql`f.id`;
 
 /** One page of files, every part over the alias `f`. */
 export interface FileListQuery {
@@ -22,6 +16,33 @@ export interface FileListQuery {
   readonly orderBy: Fragment;
   readonly page: Page;
 }
+
+/** What a caller asks a list of files for; the filter's keys are those of `file-filter.ts`. */
+export interface FileListRequest {
+  readonly filter: Filter;
+  /** Empty: newest first, the order of the index `files_newest`. */
+  readonly sort: readonly SortTerm[];
+  readonly page: Page;
+}
+
+/** The files that match and that the caller may see; deleted ones only where the filter mentions them. */
+export function fileListQuery(scope: FileScope, { filter, sort, page }: FileListRequest): FileListQuery {
+  const columns = fileFilterColumns(scope);
+  return {
+    where: sql.and([
+      sql`f.sub_project_id = ${scope.subProject.id}`,
+      sql`not f.purging`,
+      mentions(filter, 'deleted') ? sql`true` : sql`f.deleted_ts is null`,
+      fileVisibility(scope.subProject, scope.access),
+      compileFilter(filter, columns),
+    ]),
+    orderBy: compileSort(sort.length === 0 ? newestFirst : sort, columns, sql`f.id`),
+    page,
+  };
+}
+
+/** Newest first (D4). */
+const newestFirst: readonly SortTerm[] = [{ key: 'createdTs', descending: true }];
 
 /**
  * Page and exact total in one statement, so both are of one snapshot (D4).

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ListingError, type Page } from './listing.js';
-import { patience, type S3Target } from './s3-target.js';
+import { type S3Target, writeDeadline } from './s3-target.js';
 import { isMissing, isRefusedAs } from './storage-failure.js';
 
 /** Lifetime of the address of a part in seconds, that of every signature for uploads (D29). */
@@ -103,14 +103,14 @@ export async function completeMultipart(
 ): Promise<'done' | 'gone' | 'changed'> {
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   try {
-    await target.patient.send(
+    await target.untimedClient.send(
       new CompleteMultipartUploadCommand({
         Bucket: target.plugin.bucket,
         Key: key,
         UploadId: uploadId,
         MultipartUpload: { Parts: parts.map((part) => ({ PartNumber: part.number, ETag: part.etag })) },
       }),
-      { abortSignal: patience(target, size) },
+      { abortSignal: writeDeadline(target, size) },
     );
     return 'done';
   } catch (error) {

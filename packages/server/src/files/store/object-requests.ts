@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachmentDisposition } from './content-disposition.js';
 import { ListingError, type Page } from './listing.js';
-import { patience, type S3Target } from './s3-target.js';
+import { type S3Target, writeDeadline } from './s3-target.js';
 import { isMissing } from './storage-failure.js';
 
 /** Lifetime of a signed download in seconds (D31). */
@@ -113,13 +113,13 @@ export interface CopyRequest {
 export async function copy(target: S3Target, { from, to, size }: CopyRequest): Promise<boolean> {
   const { bucket } = target.plugin;
   try {
-    await target.patient.send(
+    await target.untimedClient.send(
       new CopyObjectCommand({
         Bucket: bucket,
         Key: to,
         CopySource: `${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`,
       }),
-      { abortSignal: patience(target, size) },
+      { abortSignal: writeDeadline(target, size) },
     );
     return true;
   } catch (error) {

@@ -15,8 +15,8 @@ export interface S3Target {
   readonly plugin: StoragePlugin;
   /** For what this server asks of the store. */
   readonly client: S3Client;
-  /** For what takes a store as long as the object is large: it waits until its request's own signal ends it. */
-  readonly patient: S3Client;
+  /** For requests that take a store longer the larger the object is: only the request's own signal ends them. */
+  readonly untimedClient: S3Client;
   /**
    * For signatures that clients use: it knows the public address and never connects. A client that connects would sign forms,
    * though not addresses, by the time that the store told last, right or wrong.
@@ -28,15 +28,15 @@ export interface S3Target {
 /** What every store writes at least, in bytes per millisecond (16 MiB/s); the slowest measured one writes ten times this. */
 const slowestWrite = (16 * 1024 ** 2) / 1000;
 
-/** The signal for a request of {@link S3Target.patient} that makes the store write `size` bytes. */
-export const patience = ({ timeouts }: S3Target, size: number): AbortSignal =>
+/** The signal for a request of {@link S3Target.untimedClient} that makes the store write `size` bytes. */
+export const writeDeadline = ({ timeouts }: S3Target, size: number): AbortSignal =>
   AbortSignal.timeout(Math.ceil(2 * timeouts.requestMs + size / slowestWrite));
 
 export function s3Target(plugin: StoragePlugin, timeouts: StoreTimeouts): S3Target {
   const client = new S3Client(configuration(plugin, plugin.endpoint, timeouts));
-  const patient = new S3Client(configuration(plugin, plugin.endpoint, { ...timeouts, requestMs: 0 }));
+  const untimedClient = new S3Client(configuration(plugin, plugin.endpoint, { ...timeouts, requestMs: 0 }));
   const signer = new S3Client(configuration(plugin, plugin.publicEndpoint ?? plugin.endpoint, timeouts));
-  return { plugin, client, patient, signer, timeouts };
+  return { plugin, client, untimedClient, signer, timeouts };
 }
 
 function configuration(plugin: StoragePlugin, endpoint: string | undefined, timeouts: StoreTimeouts): S3ClientConfig {
