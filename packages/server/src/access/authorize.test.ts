@@ -1,9 +1,10 @@
-import { type ErrorId, errorCatalogue, type Grant, operationList } from '@millrace/contract';
+import { type ErrorId, errorCatalogue, type Grant, operationList, operations } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
-import type { UserPrincipal } from '../use-case/caller.js';
+import { systemPrincipal, type UserPrincipal } from '../use-case/caller.js';
 import { authorize, type RoleBook } from './authorize.js';
 import { requireAdministrator } from './require-administrator.js';
+import { requireUser } from './require-user.js';
 import { everything, only, type Role } from './role.js';
 
 const nothing: Role = {
@@ -154,6 +155,20 @@ describe('[D34] the administrator', () => {
   });
 });
 
+describe('the system', () => {
+  it.each(grants)('may %s anywhere, as no request acts as it', (grant) => {
+    const access = authorize(systemPrincipal, { roles: new Map(), members: new Map() }, grant, denials[grant]);
+    expect(access).toMatchObject({ unrestricted: true, roles: [], grant });
+  });
+
+  it('is refused where an operation needs a user', () => {
+    const user = principal('x');
+    expect(requireUser(user, operations.claimTask)).toBe(user);
+    expect(() => requireUser(systemPrincipal, operations.claimTask)).toThrow(expect.objectContaining({ id: 1209 }));
+    expect(() => requireUser(systemPrincipal, operations.explainAccess)).toThrow(expect.objectContaining({ id: 1001 }));
+  });
+});
+
 describe('scopes bound a token', () => {
   it.each<readonly [scopes: readonly string[], grant: Grant, allowed: boolean]>([
     [[], 'process.read', true],
@@ -193,7 +208,7 @@ describe('requireAdministrator', () => {
     ['bounded to other scopes', principal('x', { administrator: true, scopes: ['process'] }), false],
     ['somebody else', principal('x'), false],
     ['somebody else with the scope admin', principal('x', { scopes: ['admin'] }), false],
-    ['the system', { kind: 'system', name: 'system' }, false],
+    ['the system', systemPrincipal, true],
   ])('%s', (_, who, allowed) => {
     const call = () => requireAdministrator(who, operation);
     if (allowed) expect(call).not.toThrow();

@@ -2,7 +2,7 @@ import type { ErrorId, Grant } from '@millrace/contract';
 import { noRolesConfigured } from '../kernel/errors/access-errors.js';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { errorIds } from '../kernel/errors/error-ids.js';
-import type { UserPrincipal } from '../use-case/caller.js';
+import type { Principal, UserPrincipal } from '../use-case/caller.js';
 import { everything, type NameSet, type Role, unionOf } from './role.js';
 
 /** The roles of one sub-project and their members: the part of its configuration that decides access. */
@@ -12,11 +12,11 @@ export interface RoleBook {
   readonly members: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A positive decision: what the caller acts as. */
+/** A positive decision: the principal and the roles it acts with. */
 export interface Access {
-  readonly principal: UserPrincipal;
+  readonly principal: Principal;
   readonly grant: Grant;
-  /** The administrator: no role, no row filter and no field list applies (D34). */
+  /** The administrator (D34) or the system: no role, no row filter and no field list applies. */
   readonly unrestricted: boolean;
   /** The caller's roles that hold the grant; never empty unless unrestricted. */
   readonly roles: readonly Role[];
@@ -41,13 +41,17 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
 /** Whether a role holds a grant. */
 export const holdsGrant = (role: Role, grant: Grant): boolean => holds[grant](role);
 
+/** Whether no role, row filter or field list applies to a principal: to the administrator (D34) and to the system. */
+export const isUnrestricted = (principal: Principal): boolean => principal.kind === 'system' || principal.administrator;
+
 /**
- * Decides whether a caller holds a grant in a sub-project.
+ * Decides whether a principal holds a grant in a sub-project. The system holds every grant: no request acts as it.
  *
  * @param denied error of the operation when no role of the caller holds the grant (D13)
  * @throws CatalogueError 1203 without any role configured, 1204 on getProcess when the caller is no member, else `denied`
  */
-export function authorize(principal: UserPrincipal, book: RoleBook, grant: Grant, denied: ErrorId): Access {
+export function authorize(principal: Principal, book: RoleBook, grant: Grant, denied: ErrorId): Access {
+  if (principal.kind === 'system') return { principal, grant, unrestricted: true, roles: [] };
   if (!allowsScope(principal, grant)) {
     throw new CatalogueError(denied, `The token's scope does not include ${grant}.`);
   }

@@ -1,4 +1,5 @@
 import type { Filter, FilterScalar } from '../filters/filter.js';
+import { principalId } from '../use-case/caller.js';
 import type { Access } from './authorize.js';
 import type { Role } from './role.js';
 
@@ -13,7 +14,7 @@ export const CALLER_PLACEHOLDER = '$user.id';
  */
 export function rowFilterOf(access: Access): Filter | undefined {
   if (access.unrestricted) return undefined;
-  const perRole = access.roles.map((role) => filterOfRole(role, access.principal.userId));
+  const perRole = access.roles.map((role) => filterOfRole(role, principalId(access.principal)));
   if (perRole.includes(undefined)) return undefined;
   const filters = perRole.filter((filter) => filter !== undefined);
   const [single] = filters;

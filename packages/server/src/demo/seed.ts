@@ -10,7 +10,7 @@ import { systemCaller } from '../use-case/system-caller.js';
 /** The sub-project of the demo (D35). */
 export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
 
-/** The published package carries a copy of the example (its prepack script makes it), the repository has the original. */
+/** The published package contains a copy of the example, made by its prepack script; the repository has the original. */
 const packed = new URL('../../examples/invoice-approvals/', import.meta.url);
 const folder = existsSync(packed) ? packed : new URL('../../../../examples/invoice-approvals/', import.meta.url);
 const diagrams = ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
@@ -26,7 +26,7 @@ export interface DemoDeps {
   readonly seeding: Seeding;
 }
 
-/** What the demo prints so that its commands work when pasted. */
+/** Ids that the demo prints in its commands. */
 export interface Seeded {
   readonly subProjectId: string;
   /** An invoice in state INIT. */
@@ -43,14 +43,14 @@ interface SeedProcess {
 }
 
 /**
- * Puts the demo data in place (D35). What is there already is left as it is, so the demo can be started again on its
- * data; a start that was cut off is completed, because the processes commit together.
+ * Creates the demo data (D35). Existing data stays as it is, so the demo can be started again. A start that was interrupted
+ * is completed: all processes are created in one transaction.
  */
 export async function seedDemo(deps: DemoDeps): Promise<Seeded> {
   const users = await seedPeople(deps.seeding);
   await deploy(deps);
   await seedProcesses(deps, users);
-  return whatToTry(deps);
+  return idsToTry(deps);
 }
 
 async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
@@ -74,15 +74,15 @@ async function deploy({ db, useCases }: DemoDeps): Promise<void> {
   });
 }
 
-/** The answers to asking for a configuration that is not there yet. */
-const absent: readonly number[] = [errorIds.notConfigured, errorIds.subProjectNotFound];
+/** Errors of a sub-project that is not deployed yet. */
+const notDeployed: readonly number[] = [errorIds.notConfigured, errorIds.subProjectNotFound];
 
 async function isDeployed(db: Database, useCases: UseCases): Promise<boolean> {
   try {
     await useCases.getSubProjectConfiguration(systemCaller(db), { subProjectId: demoSubProjectId });
     return true;
   } catch (error) {
-    if (error instanceof CatalogueError && absent.includes(error.id)) return false;
+    if (error instanceof CatalogueError && notDeployed.includes(error.id)) return false;
     throw error;
   }
 }
@@ -110,7 +110,7 @@ async function update(useCases: UseCases, caller: Caller, processId: string, upd
   await useCases.updateProcessField(caller, { subProjectId: demoSubProjectId, processId, updates });
 }
 
-/** The way to a state through the transitions of the example. */
+/** The states on the way to a state, by the transitions of the example. */
 function steps(state: string): readonly string[] {
   if (state === 'INIT') return [];
   if (state === 'IN_REVIEW') return ['IN_REVIEW'];
@@ -128,7 +128,7 @@ function withUsers(fields: Record<string, unknown>, users: ReadonlyMap<string, s
   );
 }
 
-async function whatToTry({ db, useCases }: DemoDeps): Promise<Seeded> {
+async function idsToTry({ db, useCases }: DemoDeps): Promise<Seeded> {
   const caller = systemCaller(db);
   const [{ processes }, { workflows }] = await Promise.all([
     useCases.getProcess(caller, {
@@ -139,7 +139,7 @@ async function whatToTry({ db, useCases }: DemoDeps): Promise<Seeded> {
     useCases.getWorkflows(caller, { subProjectId: demoSubProjectId }),
   ]);
   const approval = workflows.find(({ name }) => name === 'Manager approval');
-  // Somebody may have decided all of them.
+  // All invoices of the demo may have been decided already.
   const processId = processes[0]?.id ?? (await newInvoice(useCases, caller));
   return { subProjectId: demoSubProjectId, processId, workflowId: approval?.id ?? '' };
 }

@@ -7,8 +7,13 @@ export interface TestCallerOptions extends Partial<Omit<UserPrincipal, 'kind'>> 
   readonly traceId?: string;
 }
 
+/** A caller that is a user. */
+export interface TestCaller extends Caller {
+  readonly principal: UserPrincipal;
+}
+
 /** An authenticated caller as http makes one, except that `write` is a plain transaction without idempotency keys. */
-export function testCaller(db: Database, options: TestCallerOptions = {}): Caller {
+export function testCaller(db: Database, options: TestCallerOptions = {}): TestCaller {
   const { ifMatch, traceId, ...principal } = options;
   return {
     principal: {

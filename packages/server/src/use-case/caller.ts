@@ -1,7 +1,10 @@
 import type { OperationId, Operations, RequestOf, ResponseOf, StreamType } from '@millrace/contract';
 import type { Transaction } from '../postgres/database.js';
 
-/** Who acts. "system" is explicit: the worker loop and maintenance act as it, never a request. */
+/**
+ * The user or the system that acts. Requests always act as a user. The installation itself acts as the system: workers,
+ * maintenance, bootstrap, demo data.
+ */
 export type Principal = UserPrincipal | SystemPrincipal;
 
 export interface UserPrincipal {
@@ -20,21 +23,24 @@ export interface SystemPrincipal {
   readonly name: string;
 }
 
-/** The one principal of work that no request asked for. */
+/** The one principal of all work without a request. */
 export const systemPrincipal: SystemPrincipal = Object.freeze({ kind: 'system', name: 'system' });
 
-/** What a change is attributed to in audit rows (D20). */
+/** The id of a principal in audit rows and `createdBy`: the user's id, or `system`. */
+export const principalId = (principal: Principal): string =>
+  principal.kind === 'user' ? principal.userId : principal.kind;
+
+/** The principal and the trace id that audit rows name for a change (D20). */
 export interface Actor {
   readonly principal: Principal;
   readonly traceId: string;
 }
 
-/** One authenticated request, as use cases see it. */
+/** One authenticated request, or one call of the system, as use cases see it. */
 export interface Caller extends Actor {
-  readonly principal: UserPrincipal;
   /** Version given in `If-Match`, without quotes. */
   readonly ifMatch: string | undefined;
-  /** Aborts when the connection ends before the answer: for operations that wait. Absent where no request is behind it. */
+  /** Aborts when the connection ends before the answer, for operations that wait. Absent for the system. */
   readonly gone?: AbortSignal;
   /**
    * Runs `work` in one transaction and returns its answer. With an `Idempotency-Key` the answer is kept in that same
@@ -44,25 +50,25 @@ export interface Caller extends Actor {
   write<T extends object>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** An answer in pieces, made while it is sent. What can be refused has been refused before there is one. */
+/** An answer that is produced while it is sent. All checks have passed before it starts. */
 export interface StreamedAnswer {
   readonly mediaType: StreamType;
-  /** Offered as the name to save it under. */
+  /** File name that is offered to the user. */
   readonly fileName: string;
-  /** Pulled as fast as the client reads; it is ended early when the client goes away. */
+  /** Read as fast as the client reads; ended early when the client disconnects. */
   readonly chunks: AsyncIterable<string>;
 }
 
-/** What an operation answers: its response, or a stream of it. */
+/** The answer of an operation: its response, or a stream of it. */
 type AnswerOf<Id extends OperationId> = Operations[Id] extends { readonly stream: readonly StreamType[] }
   ? StreamedAnswer
   : ResponseOf<Operations[Id]>;
 
-/** One operation of the contract, implemented. It raises only `CatalogueError`s on purpose. */
+/** The implementation of one operation of the contract. The errors it throws on purpose are `CatalogueError`s. */
 export type UseCase<Id extends OperationId> = (
   caller: Caller,
   request: RequestOf<Operations[Id]>,
 ) => Promise<AnswerOf<Id>>;
 
-/** Every operation but sign-in, which no caller is needed for. */
+/** Every operation except sign-in, which has no caller. */
 export type UseCases = { readonly [Id in Exclude<OperationId, 'userLogin'>]: UseCase<Id> };

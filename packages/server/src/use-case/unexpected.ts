@@ -3,10 +3,11 @@ import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { DatabaseUnavailableError } from '../postgres/database.js';
 
 /**
- * Runs `work` and gives a failure nobody raised on purpose the operation's own code (1222, 1224, 1227: 500), keeping it
- * as the cause for the log. What is raised on purpose, and a database that cannot be reached (1010), stay as they are.
+ * Runs `work` and turns an unexpected failure into the operation's own error (1222, 1224, 1227: status 500). The failure
+ * is kept as the cause, for the log. Errors of the catalogue and a database that cannot be reached (1010) stay as they are.
  *
- * @param detail for the person who called; says nothing of the cause (D9)
+ * @param detail text for the caller; it does not show the cause (D9)
+ * @throws CatalogueError or DatabaseUnavailableError
  */
 export async function unexpectedAs<T>(id: ErrorId, detail: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
-import type { Actor } from '../../use-case/caller.js';
+import { type Actor, principalId } from '../../use-case/caller.js';
 
 /** What a change is about. */
 export type AuditSubject =
@@ -41,7 +41,6 @@ export async function appendAudit(tx: Transaction, actor: Actor, entries: readon
  * The statement of {@link appendAudit} for at least one row, to be made part of the statement that changes something.
  */
 export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragment {
-  const by = actor.principal.kind === 'user' ? actor.principal.userId : actor.principal.kind;
   const createdTs = new Date();
   const rows = entries.map((entry) => ({
     id: newId(),
@@ -51,7 +50,7 @@ export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragm
     subject_type: entry.subjectType,
     subject_id: entry.subjectId,
     process_id: entry.processId,
-    by_id: by,
+    by_id: principalId(actor.principal),
     by_name: actor.principal.name,
     trace_id: actor.traceId,
     before: entry.before === null ? null : sql.json(entry.before),

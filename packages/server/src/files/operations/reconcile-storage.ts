@@ -4,7 +4,7 @@ import { appendAudit } from '../../audit/records/append.js';
 import { newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { INSTALLATION_ID } from '../../kernel/identifiers.js';
-import type { UseCase } from '../../use-case/caller.js';
+import { principalId, type UseCase } from '../../use-case/caller.js';
 import { presentReconciliation } from '../reconciliation/reconciliation-report.js';
 import { insertReconciliation } from '../records/reconciliation/reconciliation-queries.js';
 import type { FileDeps } from '../store/file-deps.js';
@@ -32,7 +32,7 @@ export const reconcileStorage =
         repair: request.repair ?? false,
         plugin: plugin?.name ?? null,
         subProjectId: subProject?.id ?? null,
-        requestedBy: caller.principal.userId,
+        requestedBy: principalId(caller.principal),
       });
       await appendAudit(tx, caller, [
         {

@@ -6,9 +6,8 @@ import { insertSubProject } from '../../processes/testing/process-fixture.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
-import { testCaller } from '../../testing/test-caller.js';
+import { type TestCaller, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
-import type { Caller } from '../../use-case/caller.js';
 import { attachFiles } from '../records/attachments.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { defaultPluginName, type StoragePlugin } from '../store/plugin.js';
@@ -50,7 +49,7 @@ export interface FileFixture {
   readonly useCases: ReturnType<typeof fileUseCases>;
   readonly processes: ReturnType<typeof processUseCases>;
   readonly subProjectId: string;
-  caller(who: Who): Caller;
+  caller(who: Who): TestCaller;
   /** Another sub-project with the same members. */
   addSubProject(changes?: Partial<ConfigurationDocument>): Promise<string>;
   /** A process, of the ASSIGNEE or of nobody. */
@@ -103,7 +102,7 @@ export async function createFileFixture(
     ...ports,
     changeProcess: changeProcessWith(ports),
   });
-  const caller = (who: Who): Caller =>
+  const caller = (who: Who): TestCaller =>
     testCaller(db, { userId: users.get(who) ?? '', name: who, administrator: who === 'ADMIN' });
   const addSubProject = async (changes: Partial<ConfigurationDocument> = {}): Promise<string> => {
     const id = newId();

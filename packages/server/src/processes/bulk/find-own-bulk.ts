@@ -1,6 +1,7 @@
+import { isUnrestricted } from '../../access/authorize.js';
 import { notFound } from '../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../postgres/database.js';
-import type { Caller } from '../../use-case/caller.js';
+import { type Caller, principalId } from '../../use-case/caller.js';
 import { type BulkRow, findBulk } from '../records/bulk/bulk-queries.js';
 
 /**
@@ -16,7 +17,8 @@ export async function findOwnBulk(
   lock: '' | 'for update' = '',
 ): Promise<BulkRow> {
   const row = await findBulk(db, subProjectId, bulkId, lock);
-  if (row !== undefined && (caller.principal.administrator || row.userId === caller.principal.userId)) return row;
+  if (row !== undefined && (isUnrestricted(caller.principal) || row.userId === principalId(caller.principal)))
+    return row;
   throw notFound('bulk update', bulkId, ' of the caller in this sub-project');
 }
 

@@ -1,4 +1,5 @@
 import type { operations, ResponseOf } from '@millrace/contract';
+import { mayAdminister } from '../../access/require-administrator.js';
 import {
   type AuditSelection,
   auditFilterColumns,
@@ -75,8 +76,7 @@ export async function readAudit(
 }
 
 function readInstallation(caller: Caller, request: AuditRequest): AuditReading {
-  const { administrator, scopes } = caller.principal;
-  if (!administrator || (scopes.length > 0 && !scopes.includes('admin'))) throw missing('subProjectId is required.');
+  if (!mayAdminister(caller.principal)) throw missing('subProjectId is required.');
   if (request.processId !== undefined) throw missing('subProjectId is required beside processId.');
   return {
     selection: { within: undefined, filter: filterOf(request, installationFilterKeys) },

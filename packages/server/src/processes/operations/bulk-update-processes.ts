@@ -1,4 +1,5 @@
 import { operations } from '@millrace/contract';
+import { requireUser } from '../../access/require-user.js';
 import { appendAudit } from '../../audit/records/append.js';
 import { newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
@@ -23,15 +24,16 @@ export const bulkUpdateProcesses =
   (deps: BulkDeps): UseCase<'bulkUpdateProcesses'> =>
   async (caller, { subProjectId, filters: givenFilters, updates: givenUpdates, reason }) => {
     const { subProject } = await enter(deps.subProjects, caller, subProjectId, operations.bulkUpdateProcesses);
+    const user = requireUser(caller.principal, operations.bulkUpdateProcesses);
     const filters: Readonly<Record<string, unknown>> = { ...givenFilters };
     const updates: Readonly<Record<string, unknown>> = { ...givenUpdates };
-    const { where } = bulkRights(subProject, caller.principal, { filters, updates });
+    const { where } = bulkRights(subProject, user, { filters, updates });
     return unexpectedAs(1000, 'The bulk update could not be begun.', () =>
       caller.write(async (tx) => {
         const id = newId();
         const createdTs = new Date();
         const { total, newestTs } = await countMatching(tx, where);
-        const { userId, clientId, scopes } = caller.principal;
+        const { userId, clientId, scopes } = user;
         await insertBulk(tx, {
           id,
           subProjectId: subProject.id,

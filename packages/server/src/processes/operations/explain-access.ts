@@ -1,6 +1,7 @@
 import { type Operation, type OperationId, operations } from '@millrace/contract';
 import { type Access, authorize, holdsGrant } from '../../access/authorize.js';
 import { requireAdministrator } from '../../access/require-administrator.js';
+import { requireUser } from '../../access/require-user.js';
 import type { Role } from '../../access/role.js';
 import type { PrincipalOf } from '../../identity/records/principal-of.js';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
@@ -10,7 +11,7 @@ import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
-import type { Caller, UseCase, UserPrincipal } from '../../use-case/caller.js';
+import type { UseCase, UserPrincipal } from '../../use-case/caller.js';
 import { explainField, hasField } from '../explain/explain-field.js';
 import { explainProcess } from '../explain/explain-process.js';
 import { type CheckName, type Explanation, Findings } from '../explain/explanation.js';
@@ -35,10 +36,11 @@ export const explainAccess =
   (deps: ExplainDeps): UseCase<'explainAccess'> =>
   async (caller, request) => {
     const operation = operationOf(request.operation);
-    const userId = request.userId ?? caller.principal.userId;
-    await mayAskAbout(deps, caller, request.subProjectId, userId);
+    const user = requireUser(caller.principal, operations.explainAccess);
+    const userId = request.userId ?? user.userId;
+    await mayAskAbout(deps, user, request.subProjectId, userId);
     const findings = new Findings();
-    const roles = await check(deps, findings, operation, await principalToExplain(deps, caller, userId), request);
+    const roles = await check(deps, findings, operation, await principalToExplain(deps, user, userId), request);
     const { subProjectId } = request;
     return { subProjectId, operation: operation.id, userId, ...findings.result(), roles };
   };
@@ -50,14 +52,18 @@ function operationOf(name: string): Operation & { readonly id: OperationId } {
   throw invalidValue(detail, [{ pointer: '/operation', detail }]);
 }
 
-async function mayAskAbout(deps: ExplainDeps, caller: Caller, subProjectId: string, userId: string): Promise<void> {
-  const { principal } = caller;
+async function mayAskAbout(
+  deps: ExplainDeps,
+  principal: UserPrincipal,
+  subProjectId: string,
+  userId: string,
+): Promise<void> {
   if (userId === principal.userId) return;
   if (principal.administrator && principal.scopes.length === 0) return;
   authorize(principal, await deps.subProjects.load(subProjectId), 'audit.read', errorIds.mayNotRead);
 }
 
-const principalToExplain = async (deps: ExplainDeps, { principal }: Caller, userId: string) =>
+const principalToExplain = async (deps: ExplainDeps, principal: UserPrincipal, userId: string) =>
   userId === principal.userId ? principal : deps.principalOf(deps.db, { userId, scopes: [] });
 
 async function check(

@@ -2,7 +2,7 @@ import { appendAudit } from '../../audit/records/append.js';
 import { conflict } from '../../kernel/errors/request-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { Actor } from '../../use-case/caller.js';
+import { type Actor, principalId } from '../../use-case/caller.js';
 import { compileConfiguration } from '../configuration/compile-configuration.js';
 import type { SubProject } from '../configuration/sub-project.js';
 import type { Finding } from '../document/findings/finding.js';
@@ -115,7 +115,7 @@ async function write(
 ): Promise<void> {
   const { subProjectId, configuration } = version;
   const createdTs = new Date();
-  const createdBy = actor.principal.kind === 'user' ? actor.principal.userId : actor.principal.kind;
+  const createdBy = principalId(actor.principal);
   await replaceWorkflows(tx, subProjectId, plan.workflows, createdTs);
   await insertDefinitions(tx, subProjectId, plan.definitions, createdTs);
   await insertVersion(tx, { ...version, document: source, files: filesOf(valid), createdBy, createdTs });

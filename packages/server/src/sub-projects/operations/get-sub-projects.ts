@@ -1,7 +1,8 @@
+import { isUnrestricted } from '../../access/authorize.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../filters/paging.js';
 import { type Database, transaction } from '../../postgres/database.js';
-import type { UseCase } from '../../use-case/caller.js';
+import { principalId, type UseCase } from '../../use-case/caller.js';
 import { countSubProjects, subProjectPage } from '../records/sub-project-queries.js';
 
 /** Lists the sub-projects the caller is a member of (the administrator: all), by name; no role is needed to see them. */
@@ -9,7 +10,7 @@ export const getSubProjects =
   ({ db }: { readonly db: Database }): UseCase<'getSubProjects'> =>
   async (caller, query) => {
     const page = parsing(metaErrorIds, () => parsePage(query));
-    const userId = caller.principal.administrator ? undefined : caller.principal.userId;
+    const userId = isUnrestricted(caller.principal) ? undefined : principalId(caller.principal);
     // One snapshot, so that the total and the page never contradict each other.
     return transaction(
       db,

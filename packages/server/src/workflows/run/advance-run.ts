@@ -4,7 +4,7 @@ import type { Transaction } from '../../postgres/database.js';
 import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import type { Actor } from '../../use-case/caller.js';
+import { type Actor, principalId } from '../../use-case/caller.js';
 import type { RunIdentity } from '../records/run-identity.js';
 import type { RunRow } from '../records/run-row.js';
 import { type StartedRun, writeRun } from '../records/write-run.js';
@@ -89,7 +89,7 @@ export async function startRun(tx: Transaction, deps: RunDeps, start: Start): Pr
     timelineCount: 0,
     started: {
       stageKey: start.stageKey,
-      createdBy: principal.kind === 'user' ? principal.userId : principal.name,
+      createdBy: principalId(principal),
       traceId: actor.traceId,
     },
     action: { action: 'run.start', after: { workflowId: run.workflowId, stageKey: start.stageKey } },

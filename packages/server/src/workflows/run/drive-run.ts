@@ -4,7 +4,7 @@ import type { Transaction } from '../../postgres/database.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import type { Actor } from '../../use-case/caller.js';
+import { type Actor, principalId } from '../../use-case/caller.js';
 import type { RunIdentity } from '../records/run-identity.js';
 import { BufferedMessages } from './buffered-messages.js';
 import { processVariable } from './process-variable.js';
@@ -93,7 +93,7 @@ class Driver {
     const { principal } = input.actor;
     this.changes = new RunChanges(input.run, new Date(input.now), {
       handledTypes: deps.handledTypes,
-      completedBy: principal.kind === 'user' ? principal.userId : principal.name,
+      completedBy: principalId(principal),
     });
     // Taking a message writes.
     this.buffered = new BufferedMessages(tx, input.run, () => this.lockProcess());

@@ -4,7 +4,7 @@ import { mayNotCall } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { notFound } from '../../kernel/errors/request-errors.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import type { UserPrincipal } from '../../use-case/caller.js';
+import { type Principal, principalId } from '../../use-case/caller.js';
 import type { TaskRow } from '../records/tasks.js';
 import { accessToWorkflow } from '../run/run-access.js';
 
@@ -30,7 +30,8 @@ export const presentTask = (task: TaskRow): Task => ({
 });
 
 /** What names a person in a diagram's assignments: the user id, or the client id. */
-export const namesOf = (principal: UserPrincipal): readonly string[] => [principal.userId, principal.clientId];
+export const namesOf = (principal: Principal): readonly string[] =>
+  principal.kind === 'user' ? [principal.userId, principal.clientId] : [];
 
 /** Whether the caller may take over or finish other people's tasks: the administrator, and roles with `operate`. */
 export const isOperator = (access: Access): boolean => access.unrestricted || access.roles.some((role) => role.operate);
@@ -41,7 +42,7 @@ export const unknownTask = (taskId: string): CatalogueError => notFound('task', 
 /** Whether an unassigned task may be taken by the caller: anybody where it names no candidates. */
 export function isCandidate(subProject: SubProject, access: Access, task: TaskRow): boolean {
   if (task.candidateGroups.length + task.candidateUsers.length === 0) return true;
-  const roles = subProject.members.get(access.principal.userId) ?? [];
+  const roles = subProject.members.get(principalId(access.principal)) ?? [];
   return (
     task.candidateGroups.some((group) => roles.includes(group)) ||
     namesOf(access.principal).some((name) => task.candidateUsers.includes(name))

@@ -6,6 +6,7 @@ import { compileFilter } from '../../../filters/compile-filter.js';
 import type { Filter } from '../../../filters/filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { principalId } from '../../../use-case/caller.js';
 import { processFilterColumns, storedField } from '../fields/process-fields.js';
 import { processOf } from '../processes/process-row.js';
 
@@ -96,7 +97,7 @@ export const coveringRoles = (access: Access, positions: readonly number[]): rea
 const readersOf = (access: Access, name: string): readonly Role[] =>
   access.roles.filter((role) => role.read?.has(name) === true);
 
-const filterOf = (access: Access, role: Role): Filter | undefined => filterOfRole(role, access.principal.userId);
+const filterOf = (access: Access, role: Role): Filter | undefined => filterOfRole(role, principalId(access.principal));
 
 const conditionOf = (subProject: SubProject, filter: Filter | undefined): Fragment =>
   filter === undefined ? sql`true` : compileFilter(filter, processFilterColumns(subProject.fields));

@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
+import { requireUser } from '../../../access/require-user.js';
 import { appendAudit } from '../../../audit/records/append.js';
 import { mayNotCall, outsideRowFilter } from '../../../kernel/errors/access-errors.js';
 import { conflict } from '../../../kernel/errors/request-errors.js';
@@ -24,15 +25,16 @@ export const claimTask =
   (deps: Pick<WorkflowDeps, 'subProjects'>): UseCase<'claimTask'> =>
   async (caller, { subProjectId, taskId }) => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.claimTask);
+    const user = requireUser(caller.principal, operations.claimTask);
     return caller.write(async (tx) => {
       const { task, access: narrowed } = await visibleTask(tx, subProject, access, taskId);
       if (task.assignee === null && !isCandidate(subProject, access, task) && !isOperator(narrowed)) {
         throw mayNotCall(`The task is for ${task.candidateGroups.join(', ') || 'named persons'}.`);
       }
-      if (task.state === 'OPEN' && task.assignee !== null && namesOf(caller.principal).includes(task.assignee)) {
+      if (task.state === 'OPEN' && task.assignee !== null && namesOf(user).includes(task.assignee)) {
         return { task: presentTask(task) };
       }
-      const claimed = await assignTask(tx, task.id, caller.principal.userId);
+      const claimed = await assignTask(tx, task.id, user.userId);
       if (claimed === undefined) throw conflict('The task is no longer open, or somebody else has it.');
       await auditAssignment(tx, caller, subProject, 'task.claim', task, claimed);
       return { task: presentTask(claimed) };

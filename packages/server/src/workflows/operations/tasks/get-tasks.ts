@@ -7,7 +7,7 @@ import { type Fragment, sql, transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
-import type { UseCase } from '../../../use-case/caller.js';
+import { principalId, type UseCase } from '../../../use-case/caller.js';
 import { taskPage } from '../../records/tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { namesOf, presentTask } from '../../tasks/tasks.js';
@@ -53,7 +53,7 @@ function viewConditions(subProject: SubProject, access: Access, view: 'mine' | '
     case 'mine':
       return [sql`t.assignee = any(${names}::text[])`];
     case 'claimable': {
-      const roles = subProject.members.get(access.principal.userId) ?? [];
+      const roles = subProject.members.get(principalId(access.principal)) ?? [];
       return [
         sql`t.assignee is null`,
         sql`(t.candidate_groups && ${roles}::text[] or t.candidate_users && ${names}::text[]
