@@ -9,7 +9,6 @@ export const crossTenant: Readonly<Record<string, string>> = {
   forgetClosedJobs: 'maintenance',
   forgetExpiredMessages: 'maintenance',
   forgetSignals: 'maintenance',
-  nextBulk: 'the bulk update that has waited longest',
   findStaleTotals: 'the sub-projects whose counters are to be brought up to date',
   noteFields: 'the counted fields of all sub-projects, whose indexes are shared',
   countFields: 'as noteFields',
@@ -34,9 +33,6 @@ export const crossTenant: Readonly<Record<string, string>> = {
 
 /** What is still to name the sub-project: a feature (folder) and a table. The list only shrinks. */
 export const notYet: ReadonlySet<string> = new Set([
-  'files files',
-  'files file_processes',
-  'jobs jobs',
   'workflows incidents',
   'workflows jobs',
   'workflows messages',
