@@ -8,8 +8,8 @@ import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
-import { forgetExpiredMessages } from '../workflows/run/buffered-messages.js';
-import { forgetSignals } from '../workflows/signals/fan-out-signal.js';
+import { forgetExpiredMessages } from '../workflows/records/messages.js';
+import { forgetSignals } from '../workflows/records/signals.js';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

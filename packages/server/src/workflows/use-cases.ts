@@ -20,57 +20,32 @@ import { retryIncident } from './operations/runs/retry-incident.js';
 import { claimTask } from './operations/tasks/claim-task.js';
 import { getTasks } from './operations/tasks/get-tasks.js';
 import { releaseTask } from './operations/tasks/release-task.js';
-import { resumeWorkflowRun } from './operations/tasks/resume-workflow-runs-api.js';
+import { resumeWorkflowRunsApi } from './operations/tasks/resume-workflow-runs-api.js';
 import type { WorkflowDeps } from './run/workflow-deps.js';
 
-type WorkflowUseCases = Pick<
-  UseCases,
-  | 'activateJobs'
-  | 'broadcastSignal'
-  | 'cancelWorkflowRun'
-  | 'claimTask'
-  | 'completeJob'
-  | 'executeWorkflow'
-  | 'extendJobLease'
-  | 'failJob'
-  | 'getRunTimeline'
-  | 'getStuckRuns'
-  | 'getTasks'
-  | 'getWorkflowDiagram'
-  | 'getWorkflowRun'
-  | 'getWorkflowRuns'
-  | 'getWorkflows'
-  | 'migrateRun'
-  | 'moveToken'
-  | 'publishMessage'
-  | 'releaseTask'
-  | 'resumeWorkflowRunsApi'
-  | 'retryIncident'
-  | 'throwJobError'
->;
-
-/** The operations on workflows, runs, tasks and jobs. */
-export const workflowUseCases = (deps: WorkflowDeps): WorkflowUseCases => ({
-  activateJobs: activateJobs(deps),
-  broadcastSignal: broadcastSignal(deps),
-  cancelWorkflowRun: cancelWorkflowRun(deps),
-  claimTask: claimTask(deps),
-  completeJob: completeJob(deps),
-  executeWorkflow: executeWorkflow(deps),
-  extendJobLease: extendJobLease(deps),
-  failJob: failJob(deps),
-  getRunTimeline: getRunTimeline(deps),
-  getStuckRuns: getStuckRuns(deps),
-  getTasks: getTasks(deps),
-  getWorkflowDiagram: getWorkflowDiagram(deps),
-  getWorkflowRun: getWorkflowRun(deps),
-  getWorkflowRuns: getWorkflowRuns(deps),
-  getWorkflows: getWorkflows(deps),
-  migrateRun: migrateRun(deps),
-  moveToken: moveToken(deps),
-  publishMessage: publishMessage(deps),
-  releaseTask: releaseTask(deps),
-  resumeWorkflowRunsApi: resumeWorkflowRun(deps),
-  retryIncident: retryIncident(deps),
-  throwJobError: throwJobError(deps),
-});
+/** The operations on workflows, runs, tasks, jobs, messages and signals. */
+export const workflowUseCases = (deps: WorkflowDeps) =>
+  ({
+    activateJobs: activateJobs(deps),
+    broadcastSignal: broadcastSignal(deps),
+    cancelWorkflowRun: cancelWorkflowRun(deps),
+    claimTask: claimTask(deps),
+    completeJob: completeJob(deps),
+    executeWorkflow: executeWorkflow(deps),
+    extendJobLease: extendJobLease(deps),
+    failJob: failJob(deps),
+    getRunTimeline: getRunTimeline(deps),
+    getStuckRuns: getStuckRuns(deps),
+    getTasks: getTasks(deps),
+    getWorkflowDiagram: getWorkflowDiagram(deps),
+    getWorkflowRun: getWorkflowRun(deps),
+    getWorkflowRuns: getWorkflowRuns(deps),
+    getWorkflows: getWorkflows(deps),
+    migrateRun: migrateRun(deps),
+    moveToken: moveToken(deps),
+    publishMessage: publishMessage(deps),
+    releaseTask: releaseTask(deps),
+    resumeWorkflowRunsApi: resumeWorkflowRunsApi(deps),
+    retryIncident: retryIncident(deps),
+    throwJobError: throwJobError(deps),
+  }) satisfies Partial<UseCases>;

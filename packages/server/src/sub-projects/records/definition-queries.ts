@@ -1,4 +1,4 @@
-import type { Queryable } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
 /** One immutable version of a workflow's diagram. */
 export interface DefinitionRow {
@@ -9,68 +9,78 @@ export interface DefinitionRow {
   readonly bpmn: string;
 }
 
-export async function findDefinition(db: Queryable, id: string): Promise<DefinitionRow | undefined> {
+/** A definition of the sub-project by primary key. */
+export async function findDefinition(
+  db: Queryable,
+  subProjectId: string,
+  id: string,
+): Promise<DefinitionRow | undefined> {
   const [row] = await db<DefinitionRow>`
     select id, workflow_id as "workflowId", number, bpmn_process_id as "bpmnProcessId", bpmn
-    from workflow_definitions where id = ${id}`;
+    from workflow_definitions where sub_project_id = ${subProjectId} and id = ${id}`;
   return row;
 }
 
-/** A version of a workflow by its number. */
+/** The id of a version of a workflow by its number. */
 export async function findDefinitionByNumber(
   db: Queryable,
+  subProjectId: string,
   workflowId: string,
   number: number,
 ): Promise<string | undefined> {
   const [row] = await db<{ id: string }>`
-    select id from workflow_definitions where workflow_id = ${workflowId} and number = ${number}`;
+    select id from workflow_definitions
+    where sub_project_id = ${subProjectId} and workflow_id = ${workflowId} and number = ${number}`;
   return row?.id;
 }
 
-/** The definition new runs of a workflow start with. */
-export async function findCurrentDefinition(db: Queryable, workflowId: string): Promise<string | undefined> {
-  const [row] = await db<{ id: string }>`select current_definition_id as id from workflows where id = ${workflowId}`;
-  return row?.id;
+/** A BPMN process of a sub-project, by the id its diagram gives it. */
+export interface BpmnProcessKey {
+  readonly subProjectId: string;
+  readonly bpmnProcessId: string;
 }
 
-/** The newest deployed definition of a BPMN process in the sub-project; of several workflows the latest deployed. */
-export async function findLatest(
-  db: Queryable,
-  subProjectId: string,
-  bpmnProcessId: string,
-): Promise<string | undefined> {
-  const [row] = await db<{ id: string }>`
-    select d.id from workflow_definitions d join workflows w on w.current_definition_id = d.id
-    where d.sub_project_id = ${subProjectId} and d.bpmn_process_id = ${bpmnProcessId} and not w.retired
-    order by d.created_ts desc, d.id desc limit 1`;
-  return row?.id;
+/** The id of the newest current definition of a BPMN process; of several workflows the latest deployed. */
+export async function findLatest(db: Queryable, process: BpmnProcessKey): Promise<string | undefined> {
+  return newestOf(
+    db,
+    process,
+    sql`exists (select from workflows w where w.sub_project_id = d.sub_project_id and w.id = d.workflow_id
+      and w.current_definition_id = d.id and not w.retired)`,
+  );
 }
 
-/** The definition of a BPMN process that was current when the caller's definition was deployed. */
+/** The id of the definition of a BPMN process that was current when the caller's definition was deployed. */
 export async function findDeployedWith(
   db: Queryable,
-  subProjectId: string,
-  bpmnProcessId: string,
+  process: BpmnProcessKey,
   callerId: string,
 ): Promise<string | undefined> {
-  const [row] = await db<{ id: string }>`
-    select d.id from workflow_definitions d, workflow_definitions caller
-    where caller.id = ${callerId} and d.sub_project_id = ${subProjectId} and d.bpmn_process_id = ${bpmnProcessId}
-      and d.created_ts <= caller.created_ts
-    order by d.created_ts desc, d.id desc limit 1`;
-  return row?.id;
+  return newestOf(
+    db,
+    process,
+    sql`d.created_ts <= (select caller.created_ts from workflow_definitions caller
+      where caller.sub_project_id = ${process.subProjectId} and caller.id = ${callerId})`,
+  );
 }
 
-/** The newest definition of a BPMN process with a version tag. */
+/** The id of the newest definition of a BPMN process with a version tag. */
 export async function findTagged(
   db: Queryable,
-  subProjectId: string,
-  bpmnProcessId: string,
+  process: BpmnProcessKey,
   versionTag: string,
 ): Promise<string | undefined> {
+  return newestOf(db, process, sql`d.version_tag = ${versionTag}`);
+}
+
+async function newestOf(
+  db: Queryable,
+  { subProjectId, bpmnProcessId }: BpmnProcessKey,
+  condition: Fragment,
+): Promise<string | undefined> {
   const [row] = await db<{ id: string }>`
-    select id from workflow_definitions
-    where sub_project_id = ${subProjectId} and bpmn_process_id = ${bpmnProcessId} and version_tag = ${versionTag}
-    order by created_ts desc, id desc limit 1`;
+    select d.id from workflow_definitions d
+    where d.sub_project_id = ${subProjectId} and d.bpmn_process_id = ${bpmnProcessId} and ${condition}
+    order by d.created_ts desc, d.id desc limit 1`;
   return row?.id;
 }

@@ -8,13 +8,14 @@ import type { Transaction } from '../../postgres/database.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
-import { refuseType } from '../operations/jobs/activate-jobs.js';
 import { lockRun } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { advanceRun, type RunId } from '../run/advance-run.js';
-import { refusing } from '../run/map-rejections.js';
+import { mapRejections } from '../run/map-rejections.js';
 import type { WorkflowDeps } from '../run/workflow-deps.js';
+import { requireJobType } from './require-job-type.js';
 
+/** What every report about an external job names. */
 export interface ReportRequest {
   readonly subProjectId: string;
   readonly jobKey: string;
@@ -29,14 +30,15 @@ export interface Report {
   readonly lease: Lease;
 }
 
-const notActive = (): CatalogueError =>
+/** 1009: the caller no longer holds the lease of the job. */
+export const notActive = (): CatalogueError =>
   conflict('The job is no longer active under this token: its lease is over, or it has been reported.');
 
 /**
- * What every report about an external job has in common: it is found, its type is the caller's to work on, and the token
- * is that of its current activation.
+ * What all reports about an external job have in common: the job exists, the caller may work on its type, and the token is
+ * that of its current activation.
  *
- * @throws CatalogueError 1202, 1209, 1200 with 404 for an unknown job, 1009 for any other token
+ * @throws CatalogueError 1202, 1209, 1200 (404) for an unknown job, 1009 for any other token, and what `report` throws
  */
 export async function reportJob<T extends object>(
   deps: WorkflowDeps,
@@ -49,16 +51,18 @@ export async function reportJob<T extends object>(
   return caller.write(async (tx) => {
     const { jobKey, token } = request;
     const job = isUuid(jobKey) ? await findExternalJob(tx, subProject.id, jobKey) : undefined;
-    if (job === undefined) {
-      throw notFound('job', jobKey);
-    }
-    refuseType(access, job.type);
+    if (job === undefined) throw notFound('job', jobKey);
+    requireJobType(access, job.type);
     if (!job.open || !job.leased || String(job.fence) !== token) throw notActive();
     return report({ tx, subProject, job, lease: { subProjectId: subProject.id, id: job.id, fence: job.fence } });
   });
 }
 
-/** Moves the run on by a report: the run is locked first, then the job, and the lease is judged under both locks. */
+/**
+ * Gives the run the command that a report means. The run is locked first, then the job; the lease is checked under both locks.
+ *
+ * @throws CatalogueError 1009 when the lease is over or the command does not fit the run
+ */
 export async function advanceByReport(
   deps: WorkflowDeps,
   caller: Caller,
@@ -66,20 +70,17 @@ export async function advanceByReport(
   command: Command,
 ): Promise<RunId> {
   const run = await lockReported(tx, subProject, job, lease);
-  return refusing(() => advanceRun(tx, deps, { actor: caller, subProject, run, command }));
+  return mapRejections(() => advanceRun(tx, deps, { actor: caller, subProject, run, command }));
 }
 
-/** The run of a reported job, locked, with the lease still current. @throws CatalogueError 1009 */
+/** Locks the run of a reported job and then the job. @throws CatalogueError 1009 when the lease is over */
 export async function lockReported(
   tx: Transaction,
   subProject: SubProject,
   job: ReportedJob,
   lease: Lease,
 ): Promise<RunRow> {
-  const run = await lockRun(tx, subProject.id, job.runId);
+  const run = await lockRun(tx, { subProjectId: subProject.id, id: job.runId });
   if (run === undefined || !(await lockLease(tx, lease))) throw notActive();
   return run;
 }
-
-/** 1009 as every report raises it. */
-export { notActive };

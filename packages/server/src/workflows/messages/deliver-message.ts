@@ -4,86 +4,89 @@ import type { Transaction } from '../../postgres/database.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
-import { lockRun } from '../records/find-run.js';
+import { findRunStatus, lockRun } from '../records/find-run.js';
 import {
   findKept,
-  findWaitingRun,
   insertMessage,
-  isSubscribed,
   type KeptMessage,
   lockAddresses,
   lockMessageId,
   type MessageAddress,
 } from '../records/messages.js';
+import { findWaitingRun, isSubscribed } from '../records/waits.js';
 import { advanceRun, type RunId } from '../run/advance-run.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { startByMessage } from '../starts/start-by-event.js';
 
+/** A message that a client or a run published. */
 export interface PublishedMessage {
   readonly actor: Actor;
   readonly subProject: SubProject;
   readonly name: string;
-  /** Empty matches start events only. */
+  /** The empty key correlates with no run, so the message can only start a workflow. */
   readonly correlationKey: string;
   readonly messageId: string | undefined;
   readonly timeToLiveMs: number;
   readonly variables: Variables;
-  /** What a started run would run on; without it nothing starts. */
+  /** The process of a run that the message starts; without it the message starts none. */
   readonly process: ProcessRow | undefined;
 }
 
-/** `discarded`: nobody waits and it was not to be kept. */
-export interface PublishOutcome {
+/** What became of a message. `discarded`: no run waited for it, and its time to live was 0. */
+export interface DeliveryOutcome {
   readonly status: KeptMessage['outcome'] | 'discarded';
   readonly runId: RunId | undefined;
 }
 
-/** A run came to wait for the message between looking for one and buffering it. */
-class LookAgain extends Error {
-  override readonly name = 'LookAgain';
+/** The waiting runs changed between the search for one and the next lock, so the message must be correlated again. */
+class RetryCorrelation extends Error {
+  override readonly name = 'RetryCorrelation';
 }
 
 /**
  * Delivers a message: to the run that has waited longest for its name and key, else to a message start event, else to
  * the buffer for its time to live. One message reaches one run. The same message id within that time changes nothing.
  *
- * Locks: the message id, then the run, then the address. A run that comes to wait holds its row and then takes the
- * address, so looking for a waiting run happens without the address, and once more with it before buffering.
+ * Locks: the message id, then the run, then the address. A run that begins to wait holds its row and then locks the address.
+ * So the first search for a waiting run is without that lock, and before buffering there is a second search with it.
+ *
+ * @throws CommandRejected when the waiting run, or the started one, cannot take the message
  */
-export async function publishMessage(
+export async function deliverMessage(
   tx: Transaction,
   deps: RunDeps,
   message: PublishedMessage,
-): Promise<PublishOutcome> {
+): Promise<DeliveryOutcome> {
   const address = { subProjectId: message.subProject.id, name: message.name, correlationKey: message.correlationKey };
   if (message.messageId !== undefined) {
     await lockMessageId(tx, address, message.messageId);
     const kept = await findKept(tx, address, message.messageId);
-    if (kept !== undefined) return { status: kept.outcome, runId: await runIdOf(tx, address, kept.runId) };
+    if (kept !== undefined) return { status: kept.outcome, runId: await runIdOf(tx, address.subProjectId, kept.runId) };
   }
   for (;;) {
     try {
-      // Locks taken in vain end with the savepoint.
-      return await tx.savepoint(() => attempt(tx, deps, message, address));
+      // A rollback to the savepoint releases the locks of an attempt that failed.
+      return await tx.savepoint(() => tryDeliver(tx, deps, message, address));
     } catch (error) {
-      if (!(error instanceof LookAgain)) throw error;
+      if (!(error instanceof RetryCorrelation)) throw error;
     }
   }
 }
 
-async function attempt(
+/** @throws RetryCorrelation */
+async function tryDeliver(
   tx: Transaction,
   deps: RunDeps,
   message: PublishedMessage,
   address: MessageAddress,
-): Promise<PublishOutcome> {
+): Promise<DeliveryOutcome> {
   const correlated = await correlate(tx, deps, message, address);
   if (correlated !== undefined) return keep(tx, deps, message, address, 'correlated', correlated);
   const started = message.process === undefined ? undefined : await startByMessage(tx, deps, message, message.process);
   if (started !== undefined) return keep(tx, deps, message, address, 'started', started);
   if (message.timeToLiveMs === 0) return { status: 'discarded', runId: undefined };
   await lockAddresses(tx, [address]);
-  if ((await findWaitingRun(tx, address)) !== undefined) throw new LookAgain();
+  if ((await findWaitingRun(tx, address)) !== undefined) throw new RetryCorrelation();
   return keep(tx, deps, message, address, 'buffered', undefined);
 }
 
@@ -96,8 +99,8 @@ async function correlate(
   if (message.correlationKey === '') return undefined;
   const waiting = await findWaitingRun(tx, address);
   if (waiting === undefined) return undefined;
-  const run = await lockRun(tx, address.subProjectId, waiting.runId);
-  if (run === undefined || !(await isSubscribed(tx, run.id, [waiting.key]))) throw new LookAgain();
+  const run = await lockRun(tx, { subProjectId: address.subProjectId, id: waiting.runId });
+  if (run === undefined || !(await isSubscribed(tx, run, [waiting.key]))) throw new RetryCorrelation();
   return advanceRun(tx, deps, {
     actor: message.actor,
     subProject: message.subProject,
@@ -107,7 +110,7 @@ async function correlate(
   });
 }
 
-/** A message without an id that has reached its run needs no trace beside the run's own. */
+/** Stores the message, unless it has reached its run and has no id by which it could be published again. */
 async function keep(
   tx: Transaction,
   deps: RunDeps,
@@ -115,7 +118,7 @@ async function keep(
   address: MessageAddress,
   outcome: KeptMessage['outcome'],
   runId: RunId | undefined,
-): Promise<PublishOutcome> {
+): Promise<DeliveryOutcome> {
   const now = deps.now();
   if (outcome === 'buffered' || message.messageId !== undefined) {
     await insertMessage(tx, {
@@ -132,9 +135,8 @@ async function keep(
   return { status: outcome, runId };
 }
 
-async function runIdOf(tx: Transaction, address: MessageAddress, runId: string | null): Promise<RunId | undefined> {
+async function runIdOf(tx: Transaction, subProjectId: string, runId: string | null): Promise<RunId | undefined> {
   if (runId === null) return undefined;
-  const [run] = await tx<RunId>`
-    select id, status as state from runs where id = ${runId} and sub_project_id = ${address.subProjectId}`;
-  return run;
+  const state = await findRunStatus(tx, { subProjectId, id: runId });
+  return state === undefined ? undefined : { id: runId, state };
 }

@@ -3,14 +3,14 @@ import type { Transaction } from '../../postgres/database.js';
 import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
+import { DEFAULT_TIME_TO_LIVE_MS } from '../records/messages.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { publishMessage } from './deliver-message.js';
-import { DEFAULT_TIME_TO_LIVE_MS } from './time-to-live.js';
+import { deliverMessage } from './deliver-message.js';
 
 /**
- * Publishes a message that a run threw. It goes its own way as a job because correlating it locks another run's row, and
- * two runs that send each other messages inside their own transactions would deadlock. What it starts runs on the
- * thrower's process.
+ * Delivers a message that a run threw. It is a job of its own because correlation locks another run's row: two runs that
+ * sent each other messages inside their own transactions would deadlock. A workflow that the message starts runs on the
+ * process of the run that threw it.
  */
 export async function deliverThrownMessage(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function deliverThrownMessage(
 ): Promise<void> {
   const { name, correlationKey, variables, timeToLiveMs } = job.payload;
   if (typeof name !== 'string') return;
-  await publishMessage(tx, deps, {
+  await deliverMessage(tx, deps, {
     actor: { principal: systemPrincipal, traceId: job.runId ?? job.id },
     subProject,
     name,

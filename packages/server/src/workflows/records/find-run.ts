@@ -1,19 +1,24 @@
+import type { RunKey } from '../../jobs/records/job.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
+import { workflowOf } from '../../sub-projects/records/find-workflow.js';
 import { type RunRow, runColumns } from './run-row.js';
 
-/** A run with whether the given condition over its process `p` holds. */
+/** A run, and whether the given condition holds for its process. */
 export type FoundRun = RunRow & { readonly covered: boolean };
 
-/** A run of the sub-project by primary key, or undefined; an id that is no UUID names nothing. */
+/**
+ * A run by primary key, or undefined; an id that is no UUID names nothing.
+ *
+ * @param covered condition over the process `p`
+ */
 export async function findRun(
   db: Queryable,
-  subProjectId: string,
-  runId: string,
+  run: RunKey,
   covered: Fragment = sql`true`,
 ): Promise<FoundRun | undefined> {
-  return select(db, subProjectId, runId, covered, sql``);
+  return select(db, run, covered, sql``);
 }
 
 /**
@@ -22,18 +27,23 @@ export async function findRun(
  */
 export async function lockRun(
   tx: Transaction,
-  subProjectId: string,
-  runId: string,
+  run: RunKey,
   covered: Fragment = sql`true`,
 ): Promise<FoundRun | undefined> {
-  return select(tx, subProjectId, runId, covered, sql`for update of r`);
+  return select(tx, run, covered, sql`for update of r`);
 }
 
-async function select(db: Queryable, subProjectId: string, runId: string, covered: Fragment, lock: Fragment) {
-  if (!isUuid(runId)) return undefined;
+async function select(db: Queryable, { subProjectId, id }: RunKey, covered: Fragment, lock: Fragment) {
+  if (!isUuid(id)) return undefined;
   const [row] = await db<FoundRun>`
-    select ${runColumns}, ${covered} as covered
-    from runs r join workflows w on w.id = r.workflow_id join ${processOf(sql`r`)}
-    where r.id = ${runId} and r.sub_project_id = ${subProjectId} ${lock}`;
+    select ${runColumns}, ${covered} as covered from runs r join ${workflowOf(sql`r`)} join ${processOf(sql`r`)}
+    where r.sub_project_id = ${subProjectId} and r.id = ${id} ${lock}`;
   return row;
+}
+
+/** The status of a run, whatever its process. */
+export async function findRunStatus(db: Queryable, run: RunKey): Promise<RunRow['status'] | undefined> {
+  const [row] = await db<Pick<RunRow, 'status'>>`
+    select status from runs where sub_project_id = ${run.subProjectId} and id = ${run.id}`;
+  return row?.status;
 }

@@ -1,6 +1,9 @@
+import type { RunKey } from '../../jobs/records/job.js';
+import { openJobId } from '../../jobs/records/job-conditions.js';
 import { isUuid } from '../../kernel/identifiers.js';
-import type { Queryable } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
+/** A failure that stops one branch of a run until somebody retries it. */
 export interface IncidentRow {
   readonly id: string;
   /** The engine's number of it. */
@@ -13,20 +16,43 @@ export interface IncidentRow {
   readonly resolvedTs: Date | null;
 }
 
-/** An incident of a run, resolved or not. */
-export async function findIncident(db: Queryable, runId: string, incidentId: string): Promise<IncidentRow | undefined> {
+const columns: Fragment = sql`id, incident_key as "incidentKey", element_id as "elementId", kind, message,
+  job_id as "jobId", created_ts as "createdTs", resolved_ts as "resolvedTs"`;
+
+/** An incident of a run, resolved or not; an id that is no UUID names nothing. */
+export async function findIncident(db: Queryable, run: RunKey, incidentId: string): Promise<IncidentRow | undefined> {
   if (!isUuid(incidentId)) return undefined;
   const [row] = await db<IncidentRow>`
-    select id, incident_key as "incidentKey", element_id as "elementId", kind, message, job_id as "jobId",
-      created_ts as "createdTs", resolved_ts as "resolvedTs"
-    from incidents where id = ${incidentId} and run_id = ${runId}`;
+    select ${columns} from incidents
+    where sub_project_id = ${run.subProjectId} and id = ${incidentId} and run_id = ${run.id}`;
   return row;
 }
 
 /** Incidents of a run, open ones first, then the newest; at most 1000. */
-export async function listIncidents(db: Queryable, runId: string): Promise<readonly IncidentRow[]> {
+export async function listIncidents(db: Queryable, run: RunKey): Promise<readonly IncidentRow[]> {
   return db<IncidentRow>`
-    select id, incident_key as "incidentKey", element_id as "elementId", kind, message, job_id as "jobId",
-      created_ts as "createdTs", resolved_ts as "resolvedTs"
-    from incidents where run_id = ${runId} order by resolved_ts is not null, created_ts desc, id desc limit 1000`;
+    select ${columns} from incidents where sub_project_id = ${run.subProjectId} and run_id = ${run.id}
+    order by resolved_ts is not null, created_ts desc, id desc limit 1000`;
 }
+
+/** A new incident as a step of the engine made it. */
+export interface NewIncident extends Pick<IncidentRow, 'id' | 'incidentKey' | 'elementId' | 'kind' | 'message'> {
+  /** The engine's number of the job it is about. */
+  readonly jobKey: number | null;
+  /** Set when the same transaction resolved it. */
+  readonly resolvedTs: Date | null;
+}
+
+/** A job that was done inside the transaction was never stored; its incident then names no job. */
+export const insertIncidents = (run: RunKey, incidents: readonly NewIncident[], at: Date): Fragment => sql`
+  insert into incidents (id, sub_project_id, run_id, incident_key, element_id, kind, message, job_id, created_ts, resolved_ts)
+  select id, ${run.subProjectId}::uuid, ${run.id}::uuid, "incidentKey", "elementId", kind, message,
+    ${openJobId(run, sql`incident."jobKey"`)}, ${at}::timestamptz, "resolvedTs"
+  from json_to_recordset(${sql.json(incidents)}::json) as incident (id uuid, "incidentKey" integer, "elementId" text,
+    kind text, message text, "jobKey" integer, "resolvedTs" timestamptz)`;
+
+/** Resolves open incidents by their engine numbers. */
+export const resolveIncidents = (run: RunKey, keys: readonly number[], at: Date): Fragment => sql`
+  update incidents set resolved_ts = ${at}::timestamptz
+  where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and resolved_ts is null
+    and incident_key = any(${keys}::integer[])`;

@@ -1,49 +1,74 @@
 import type { Page } from '../../filters/paging.js';
+import { hasOpenJob } from '../../jobs/records/job-conditions.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
-import type { PresentableRun } from '../run/present-run.js';
+import { type ListedRun, listedColumns } from './run-row.js';
 
-const columns: Fragment = sql`r.id, r.workflow_id as "workflowId", r.process_id as "processId", r.status,
-  r.created_ts as "createdTs", r.stage_key as "stageKey", r.updated_ts as "updatedTs"`;
+/** Which runs a list is about. */
+export interface RunSearch {
+  readonly subProjectId: string;
+  /** Condition over the process `p` of a run. */
+  readonly visible: Fragment;
+  readonly processId?: string | undefined;
+  readonly workflowId?: string | undefined;
+  readonly runId?: string | undefined;
+  readonly stageKey?: string | undefined;
+}
 
-const from: Fragment = sql`from runs r join ${processOf(sql`r`)}`;
-
-/** One page of runs, newest first, by a condition over `r` and `p`. Follows `runs_newest`, or the index of an id given. */
-export async function listRuns(db: Queryable, condition: Fragment, page: Page): Promise<readonly PresentableRun[]> {
-  return db<PresentableRun>`
-    select ${columns} ${from} where ${condition}
+/** One page of runs, newest first. Follows the index `runs_newest`, or the index of the given process, workflow or run. */
+export async function listRuns(db: Queryable, search: RunSearch, page: Page): Promise<readonly ListedRun[]> {
+  return db<ListedRun>`
+    select ${listedColumns} ${matching(search)}
     order by r.created_ts desc, r.id desc limit ${page.limit} offset ${page.offset}`;
 }
 
-/** How many runs there are; grows with their number. */
-export async function countRuns(db: Queryable, condition: Fragment): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total ${from} where ${condition}`;
+/** How many runs match; its cost grows with their number. */
+export async function countRuns(db: Queryable, search: RunSearch): Promise<number> {
+  const [row] = await db<{ total: number }>`select count(*) as total ${matching(search)}`;
   return row?.total ?? 0;
 }
 
+function matching({ subProjectId, visible, processId, workflowId, runId, stageKey }: RunSearch): Fragment {
+  const conditions = [sql`r.sub_project_id = ${subProjectId}`];
+  if (processId !== undefined) conditions.push(sql`r.process_id = ${processId}`);
+  if (workflowId !== undefined) conditions.push(sql`r.workflow_id = ${workflowId}`);
+  if (runId !== undefined) conditions.push(sql`r.id = ${runId}`);
+  if (stageKey !== undefined) conditions.push(sql`r.stage_key = ${stageKey}`);
+  return sql`from runs r join ${processOf(sql`r`)} where ${sql.and([...conditions, visible])}`;
+}
+
 /**
- * Unfinished runs that nothing will ever wake: no open job or timer, no open task, no wait and no incident. There must be
- * none at any commit. Grows with the unfinished runs of the sub-project.
+ * Unfinished runs that nothing will ever wake: no open job or timer, no open task, no wait and no incident. A result that
+ * is not empty is a bug. Its cost grows with the unfinished runs of the sub-project.
+ *
+ * @param visible condition over the process `p` of a run
  */
 export async function listStuckRuns(
   db: Queryable,
   subProjectId: string,
-  condition: Fragment,
-): Promise<readonly PresentableRun[]> {
-  return db<PresentableRun>`
-    select ${columns} ${from}
-    where r.sub_project_id = ${subProjectId} and r.ended_ts is null and ${condition}
-      and not exists (select 1 from jobs where jobs.run_id = r.id and jobs.open)
-      and not exists (select 1 from tasks where tasks.run_id = r.id and tasks.state = 'OPEN')
-      and not exists (select 1 from subscriptions s where s.run_id = r.id)
-      and not exists (select 1 from incidents i where i.run_id = r.id and i.resolved_ts is null)
+  visible: Fragment,
+): Promise<readonly ListedRun[]> {
+  return db<ListedRun>`
+    select ${listedColumns} from runs r join ${processOf(sql`r`)}
+    where r.sub_project_id = ${subProjectId} and r.ended_ts is null and ${visible}
+      and not ${hasOpenJob(sql`r`)}
+      and not exists (
+        select from tasks t where t.sub_project_id = r.sub_project_id and t.run_id = r.id and t.state = 'OPEN')
+      and not exists (select from subscriptions s where s.sub_project_id = r.sub_project_id and s.run_id = r.id)
+      and not exists (
+        select from incidents i where i.sub_project_id = r.sub_project_id and i.run_id = r.id and i.resolved_ts is null)
     order by r.created_ts desc, r.id desc limit 1000`;
 }
 
-/** The workflow of each of the given runs. */
-export async function workflowsOf(db: Queryable, runIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Ids of the workflows of the given runs, by run id. */
+export async function listWorkflowIds(
+  db: Queryable,
+  subProjectId: string,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (runIds.length === 0) return new Map();
-  const rows = await db<{ id: string; workflow_id: string }>`
-    select id, workflow_id from runs where id = any(${runIds}::uuid[])`;
-  return new Map(rows.map((row) => [row.id, row.workflow_id]));
+  const rows = await db<{ id: string; workflowId: string }>`
+    select id, workflow_id as "workflowId" from runs
+    where sub_project_id = ${subProjectId} and id = any(${runIds}::uuid[])`;
+  return new Map(rows.map(({ id, workflowId }) => [id, workflowId]));
 }

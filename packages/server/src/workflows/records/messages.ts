@@ -1,4 +1,5 @@
 import type { Variables } from '@millrace/engine';
+import type { RunKey } from '../../jobs/records/job.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 
 /** What a message is matched by. */
@@ -8,12 +9,10 @@ export interface MessageAddress {
   readonly correlationKey: string;
 }
 
-/** A waiting run and the engine's number of its subscription. */
-export interface WaitingRun {
-  readonly runId: string;
-  readonly key: number;
-}
+/** How long a message that no run waits for is kept when its publisher does not say. */
+export const DEFAULT_TIME_TO_LIVE_MS = 3_600_000;
 
+/** A message that was published before a run waited for it. */
 export interface BufferedMessage {
   readonly id: string;
   readonly messageId: string | null;
@@ -39,9 +38,9 @@ export interface NewMessage extends MessageAddress {
 }
 
 /**
- * Until the transaction ends nobody else buffers or takes messages of these addresses: without it a message could be
- * buffered while a run comes to wait for it, and neither would see the other. In one order, so that two runs that
- * wait for the same messages do not wait for each other.
+ * Until the transaction ends no other one buffers or takes messages of these addresses. Without this lock a message could
+ * be buffered while a run begins to wait for it, and neither would see the other. The locks are taken in one order, so that
+ * two runs that wait for the same messages do not wait for each other.
  */
 export async function lockAddresses(tx: Transaction, addresses: readonly MessageAddress[]): Promise<void> {
   const texts = addresses.map((address) =>
@@ -57,23 +56,6 @@ export async function lockAddresses(tx: Transaction, addresses: readonly Message
 export async function lockMessageId(tx: Transaction, address: MessageAddress, messageId: string): Promise<void> {
   const text = JSON.stringify([address.subProjectId, address.name, address.correlationKey, messageId]);
   await tx`select pg_advisory_xact_lock(hashtextextended(${text}, 8))`;
-}
-
-/** The run that has waited longest for a message. */
-export async function findWaitingRun(db: Queryable, address: MessageAddress): Promise<WaitingRun | undefined> {
-  const [row] = await db<WaitingRun>`
-    select run_id as "runId", key from subscriptions
-    where kind = 'message' and sub_project_id = ${address.subProjectId} and name = ${address.name}
-      and correlation_key = ${address.correlationKey}
-    order by created_ts, run_id, key limit 1`;
-  return row;
-}
-
-/** Whether a subscription is still there; the caller holds the run's row. */
-export async function isSubscribed(db: Queryable, runId: string, keys: readonly number[]): Promise<boolean> {
-  const rows = await db`
-    select 1 from subscriptions where run_id = ${runId} and key = any(${keys}::integer[]) limit 1`;
-  return rows.length > 0;
 }
 
 /** The oldest buffered message for any of the subscriptions; the caller holds their addresses. */
@@ -92,10 +74,11 @@ export async function findBuffered(
   return row;
 }
 
-/** A buffered message has reached its run; one with an id is kept to recognise its next publication. */
-export async function markCorrelated(tx: Transaction, message: BufferedMessage, runId: string): Promise<void> {
-  if (message.messageId === null) await tx`delete from messages where id = ${message.id}`;
-  else await tx`update messages set outcome = 'correlated', run_id = ${runId} where id = ${message.id}`;
+/** A buffered message has reached its run. One with an id is kept, to recognise when it is published again. */
+export async function markCorrelated(tx: Transaction, message: BufferedMessage, run: RunKey): Promise<void> {
+  const ofMessage = sql`where sub_project_id = ${run.subProjectId} and id = ${message.id}`;
+  if (message.messageId === null) await tx`delete from messages ${ofMessage}`;
+  else await tx`update messages set outcome = 'correlated', run_id = ${run.id} ${ofMessage}`;
 }
 
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
@@ -115,18 +98,29 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
   ])}`;
 }
 
-/** The message kept under an id; an expired one is forgotten here, so that its id may be used again. */
+/** The message kept under an id. An expired one is deleted here, so that its id may be used again. */
 export async function findKept(
   tx: Transaction,
   address: MessageAddress,
   messageId: string,
 ): Promise<KeptMessage | undefined> {
-  await tx`
-    delete from messages where sub_project_id = ${address.subProjectId} and name = ${address.name}
-      and correlation_key = ${address.correlationKey} and message_id = ${messageId} and expires_ts <= now()`;
-  const [row] = await tx<KeptMessage>`
-    select outcome, run_id as "runId" from messages
-    where sub_project_id = ${address.subProjectId} and name = ${address.name}
-      and correlation_key = ${address.correlationKey} and message_id = ${messageId}`;
+  const ofMessage = sql`sub_project_id = ${address.subProjectId} and name = ${address.name}
+    and correlation_key = ${address.correlationKey} and message_id = ${messageId}`;
+  await tx`delete from messages where ${ofMessage} and expires_ts <= now()`;
+  const [row] = await tx<KeptMessage>`select outcome, run_id as "runId" from messages where ${ofMessage}`;
   return row;
+}
+
+/**
+ * Deletes messages of all sub-projects whose time to live is over.
+ *
+ * @param limit the most that one call deletes
+ * @returns how many it deleted
+ */
+export async function forgetExpiredMessages(db: Queryable, limit = 1000): Promise<number> {
+  const { count } = await db`
+    delete from messages where (sub_project_id, id) in (
+      select sub_project_id, id from messages where expires_ts <= now()
+      order by expires_ts limit ${limit} for update skip locked)`;
+  return count;
 }

@@ -2,7 +2,11 @@ import type { RunKey } from '../../jobs/records/job.js';
 import { renameJobElements } from '../../jobs/records/store-jobs.js';
 import type { Transaction } from '../../postgres/database.js';
 
-/** What a migrated run still has open stands at the elements of the new version. */
+/**
+ * Moves the open tasks, waits, incidents and jobs of a migrated run to the elements of the new version.
+ *
+ * @param mapping element ids of the old version to those of the new one
+ */
 export async function renameElements(
   tx: Transaction,
   run: RunKey,

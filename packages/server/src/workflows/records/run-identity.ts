@@ -1,7 +1,7 @@
-/** What identifies the run in every row about it. */
-export interface RunIdentity {
-  readonly id: string;
-  readonly subProjectId: string;
+import type { RunKey } from '../../jobs/records/job.js';
+
+/** What every row about a run repeats of it. */
+export interface RunIdentity extends RunKey {
   readonly workflowId: string;
   readonly processId: string;
 }

@@ -1,18 +1,17 @@
 import type { RunState, RunStatus } from '@millrace/engine';
 import { type Fragment, sql } from '../../postgres/database.js';
+import { workflowKey } from '../../sub-projects/records/find-workflow.js';
+import type { RunIdentity } from './run-identity.js';
 
 /** A run as the database holds it, with its engine state. */
-export interface RunRow {
-  readonly id: string;
-  readonly subProjectId: string;
-  readonly workflowId: string;
+export interface RunRow extends RunIdentity {
   /** Key of the workflow in the configuration: what a role's `call` list names. */
   readonly workflowKey: string;
   readonly definitionId: string;
-  readonly processId: string;
   readonly stageKey: string;
   readonly status: RunStatus;
   readonly state: RunState;
+  /** Entries of its timeline. */
   readonly timelineCount: number;
   readonly createdTs: Date;
   readonly updatedTs: Date;
@@ -21,9 +20,17 @@ export interface RunRow {
   readonly traceId: string;
 }
 
-/** The select list of {@link RunRow} over the aliases `r` of runs and `w` of workflows. */
-export const runColumns: Fragment = sql`r.id, r.sub_project_id as "subProjectId", r.workflow_id as "workflowId",
-  w.key as "workflowKey", r.definition_id as "definitionId", r.process_id as "processId", r.stage_key as "stageKey",
-  r.status, r.state, r.timeline_count as "timelineCount", r.created_ts as "createdTs", r.updated_ts as "updatedTs",
-  r.ended_ts as "endedTs",
-  r.trace_id as "traceId"`;
+/** What lists show of a run. */
+export type ListedRun = Pick<
+  RunRow,
+  'id' | 'workflowId' | 'processId' | 'status' | 'createdTs' | 'stageKey' | 'updatedTs'
+>;
+
+/** The select list of {@link ListedRun} over the alias `r`. */
+export const listedColumns: Fragment = sql`r.id, r.workflow_id as "workflowId", r.process_id as "processId", r.status,
+  r.created_ts as "createdTs", r.stage_key as "stageKey", r.updated_ts as "updatedTs"`;
+
+/** The select list of {@link RunRow} over the alias `r`, with the workflow that `workflowOf` joins. */
+export const runColumns: Fragment = sql`${listedColumns}, r.sub_project_id as "subProjectId",
+  ${workflowKey} as "workflowKey", r.definition_id as "definitionId", r.state, r.timeline_count as "timelineCount",
+  r.ended_ts as "endedTs", r.trace_id as "traceId"`;

@@ -41,7 +41,7 @@ export async function findMessageStart(
 }
 
 /** Every start event a signal triggers. */
-export async function signalStarts(
+export async function listSignalStarts(
   db: Queryable,
   subProjectId: string,
   name: string,

@@ -1,28 +1,28 @@
+import type { RunKey } from '../../jobs/records/job.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import type { RunIdentity } from './run-identity.js';
 
-/** A row of `subscriptions` as a step made it. */
-export interface SubscriptionToStore {
+/** A subscription as a step of the engine opened it: the run waits for a message, signal or condition. */
+export interface NewSubscription {
+  /** The engine's number of it. */
   readonly key: number;
   readonly kind: 'message' | 'signal' | 'condition';
-  readonly element_id: string;
+  readonly elementId: string;
   readonly name: string | null;
-  readonly correlation_key: string | null;
+  readonly correlationKey: string | null;
 }
 
-export function insertSubscriptions(
+export const insertSubscriptions = (
   run: RunIdentity,
-  subscriptions: readonly SubscriptionToStore[],
+  subscriptions: readonly NewSubscription[],
   at: Date,
-): Fragment {
-  return sql`
-    insert into subscriptions (run_id, key, sub_project_id, process_id, kind, element_id, name, correlation_key, created_ts)
-    select ${run.id}::uuid, key, ${run.subProjectId}::uuid, ${run.processId}::uuid, kind, element_id, name, correlation_key,
-      ${at}::timestamptz
-    from json_to_recordset(${sql.json(subscriptions)}::json)
-      as subscription (key integer, kind text, element_id text, name text, correlation_key text)`;
-}
+): Fragment => sql`
+  insert into subscriptions (run_id, key, sub_project_id, process_id, kind, element_id, name, correlation_key, created_ts)
+  select ${run.id}::uuid, key, ${run.subProjectId}::uuid, ${run.processId}::uuid, kind, "elementId", name,
+    "correlationKey", ${at}::timestamptz
+  from json_to_recordset(${sql.json(subscriptions)}::json)
+    as subscription (key integer, kind text, "elementId" text, name text, "correlationKey" text)`;
 
-export function deleteSubscriptions(run: RunIdentity, keys: readonly number[]): Fragment {
-  return sql`delete from subscriptions where run_id = ${run.id} and key = any(${keys}::integer[])`;
-}
+export const deleteSubscriptions = (run: RunKey, keys: readonly number[]): Fragment => sql`
+  delete from subscriptions
+  where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and key = any(${keys}::integer[])`;

@@ -1,4 +1,6 @@
-import type { Queryable } from '../../postgres/database.js';
+import type { RunKey } from '../../jobs/records/job.js';
+import { type Queryable, sql } from '../../postgres/database.js';
+import type { MessageAddress } from './messages.js';
 
 /** What a run waits for besides tasks and jobs, as the wire has it. */
 export interface RunWait {
@@ -9,8 +11,68 @@ export interface RunWait {
 }
 
 /** At most 1000. */
-export async function listWaits(db: Queryable, runId: string): Promise<readonly RunWait[]> {
+export async function listWaits(db: Queryable, run: RunKey): Promise<readonly RunWait[]> {
   return db<RunWait>`
     select element_id as "elementId", kind, name, correlation_key as "correlationKey"
-    from subscriptions where run_id = ${runId} order by key limit 1000`;
+    from subscriptions where sub_project_id = ${run.subProjectId} and run_id = ${run.id} order by key limit 1000`;
+}
+
+/** Whether a run still has one of the subscriptions; the caller holds the run's row. */
+export async function isSubscribed(db: Queryable, run: RunKey, keys: readonly number[]): Promise<boolean> {
+  const rows = await db`
+    select 1 from subscriptions
+    where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and key = any(${keys}::integer[]) limit 1`;
+  return rows.length > 0;
+}
+
+/** A run that waits for a message, and the engine's number of its subscription. */
+export interface WaitingRun {
+  readonly runId: string;
+  readonly key: number;
+}
+
+/** The run that has waited longest for a message. */
+export async function findWaitingRun(db: Queryable, address: MessageAddress): Promise<WaitingRun | undefined> {
+  const [row] = await db<WaitingRun>`
+    select run_id as "runId", key from subscriptions
+    where sub_project_id = ${address.subProjectId} and kind = 'message' and name = ${address.name}
+      and correlation_key = ${address.correlationKey}
+    order by created_ts, run_id, key limit 1`;
+  return row;
+}
+
+/** A run that waits for a signal, with the engine's numbers of its subscriptions. */
+export interface SignalWait {
+  readonly runId: string;
+  readonly processId: string;
+  readonly keys: readonly number[];
+}
+
+/**
+ * Every run that waits for a signal.
+ *
+ * @param thrower a run that sees the signal only at its subscriptions up to the number `before`
+ */
+export async function listSignalWaits(
+  db: Queryable,
+  signal: { readonly subProjectId: string; readonly name: string },
+  thrower?: { readonly runId: string; readonly before: number },
+): Promise<readonly SignalWait[]> {
+  const seen = thrower === undefined ? sql`true` : sql`(run_id <> ${thrower.runId} or key <= ${thrower.before})`;
+  return db<SignalWait>`
+    select run_id as "runId", process_id as "processId", array_agg(key order by key) as keys from subscriptions
+    where sub_project_id = ${signal.subProjectId} and kind = 'signal' and name = ${signal.name} and ${seen}
+    group by run_id, process_id`;
+}
+
+/** Ids of the runs that wait for a condition on a process. */
+export async function listConditionWaits(
+  db: Queryable,
+  subProjectId: string,
+  processId: string,
+): Promise<readonly string[]> {
+  const rows = await db<{ runId: string }>`
+    select distinct run_id as "runId" from subscriptions
+    where sub_project_id = ${subProjectId} and process_id = ${processId} and kind = 'condition'`;
+  return rows.map(({ runId }) => runId);
 }

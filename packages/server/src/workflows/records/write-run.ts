@@ -1,13 +1,28 @@
 import type { RunState, RunStatus } from '@millrace/engine';
 import { CHANNEL, hintsOf } from '../../jobs/hints/hint.js';
+import type { NewJob } from '../../jobs/records/job.js';
 import { closeJobsStatement, insertJobsStatement } from '../../jobs/records/store-jobs.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
-import type { RunChanges } from '../run/run-changes.js';
-import { appendTimeline } from './append-timeline.js';
+import { insertIncidents, type NewIncident, resolveIncidents } from './incidents.js';
 import type { RunIdentity } from './run-identity.js';
-import { deleteSubscriptions, insertSubscriptions } from './subscriptions.js';
-import { insertIncidents, resolveIncidents } from './write-incidents.js';
-import { insertTasks, updateTasks } from './write-tasks.js';
+import { deleteSubscriptions, insertSubscriptions, type NewSubscription } from './subscriptions.js';
+import { appendTimeline, type TimelineEntry } from './timeline.js';
+import { type ClosedTask, closeTasks, insertTasks, type NewTask } from './write-tasks.js';
+
+/** What the steps of one transaction changed beside the run's own row. Numbers are those of the engine. */
+export interface ChangedRows {
+  readonly tasks: ReadonlyMap<number, NewTask>;
+  readonly closedTasks: readonly ClosedTask[];
+  readonly jobs: ReadonlyMap<number, NewJob>;
+  /** Jobs without a number: continuations and thrown messages. */
+  readonly otherJobs: readonly NewJob[];
+  readonly closedJobs: readonly number[];
+  readonly subscriptions: ReadonlyMap<number, NewSubscription>;
+  readonly endedSubscriptions: readonly number[];
+  readonly incidents: ReadonlyMap<number, NewIncident>;
+  readonly resolvedIncidents: readonly number[];
+  readonly timeline: readonly TimelineEntry[];
+}
 
 /** A run as the steps of one transaction left it. */
 export interface WrittenRun extends RunIdentity {
@@ -20,7 +35,7 @@ export interface WrittenRun extends RunIdentity {
   readonly ended: boolean;
 }
 
-/** What only a new run has. */
+/** What a new run has beside that. */
 export interface StartedRun {
   readonly stageKey: string;
   readonly createdBy: string;
@@ -28,14 +43,14 @@ export interface StartedRun {
 }
 
 /**
- * Writes the run's row and everything its steps changed in one statement: the parts stand before it in WITH, which
- * PostgreSQL runs to their end whether or not their result is read. Only the parts that changed anything are in it, and
- * the text of each does not depend on how many rows it writes, so that few texts need preparing.
+ * Writes the run's row and everything its steps changed in one statement. The other tables are written by queries in WITH,
+ * which PostgreSQL runs to their end whether or not their result is read. Only the tables that change are in it, and the
+ * text of each query does not depend on the number of its rows, so that few different statements need preparing.
  */
 export async function writeRun(
   tx: Transaction,
   run: WrittenRun,
-  changes: RunChanges,
+  changes: ChangedRows,
   { started, audit }: { readonly started: StartedRun | undefined; readonly audit: Fragment | undefined },
 ): Promise<void> {
   const jobs = [...changes.jobs.values(), ...changes.otherJobs];
@@ -53,7 +68,7 @@ export async function writeRun(
   await tx.run(sql`${before}${row}${after}`);
 }
 
-function partsOf(run: WrittenRun, changes: RunChanges): Fragment[] {
+function partsOf(run: WrittenRun, changes: ChangedRows): Fragment[] {
   const { now } = run;
   const parts: Fragment[] = [];
   const part = (rows: number, name: string, statement: () => Fragment) => {
@@ -62,7 +77,7 @@ function partsOf(run: WrittenRun, changes: RunChanges): Fragment[] {
   const tasks = [...changes.tasks.values()];
   const subscriptions = [...changes.subscriptions.values()];
   const incidents = [...changes.incidents.values()];
-  part(changes.closedTasks.length, 'closed_tasks', () => updateTasks(run, changes.closedTasks, now));
+  part(changes.closedTasks.length, 'closed_tasks', () => closeTasks(run, changes.closedTasks, now));
   part(tasks.length, 'new_tasks', () => insertTasks(run, tasks));
   part(changes.closedJobs.length, 'closed_jobs', () => closeJobsStatement(run, changes.closedJobs, now));
   part(changes.endedSubscriptions.length, 'ended_subscriptions', () =>
@@ -80,7 +95,7 @@ function partsOf(run: WrittenRun, changes: RunChanges): Fragment[] {
 const update = (run: WrittenRun, timelineCount: number): Fragment => sql`
   update runs set status = ${run.status}, state = ${sql.json(run.state)}, timeline_count = ${timelineCount},
     definition_id = ${run.definitionId}, updated_ts = ${run.now}, ended_ts = ${run.ended ? run.now : null}::timestamptz
-  where id = ${run.id}`;
+  where sub_project_id = ${run.subProjectId} and id = ${run.id}`;
 
 const insert = (run: WrittenRun, timelineCount: number, started: StartedRun): Fragment => sql`
   insert into runs (id, sub_project_id, workflow_id, definition_id, process_id, stage_key, status, state, timeline_count,

@@ -1,52 +1,57 @@
-import { type Fragment, sql } from '../../postgres/database.js';
+import type { RunKey } from '../../jobs/records/job.js';
+import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import type { RunIdentity } from './run-identity.js';
+import { type TaskKey, type TaskRow, taskColumns } from './task-row.js';
 
-/** A row of `tasks` as a step made it. */
-export interface TaskToStore {
-  readonly id: string;
-  readonly element_id: string;
-  readonly element_key: number;
-  readonly name: string;
-  readonly state: 'OPEN' | 'COMPLETED' | 'CANCELLED';
-  readonly assignee: string | null;
-  readonly candidate_groups: readonly string[];
-  readonly candidate_users: readonly string[];
-  readonly due_ts: Date | null;
-  readonly follow_up_ts: Date | null;
-  readonly priority: number;
+/** A new task as a step of the engine made it. */
+export interface NewTask extends Omit<TaskRow, 'runId' | 'workflowId' | 'processId' | 'form'> {
   readonly form: object | null;
-  readonly approved: boolean | null;
-  readonly created_ts: Date;
-  readonly completed_ts: Date | null;
-  readonly completed_by: string | null;
+  readonly completedBy: string | null;
 }
 
+/** An open task that a step of the engine closed. */
 export interface ClosedTask {
-  readonly element_key: number;
+  readonly elementKey: number;
   readonly state: 'COMPLETED' | 'CANCELLED';
   readonly approved: boolean | null;
-  readonly completed_by: string | null;
+  readonly completedBy: string | null;
 }
 
-export function insertTasks(run: RunIdentity, tasks: readonly TaskToStore[]): Fragment {
-  return sql`
-    insert into tasks (id, sub_project_id, run_id, workflow_id, process_id, element_id, element_key, name, state, assignee,
-      candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approved, created_ts, completed_ts,
-      completed_by)
-    select id, ${run.subProjectId}::uuid, ${run.id}::uuid, ${run.workflowId}::uuid, ${run.processId}::uuid, element_id,
-      element_key, name, state, assignee, candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approved,
-      created_ts, completed_ts, completed_by
-    from json_to_recordset(${sql.json(tasks)}::json) as task (id uuid, element_id text, element_key integer, name text,
-      state text, assignee text, candidate_groups text[], candidate_users text[], due_ts timestamptz,
-      follow_up_ts timestamptz, priority integer, form json, approved boolean, created_ts timestamptz,
-      completed_ts timestamptz, completed_by text)`;
+export const insertTasks = (run: RunIdentity, tasks: readonly NewTask[]): Fragment => sql`
+  insert into tasks (id, sub_project_id, run_id, workflow_id, process_id, element_id, element_key, name, state, assignee,
+    candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approved, created_ts, completed_ts,
+    completed_by)
+  select id, ${run.subProjectId}::uuid, ${run.id}::uuid, ${run.workflowId}::uuid, ${run.processId}::uuid, "elementId",
+    "elementKey", name, state, assignee, "candidateGroups", "candidateUsers", "dueTs", "followUpTs", priority, form,
+    approved, "createdTs", "completedTs", "completedBy"
+  from json_to_recordset(${sql.json(tasks)}::json) as task (id uuid, "elementId" text, "elementKey" integer, name text,
+    state text, assignee text, "candidateGroups" text[], "candidateUsers" text[], "dueTs" timestamptz,
+    "followUpTs" timestamptz, priority integer, form json, approved boolean, "createdTs" timestamptz,
+    "completedTs" timestamptz, "completedBy" text)`;
+
+export const closeTasks = (run: RunKey, closed: readonly ClosedTask[], at: Date): Fragment => sql`
+  update tasks set state = closed.state, approved = closed.approved, completed_ts = ${at}::timestamptz,
+    completed_by = closed."completedBy"
+  from json_to_recordset(${sql.json(closed)}::json)
+    as closed ("elementKey" integer, state text, approved boolean, "completedBy" text)
+  where tasks.sub_project_id = ${run.subProjectId} and tasks.run_id = ${run.id}
+    and tasks.element_key = closed."elementKey" and tasks.state = 'OPEN'`;
+
+/** Makes a user the assignee of an open task without another one: of several users at once exactly one succeeds. */
+export async function assignTask(tx: Transaction, task: TaskKey, userId: string): Promise<TaskRow | undefined> {
+  const [row] = await tx<TaskRow>`
+    update tasks t set assignee = ${userId}
+    where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} and t.state = 'OPEN'
+      and (t.assignee is null or t.assignee = ${userId})
+    returning ${taskColumns}`;
+  return row;
 }
 
-export function updateTasks(run: RunIdentity, closed: readonly ClosedTask[], at: Date): Fragment {
-  return sql`
-    update tasks set state = closed.state, approved = closed.approved, completed_ts = ${at}::timestamptz,
-      completed_by = closed.completed_by
-    from json_to_recordset(${sql.json(closed)}::json)
-      as closed (element_key integer, state text, approved boolean, completed_by text)
-    where tasks.run_id = ${run.id} and tasks.element_key = closed.element_key and tasks.state = 'OPEN'`;
+/** Removes the assignee of an open task if it is still the given one. */
+export async function unassignTask(tx: Transaction, task: TaskKey, assignee: string): Promise<TaskRow | undefined> {
+  const [row] = await tx<TaskRow>`
+    update tasks t set assignee = null
+    where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} and t.state = 'OPEN' and t.assignee = ${assignee}
+    returning ${taskColumns}`;
+  return row;
 }

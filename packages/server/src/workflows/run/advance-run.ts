@@ -9,37 +9,39 @@ import type { RunIdentity } from '../records/run-identity.js';
 import type { RunRow } from '../records/run-row.js';
 import { type StartedRun, writeRun } from '../records/write-run.js';
 import { fanOutSignal } from '../signals/fan-out-signal.js';
-import { type Driven, driveRun, type LeftOverUpdate } from './drive-run.js';
+import { type DriveResult, driveRun, type PostponedUpdate } from './drive-run.js';
 import type { RunDeps } from './run-deps.js';
 import { wakeConditions } from './wake-conditions.js';
 
-/** The `runId` member of execute and resume. */
+/** The `runId` member of the answers of execute and resume. */
 export interface RunId {
   readonly id: string;
   readonly state: RunRow['status'];
 }
 
-/** What the audit row of a person's action says; background work leaves a row only where the run's state changes. */
+/** What the audit row of a person's action says. Background work writes a row only when it changes the run's state. */
 export interface RunAction {
   readonly action: AuditEntry['action'];
-  /** Beside the state. */
+  /** What the audit row shows after the action, beside the state. */
   readonly after: object;
 }
 
+/** One command for a run that exists. */
 export interface Advance {
   readonly actor: Actor;
   readonly subProject: SubProject;
   /** Locked by this transaction. */
   readonly run: RunRow;
-  readonly command: Command | LeftOverUpdate;
+  readonly command: Command | PostponedUpdate;
   readonly action?: RunAction;
   /** Of a migrated run. */
   readonly definitionId?: string;
 }
 
 /**
- * The one way a run moves: lock, step, write, all in `tx`, whoever gives the command. Statements: the process, one write
- * of the run with everything that changed and its audit row, and those of process updates and calls.
+ * Gives a run a command: drives the engine and writes what changed, all in `tx`. Every command of people, workers and timers
+ * comes through here. Statements: one that reads the process, one that writes the run with everything that changed and its
+ * audit row, and those of process updates and calls.
  *
  * Lock order: the run's row first (the caller's `lockRun`), then its tasks and jobs, the process row last.
  *
@@ -50,20 +52,21 @@ export async function advanceRun(tx: Transaction, deps: RunDeps, advance: Advanc
   const process = await findProcess(tx, run.subProjectId, run.processId);
   if (process === undefined) throw new Error(`the process ${run.processId} of run ${run.id} does not exist`);
   const now = deps.now();
-  const driven = await driveRun(tx, deps, { actor, subProject, run, state: run.state, process, command, now });
+  const result = await driveRun(tx, deps, { actor, subProject, run, state: run.state, process, command, now });
   await store(tx, deps, {
     actor,
     run,
-    driven,
+    result,
     now,
     definitionId: advance.definitionId ?? run.definitionId,
     timelineCount: run.timelineCount,
     before: run.status,
     action: advance.action,
   });
-  return { id: run.id, state: driven.status };
+  return { id: run.id, state: result.status };
 }
 
+/** A run that is about to start. */
 export interface Start {
   readonly actor: Actor;
   readonly subProject: SubProject;
@@ -74,16 +77,20 @@ export interface Start {
   readonly command: Extract<Command, { type: 'start' }>;
 }
 
-/** Starts a run on a process and drives it as far as it goes without external work (D22). */
+/**
+ * Starts a run on a process and drives it until it waits for external work or ends (D22).
+ *
+ * @throws CommandRejected when the diagram cannot be started this way
+ */
 export async function startRun(tx: Transaction, deps: RunDeps, start: Start): Promise<RunId> {
   const { actor, subProject, run, process, command } = start;
   const now = deps.now();
-  const driven = await driveRun(tx, deps, { actor, subProject, run, state: null, process, command, now });
+  const result = await driveRun(tx, deps, { actor, subProject, run, state: null, process, command, now });
   const { principal } = actor;
   await store(tx, deps, {
     actor,
     run,
-    driven,
+    result,
     now,
     definitionId: start.definitionId,
     timelineCount: 0,
@@ -94,42 +101,49 @@ export async function startRun(tx: Transaction, deps: RunDeps, start: Start): Pr
     },
     action: { action: 'run.start', after: { workflowId: run.workflowId, stageKey: start.stageKey } },
   });
-  return { id: run.id, state: driven.status };
+  return { id: run.id, state: result.status };
 }
 
-interface Stored {
+interface StepsTaken {
   readonly actor: Actor;
   readonly run: RunIdentity;
-  readonly driven: Driven;
+  readonly result: DriveResult;
   readonly now: number;
   readonly definitionId: string;
   readonly timelineCount: number;
+  /** Status before the steps; undefined for a new run. */
   readonly before?: RunRow['status'];
   readonly started?: StartedRun;
   readonly action: RunAction | undefined;
 }
 
-async function store(tx: Transaction, deps: RunDeps, stored: Stored): Promise<void> {
-  const { run, driven, now, definitionId, timelineCount } = stored;
-  const { status, state, changes } = driven;
-  const entry = auditOf(stored);
+async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise<void> {
+  const { run, result, now, definitionId, timelineCount } = steps;
+  const { status, state, changes } = result;
+  const entry = auditOf(steps);
   await writeRun(
     tx,
     { ...identityOf(run), definitionId, status, state, timelineCount, now: new Date(now), ended: hasEnded(status) },
     changes,
-    { started: stored.started, audit: entry === undefined ? undefined : auditInsert(stored.actor, [entry]) },
+    { started: steps.started, audit: entry === undefined ? undefined : auditInsert(steps.actor, [entry]) },
   );
-  for (const signal of changes.signals) {
-    await fanOutSignal(tx, { ...signal, subProjectId: run.subProjectId, thrownBy: run.id, now });
+  for (const { name, variables, before } of changes.signals) {
+    await fanOutSignal(tx, {
+      subProjectId: run.subProjectId,
+      name,
+      variables,
+      thrower: { runId: run.id, before },
+      now,
+    });
   }
-  if (driven.processChanged) {
+  if (result.processChanged) {
     await wakeConditions(tx, { subProjectId: run.subProjectId, processId: run.processId, except: run.id, now });
   }
   deps.log.debug({ run: run.id, state: status }, 'run advanced');
 }
 
-function auditOf({ run, driven, before, action }: Stored): AuditEntry | undefined {
-  if (action === undefined && before === driven.status) return undefined;
+function auditOf({ run, result, before, action }: StepsTaken): AuditEntry | undefined {
+  if (action === undefined && before === result.status) return undefined;
   return {
     action: action?.action ?? 'run.advance',
     subProjectId: run.subProjectId,
@@ -137,7 +151,7 @@ function auditOf({ run, driven, before, action }: Stored): AuditEntry | undefine
     subjectId: run.id,
     processId: run.processId,
     before: before === undefined ? null : { state: before },
-    after: { state: driven.status, ...action?.after },
+    after: { state: result.status, ...action?.after },
   };
 }
 
@@ -148,6 +162,6 @@ const identityOf = ({ id, subProjectId, workflowId, processId }: RunIdentity): R
   processId,
 });
 
-/** FAILED is not an end: a retried incident moves the run on (D21). */
+/** Whether a run has ended. FAILED is not an end: a retried incident moves the run on (D21). */
 export const hasEnded = (status: RunRow['status']): boolean =>
   status === 'COMPLETED' || status === 'REJECTED' || status === 'CANCELLED';

@@ -4,18 +4,17 @@ import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
 import type { Queryable } from '../../postgres/database.js';
 import { findDefinition } from '../../sub-projects/records/definition-queries.js';
 
-/** Compiled diagrams kept in memory; tens of kilobytes each as a rule. */
+/** Compiled diagrams kept in memory, usually of tens of kilobytes each. */
 const CACHED_DEFINITIONS = 500;
 
 /**
- * The way from model ids to compiled models. A model id is a definition's id, which means the process the workflow
- * names, or `<definition id>#<process id>` for another process of the same file (called from it).
+ * Compiled models by their ids. A model id is a definition's id, which means the process that the workflow names, or `<definition id>#<process id>` for another process of the same file (called from it).
  */
 export interface Definitions {
-  /** The models by id; at most one statement per definition and server process. Definitions must exist. */
-  load(db: Queryable, modelIds: readonly string[]): Promise<ModelResolver>;
+  /** The models by id; at most one statement per definition and server process. @throws Error when a definition does not exist */
+  load(db: Queryable, subProjectId: string, modelIds: readonly string[]): Promise<ModelResolver>;
   /** The id of a process in the same file as the given model, or undefined. */
-  besides(db: Queryable, modelId: string, processId: string): Promise<string | undefined>;
+  findInSameFile(db: Queryable, subProjectId: string, modelId: string, processId: string): Promise<string | undefined>;
 }
 
 interface CompiledFile {
@@ -23,36 +22,37 @@ interface CompiledFile {
   readonly models: ReadonlyMap<string, ExecutableModel>;
 }
 
-/** Compiled definitions by their immutable ids, so that no server process ever has to tell another about them. */
+/** Keeps compiled definitions in memory. Their ids are immutable, so server processes need not tell each other of changes. */
 export function createDefinitions(): Definitions {
   const cache: LoadedValues<CompiledFile> = new LRUCache({ max: CACHED_DEFINITIONS });
-  const fileOf = (db: Queryable, definitionId: string) => loadOnce(cache, definitionId, () => load(db, definitionId));
+  const fileOf = (db: Queryable, subProjectId: string, definitionId: string) =>
+    loadOnce(cache, definitionId, () => load(db, subProjectId, definitionId));
   return {
-    async load(db, modelIds) {
+    async load(db, subProjectId, modelIds) {
       const models = new Map<string, ExecutableModel>();
       for (const modelId of modelIds) {
         const [definitionId = '', processId] = modelId.split('#', 2);
-        const file = await fileOf(db, definitionId);
+        const file = await fileOf(db, subProjectId, definitionId);
         const model = file.models.get(processId ?? file.main);
         if (model !== undefined) models.set(modelId, model);
       }
       return models;
     },
-    async besides(db, modelId, processId) {
+    async findInSameFile(db, subProjectId, modelId, processId) {
       const [definitionId = ''] = modelId.split('#', 1);
-      const file = await fileOf(db, definitionId);
+      const file = await fileOf(db, subProjectId, definitionId);
       if (!file.models.has(processId)) return undefined;
       return processId === file.main ? definitionId : `${definitionId}#${processId}`;
     },
   };
 }
 
-async function load(db: Queryable, definitionId: string): Promise<CompiledFile> {
-  const definition = await findDefinition(db, definitionId);
+async function load(db: Queryable, subProjectId: string, definitionId: string): Promise<CompiledFile> {
+  const definition = await findDefinition(db, subProjectId, definitionId);
   if (definition === undefined) throw new Error(`there is no definition ${definitionId}`);
   const { models, report } = await compile(definition.bpmn);
   if (models.length === 0) {
-    // It compiled when it was deployed; an engine that no longer does must say so instead of losing the run.
+    // It compiled when it was deployed. An engine that cannot compile it any more must say so instead of losing the run.
     const reason = report.errors.map((error) => `${error.elementId ?? ''} ${error.message}`).join('; ');
     throw new Error(`the definition ${definitionId} does not compile: ${reason}`);
   }

@@ -13,18 +13,21 @@ import { RunChanges } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
 import { updateProcess } from './update-process.js';
 
-/** Process updates done in one transaction; the rest goes on as a job, so that no transaction grows without end. */
+/** The most process updates of one transaction. The others become jobs, so that no transaction grows without limit. */
 const UPDATES_PER_TRANSACTION = 50;
-/** Transactions in a row that ended on that bound before the run is taken for an endless loop. */
+/** How many transactions in a row may reach that limit before the run counts as an endless loop. */
 const LONGEST_CHAIN = 10;
 
-/** A `process.update` that an earlier transaction left over. */
-export interface LeftOverUpdate {
+/** A `process.update` that an earlier transaction postponed. */
+export interface PostponedUpdate {
+  /** The engine's number of the job. */
   readonly key: number;
   readonly input: Readonly<Record<string, unknown>>;
+  /** How many transactions in a row have postponed updates. */
   readonly chain: number;
 }
 
+/** What {@link driveRun} starts from. */
 export interface Drive {
   readonly actor: Actor;
   readonly subProject: SubProject;
@@ -32,12 +35,14 @@ export interface Drive {
   /** Null for a run about to start. */
   readonly state: RunState | null;
   readonly process: ProcessRow;
-  /** What to do first. */
-  readonly command: Command | LeftOverUpdate;
+  /** The first step. */
+  readonly command: Command | PostponedUpdate;
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
-export interface Driven {
+/** The run after its steps, with everything that is still to be written. */
+export interface DriveResult {
   readonly state: RunState;
   readonly status: RunStatus;
   readonly changes: RunChanges;
@@ -46,173 +51,179 @@ export interface Driven {
 }
 
 /**
- * Steps the engine until nothing internal is left to do: process updates, calls and waiting messages are answered at
- * once. Writes nothing about the run itself; the process, files and messages change in `tx`.
+ * Steps the engine until nothing internal is left to do: it answers process updates, calls and buffered messages at once.
+ * It writes nothing about the run itself; the process, its files and messages change in `tx`.
  *
  * @throws CommandRejected when the command does not fit the state; nothing has changed then
  */
-export async function driveRun(tx: Transaction, deps: RunDeps, drive: Drive): Promise<Driven> {
+export async function driveRun(tx: Transaction, deps: RunDeps, drive: Drive): Promise<DriveResult> {
   try {
     return await new Driver(tx, deps, drive, false).drive();
   } catch (error) {
-    if (!(error instanceof ProcessMoved)) throw error;
+    if (!(error instanceof ProcessChanged)) throw error;
     return new Driver(tx, deps, { ...drive, process: error.process }, true).drive();
   }
 }
 
 /**
- * The process was changed between reading and locking it, so what the steps so far made of it is out of date: a counter
- * they add to, or a condition they decided by. Nothing was written before the lock, so they are taken again from the start.
+ * The process was changed between reading and locking it, so the steps may have used old values: in a counter that they
+ * increase, or in a condition. Nothing was written before the lock, so all steps are taken again with the locked process.
  */
-class ProcessMoved extends Error {
-  override readonly name = 'ProcessMoved';
-  constructor(
-    /** Locked by this transaction. */
-    readonly process: ProcessRow,
-  ) {
+class ProcessChanged extends Error {
+  override readonly name = 'ProcessChanged';
+  /** Locked by this transaction. */
+  readonly process: ProcessRow;
+
+  constructor(process: ProcessRow) {
     super('the process was changed before it was locked');
+    this.process = process;
   }
 }
 
 class Driver {
-  private readonly changes: RunChanges;
-  private readonly queue: Command[] = [];
-  private state: RunState | null;
-  private status: RunStatus | undefined;
-  private process: ProcessRow;
-  private readonly buffered: BufferedMessages;
-  private updates = 0;
-  private chain = 0;
+  readonly #tx: Transaction;
+  readonly #deps: RunDeps;
+  readonly #input: Drive;
+  readonly #changes: RunChanges;
+  /** Commands that the engine's effects or process updates asked for. */
+  readonly #queue: Command[] = [];
+  readonly #buffered: BufferedMessages;
+  #state: RunState | null;
+  #status: RunStatus | undefined;
+  #process: ProcessRow;
+  #isProcessLocked: boolean;
+  #updates = 0;
+  #chain = 0;
 
-  constructor(
-    private readonly tx: Transaction,
-    private readonly deps: RunDeps,
-    private readonly input: Drive,
-    private locked: boolean,
-  ) {
+  constructor(tx: Transaction, deps: RunDeps, input: Drive, isProcessLocked: boolean) {
+    this.#tx = tx;
+    this.#deps = deps;
+    this.#input = input;
+    this.#isProcessLocked = isProcessLocked;
     const { principal } = input.actor;
-    this.changes = new RunChanges(input.run, new Date(input.now), {
+    this.#changes = new RunChanges(input.run, new Date(input.now), {
       handledTypes: deps.handledTypes,
       completedBy: principalId(principal),
     });
-    // Taking a message writes.
-    this.buffered = new BufferedMessages(tx, input.run, () => this.lockProcess());
-    this.state = input.state;
-    this.process = input.process;
+    this.#buffered = new BufferedMessages(tx, input.run, () => this.#lockProcess());
+    this.#state = input.state;
+    this.#process = input.process;
   }
 
-  async drive(): Promise<Driven> {
-    const { command } = this.input;
-    if ('type' in command) await this.step(command);
+  async drive(): Promise<DriveResult> {
+    const { command } = this.#input;
+    if ('type' in command) await this.#step(command);
     else {
-      this.chain = command.chain;
-      await this.update(command.key, command.input);
+      this.#chain = command.chain;
+      await this.#update(command.key, command.input);
     }
     for (;;) {
-      const next = this.queue.shift() ?? (await this.nextMessage());
-      if (next !== undefined) await this.stepInternal(next);
-      else if (!(await this.updateNext())) break;
+      const next = this.#queue.shift() ?? (await this.#nextMessage());
+      if (next !== undefined) await this.#stepInternal(next);
+      else if (!(await this.#updateNext())) break;
     }
-    await this.lockForConditions();
-    if (this.state === null || this.status === undefined) throw new Error('a run was driven without a step');
-    this.leaveOver();
+    await this.#lockForConditions();
+    if (this.#state === null || this.#status === undefined) throw new Error('a run was driven without a step');
+    this.#postponeUpdates();
     return {
-      state: this.state,
-      status: this.status,
-      changes: this.changes,
-      processChanged: this.process.version !== this.input.process.version,
+      state: this.#state,
+      status: this.#status,
+      changes: this.#changes,
+      processChanged: this.#process.version !== this.#input.process.version,
     };
   }
 
-  private async step(command: Command): Promise<void> {
-    const { state } = this;
-    const wanted = state === null ? [] : [...modelsOf(state)];
-    if ('modelId' in command) wanted.push(command.modelId);
-    if ('toModelId' in command) wanted.push(command.toModelId);
-    const models = await this.deps.definitions.load(this.tx, wanted);
-    const result = step({ models, state, command, now: this.input.now, process: processVariable(this.process) });
-    this.state = result.state;
-    this.status = result.status;
+  async #step(command: Command): Promise<void> {
+    const state = this.#state;
+    const { subProjectId } = this.#input.run;
+    const { definitions } = this.#deps;
+    const modelIds = state === null ? [] : [...modelsOf(state)];
+    if ('modelId' in command) modelIds.push(command.modelId);
+    if ('toModelId' in command) modelIds.push(command.toModelId);
+    const models = await definitions.load(this.#tx, subProjectId, modelIds);
+    const result = step({ models, state, command, now: this.#input.now, process: processVariable(this.#process) });
+    this.#state = result.state;
+    this.#status = result.status;
     for (const effect of result.effects) {
-      this.changes.apply(effect);
+      this.#changes.apply(effect);
       if (effect.type === 'resolveCall') {
-        this.queue.push(await resolveCall(this.tx, this.deps.definitions, this.input.run.subProjectId, effect));
+        this.#queue.push(await resolveCall(this.#tx, definitions, subProjectId, effect));
       }
     }
   }
 
-  /** What an earlier command asked for may have been cancelled by a later one. */
-  private async stepInternal(command: Command): Promise<void> {
+  /** A later command may have cancelled what an earlier one asked for. */
+  async #stepInternal(command: Command): Promise<void> {
     try {
-      await this.step(command);
+      await this.#step(command);
     } catch (error) {
       if (!(error instanceof CommandRejected)) throw error;
-      this.deps.log.debug({ run: this.input.run.id, reason: error.reason }, 'an internal command was no longer needed');
+      const { log } = this.#deps;
+      log.debug({ run: this.#input.run.id, reason: error.reason }, 'an internal command was no longer needed');
     }
   }
 
-  /** Messages that were published before the run came to wait for them. */
-  private async nextMessage(): Promise<Command | undefined> {
-    return this.buffered.next(this.changes.subscriptions.values());
+  /** The next message that was published before the run began to wait for it. */
+  async #nextMessage(): Promise<Command | undefined> {
+    return this.#buffered.next(this.#changes.subscriptions.values());
   }
 
-  private async updateNext(): Promise<boolean> {
-    const next = this.openUpdate();
-    if (next === undefined || this.updates >= UPDATES_PER_TRANSACTION) return false;
-    await this.update(next.elementKey, next.payload ?? {});
+  /** False when no process update is open, or the transaction has done its share. */
+  async #updateNext(): Promise<boolean> {
+    const next = this.#openUpdate();
+    if (next === undefined || this.#updates >= UPDATES_PER_TRANSACTION) return false;
+    await this.#update(next.elementKey, next.payload ?? {});
     return true;
   }
 
-  private openUpdate(): NewJob | undefined {
-    for (const job of this.changes.jobs.values()) if (job.kind === 'update') return job;
+  #openUpdate(): NewJob | undefined {
+    for (const job of this.#changes.jobs.values()) if (job.kind === 'update') return job;
     return undefined;
   }
 
-  private async update(key: number, input: object): Promise<void> {
-    this.updates += 1;
-    if (this.chain > LONGEST_CHAIN) {
+  async #update(key: number, input: object): Promise<void> {
+    this.#updates += 1;
+    if (this.#chain > LONGEST_CHAIN) {
       const message = `The run updated its process ${LONGEST_CHAIN * UPDATES_PER_TRANSACTION} times without waiting for anything.`;
-      return this.stepInternal({ type: 'failJob', key, message, retries: 0 });
+      return this.#stepInternal({ type: 'failJob', key, message, retries: 0 });
     }
-    await this.lockProcess();
-    const before = this.process.version;
-    const { actor, subProject } = this.input;
-    const done = await updateProcess(this.tx, this.deps.changeProcess, actor, {
-      subProject,
-      process: this.process,
-      key,
-      input: { ...input },
-    });
-    this.process = done.process;
-    await this.stepInternal(done.command);
-    if (this.process.version !== before) this.queue.push({ type: 'evaluateConditions' });
+    await this.#lockProcess();
+    const process = this.#process;
+    const { actor, subProject } = this.#input;
+    const update = { subProject, process, key, input: { ...input } };
+    const updated = await updateProcess(this.#tx, this.#deps.changeProcess, actor, update);
+    this.#process = updated.process;
+    await this.#stepInternal(updated.command);
+    if (updated.process.version !== process.version) this.#queue.push({ type: 'evaluateConditions' });
   }
 
   /**
-   * New conditions are judged again once the process row is locked: a change committed since it was read woke nobody,
-   * because the subscription was not there yet, and a later one waits for this transaction and will find it.
+   * New conditions are evaluated again once the process row is locked. A change that was committed after the process was read
+   * woke no run, because the subscription did not exist yet; a later change waits for this transaction and then finds it.
    */
-  private async lockForConditions(): Promise<void> {
-    if (this.hasNewCondition()) await this.lockProcess();
+  async #lockForConditions(): Promise<void> {
+    if (this.#hasNewCondition()) await this.#lockProcess();
   }
 
-  private hasNewCondition(): boolean {
-    for (const { kind } of this.changes.subscriptions.values()) if (kind === 'condition') return true;
+  #hasNewCondition(): boolean {
+    for (const { kind } of this.#changes.subscriptions.values()) if (kind === 'condition') return true;
     return false;
   }
 
-  /** Comes before the first write. After the run's row, as the lock order says. @throws ProcessMoved */
-  private async lockProcess(): Promise<void> {
-    if (this.locked) return;
-    const process = (await lockProcess(this.tx, this.process.subProjectId, this.process.id)) ?? this.process;
-    this.locked = true;
-    if (process.version !== this.process.version) throw new ProcessMoved(process);
+  /** Comes before the first write, and after the lock of the run's row. @throws ProcessChanged */
+  async #lockProcess(): Promise<void> {
+    if (this.#isProcessLocked) return;
+    const read = this.#process;
+    const process = (await lockProcess(this.#tx, read.subProjectId, read.id)) ?? read;
+    this.#isProcessLocked = true;
+    if (process.version !== read.version) throw new ProcessChanged(process);
   }
 
-  private leaveOver(): void {
-    for (const [key, job] of this.changes.jobs) {
+  /** Updates that are still open become jobs, each with what the next transaction needs. */
+  #postponeUpdates(): void {
+    for (const [key, job] of this.#changes.jobs) {
       if (job.kind === 'update') {
-        this.changes.jobs.set(key, { ...job, payload: { input: job.payload ?? {}, chain: this.chain + 1 } });
+        this.#changes.jobs.set(key, { ...job, payload: { input: job.payload ?? {}, chain: this.#chain + 1 } });
       }
     }
   }

@@ -2,9 +2,12 @@ import { CommandRejected } from '@millrace/engine';
 import { conflict } from '../../kernel/errors/request-errors.js';
 
 /**
- * Runs work that gives the engine a command; a command that does not fit the run becomes 1009 with what was in the way.
+ * Maps the engine's rejection of a command to the error of the request that gave it.
+ *
+ * @param work gives the engine a command
+ * @throws CatalogueError 1009 with the reasons when the command does not fit the run
  */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+export async function mapRejections<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

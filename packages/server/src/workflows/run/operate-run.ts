@@ -7,42 +7,44 @@ import { enter, type RoleOperation } from '../../sub-projects/configuration/ente
 import type { Caller } from '../../use-case/caller.js';
 import type { RunRow } from '../records/run-row.js';
 import { advanceRun, hasEnded, type RunId } from './advance-run.js';
-import { refusing } from './map-rejections.js';
+import { mapRejections } from './map-rejections.js';
 import { lockVisibleRun } from './run-access.js';
 import type { WorkflowDeps } from './workflow-deps.js';
 
 /** What an operator does to a run. */
-export interface Operation {
+export interface OperatorCommand {
   readonly command: Command;
   readonly action: AuditEntry['action'];
-  /** Beside the state, in the audit row. */
+  /** What the audit row shows after the action, beside the state. */
   readonly after: object;
+  /** The new definition of a migrated run. */
   readonly definitionId?: string;
 }
 
 /**
- * The operations of operators on one unfinished run have all but the command in common.
+ * What all operations of operators on an unfinished run have in common: everything but the command.
  *
- * @param decide makes the command, with the run's row locked
- * @throws CatalogueError 1202, 1209 (also for a run on a process outside the row filter), 1200 with 404 for an unknown run,
- * 1009 when it has ended or the command does not fit it, and what `decide` raises
+ * @param decide makes the command; the run's row is locked
+ * @param afterwards runs in the same transaction once the run is written
+ * @throws CatalogueError 1202, 1209 (also for a run on a process outside the row filter), 1200 (404) for an unknown run,
+ * 1009 when it has ended or the command does not fit it, and what `decide` throws
  */
 export async function operateRun(
   deps: WorkflowDeps,
   caller: Caller,
   operation: RoleOperation,
   request: { readonly subProjectId: string; readonly runId: string },
-  decide: (tx: Transaction, run: RunRow) => Promise<Operation>,
+  decide: (tx: Transaction, run: RunRow) => Promise<OperatorCommand>,
   afterwards: (tx: Transaction, run: RunRow) => Promise<void> = async () => undefined,
 ): Promise<{ runId: RunId }> {
   const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operation);
   return caller.write(async (tx) => {
     const run = await lockVisibleRun(tx, { subProject, access, runId: request.runId, outside: errorIds.mayNotCall });
     if (hasEnded(run.status)) {
-      throw conflict(`The run has ended: it is ${run.status}. Nothing of it can be changed any more.`);
+      throw conflict(`The run has ended: it is ${run.status}. It can no longer be changed.`);
     }
     const { command, action, after, definitionId } = await decide(tx, run);
-    const runId = await refusing(() =>
+    const runId = await mapRejections(() =>
       advanceRun(tx, deps, {
         actor: caller,
         subProject,

@@ -1,15 +1,10 @@
 import type { WorkflowRun } from '@millrace/contract';
-import type { RunRow } from '../records/run-row.js';
+import type { ListedRun } from '../records/run-row.js';
 
-export type PresentableRun = Pick<
-  RunRow,
-  'id' | 'workflowId' | 'processId' | 'status' | 'createdTs' | 'stageKey' | 'updatedTs'
->;
-
-const everything: ReadonlySet<string> = new Set(['stageKey', 'updatedTs']);
+const allMembers: ReadonlySet<string> = new Set(['stageKey', 'updatedTs']);
 
 /** A run on the wire; `include` names the members beside the documented ones (D1), by default all. */
-export const presentRun = (run: PresentableRun, include: ReadonlySet<string> = everything): WorkflowRun => ({
+export const presentRun = (run: ListedRun, include: ReadonlySet<string> = allMembers): WorkflowRun => ({
   id: run.id,
   workflowId: run.workflowId,
   processId: run.processId,

@@ -7,8 +7,10 @@ type ResolveCall = Extract<Effect, { type: 'resolveCall' }>;
 
 /**
  * Finds the model a call activity calls, by its binding: `latest` deployed, the one that was current when the caller's
- * version was deployed (`deployment`), or the newest with a `versionTag`. Another process of the caller's own file is
- * called when no workflow has its id, and before any workflow with the binding `deployment`. The answer is a command for the run.
+ * version was deployed (`deployment`), or the newest with a `versionTag`. With `latest`, another process of the caller's own
+ * file is called when no workflow has its id; with `deployment`, it goes before every workflow.
+ *
+ * @returns the command that gives the run the model, or that fails the call
  */
 export async function resolveCall(
   tx: Transaction,
@@ -33,14 +35,15 @@ async function find(
   call: ResolveCall,
 ): Promise<string | undefined> {
   const { calledProcessId: processId, callerModelId } = call;
-  const beside = () => definitions.besides(tx, callerModelId, processId);
+  const process = { subProjectId, bpmnProcessId: processId };
+  const inSameFile = () => definitions.findInSameFile(tx, subProjectId, callerModelId, processId);
   switch (call.binding) {
     case 'latest':
-      return (await findLatest(tx, subProjectId, processId)) ?? beside();
+      return (await findLatest(tx, process)) ?? inSameFile();
     case 'deployment':
-      // What stands in the same file was deployed with it for certain.
-      return (await beside()) ?? findDeployedWith(tx, subProjectId, processId, callerModelId.split('#', 1)[0] ?? '');
+      // A process of the same file was certainly deployed with it.
+      return (await inSameFile()) ?? findDeployedWith(tx, process, callerModelId.split('#', 1)[0] ?? '');
     case 'versionTag':
-      return findTagged(tx, subProjectId, processId, call.versionTag ?? '');
+      return findTagged(tx, process, call.versionTag ?? '');
   }
 }

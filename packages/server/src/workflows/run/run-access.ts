@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors/request-errors.js';
 import type { Queryable, Transaction } from '../../postgres/database.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { findRun, lockRun } from '../records/find-run.js';
+import { type FoundRun, findRun, lockRun } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 
 /** 1200 with 404: an id that is present but names nothing (D14). */
@@ -27,28 +27,38 @@ export function accessToWorkflow(access: Access, workflowKey: string): Access {
   return { ...access, roles };
 }
 
-/** How {@link lockVisibleRun} and {@link findVisibleRun} refuse a run on a process outside the row filter. */
+/** A run that a request names. */
 export interface RunTarget {
   readonly subProject: SubProject;
   readonly access: Access;
   readonly runId: string;
-  /** Default 1210 (D13). */
+  /** Error for a run on a process outside the row filter; by default 1210 (D13). */
   readonly outside?: ErrorId;
 }
 
-/** A run on a process that the decision covers. @throws CatalogueError 1200 with 404, then `outside` */
+/**
+ * Reads a run on a process that the decision covers.
+ *
+ * @throws CatalogueError 1200 (404) when there is no such run, then `outside`
+ */
 export async function findVisibleRun(db: Queryable, target: RunTarget): Promise<RunRow> {
   const { subProject, access, runId } = target;
-  return visible(await findRun(db, subProject.id, runId, rowCondition(subProject, access)), target);
+  const key = { subProjectId: subProject.id, id: runId };
+  return requireVisible(await findRun(db, key, rowCondition(subProject, access)), target);
 }
 
-/** The same with the run's row locked. */
+/**
+ * As {@link findVisibleRun} with the run's row locked until the transaction ends.
+ *
+ * @throws CatalogueError as {@link findVisibleRun}
+ */
 export async function lockVisibleRun(tx: Transaction, target: RunTarget): Promise<RunRow> {
   const { subProject, access, runId } = target;
-  return visible(await lockRun(tx, subProject.id, runId, rowCondition(subProject, access)), target);
+  const key = { subProjectId: subProject.id, id: runId };
+  return requireVisible(await lockRun(tx, key, rowCondition(subProject, access)), target);
 }
 
-function visible(run: (RunRow & { readonly covered: boolean }) | undefined, { runId, outside }: RunTarget): RunRow {
+function requireVisible(run: FoundRun | undefined, { runId, outside }: RunTarget): RunRow {
   if (run === undefined) throw unknownRun(runId);
   if (run.covered !== true) {
     throw new CatalogueError(

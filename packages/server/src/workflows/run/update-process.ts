@@ -18,8 +18,8 @@ export interface ProcessUpdate {
 }
 
 /**
- * Does a `process.update` job inside the run's transaction. An update the configuration does not allow is undone and
- * becomes a failed job, thus an incident with the reason: it never fails the transaction.
+ * Does a `process.update` job inside the run's transaction. An update that the configuration does not allow is undone and
+ * becomes a failed job and so an incident with the reason. It does not fail the transaction.
  *
  * @returns the process as it is now, and the command that tells the engine
  */
@@ -52,7 +52,7 @@ const failed = (key: number, message: string): Command => ({ type: 'failJob', ke
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the values were wrong about; undefined for failures that are not the values' fault. */
+/** Why the values were refused; undefined for failures that the values did not cause. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof CatalogueError) {
     const errors = (error.errors ?? []).map(({ pointer, detail }) => `${pointer}: ${detail}`);

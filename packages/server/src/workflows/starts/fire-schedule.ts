@@ -5,7 +5,10 @@ import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { RunDeps } from '../run/run-deps.js';
 
-/** A timer start event is due: starts its workflow and sets the next firing. Firings missed in an outage happen once. */
+/**
+ * A timer start event is due: stores the job that starts its workflow, and the job of the next firing. Firings that an
+ * outage delayed happen once.
+ */
 export async function fireSchedule(
   tx: Transaction,
   deps: RunDeps,
@@ -13,9 +16,9 @@ export async function fireSchedule(
   subProject: SubProject,
 ): Promise<void> {
   const { definitionId, elementId, subProjectId } = job;
-  // A deployment may have ended this schedule while the job was under lease.
+  // A deployment may have ended this schedule while a worker had the job.
   if (definitionId === null || !subProject.workflows.some((flow) => flow.definitionId === definitionId)) return;
-  const model = (await deps.definitions.load(tx, [definitionId])).get(definitionId);
+  const model = (await deps.definitions.load(tx, subProjectId, [definitionId])).get(definitionId);
   const start = model?.starts.find((candidate) => candidate.elementId === elementId);
   if (start?.kind !== 'timer') return;
   const now = deps.now();
@@ -26,7 +29,7 @@ export async function fireSchedule(
   await storeJobs(tx, jobs, now);
 }
 
-/** The job that waits for one firing; its payload is what the engine counts the next one from. */
+/** The job that waits for one firing. The engine calculates the next one from its payload. */
 export const scheduleJob = (
   start: { readonly subProjectId: string; readonly definitionId: string; readonly elementId: string },
   due: Due,

@@ -9,8 +9,8 @@ import type { RunDeps } from '../run/run-deps.js';
 import { scheduleJob } from './fire-schedule.js';
 
 /**
- * A version of a sub-project was deployed: from its commit on, the events that start workflows are those of its
- * definitions. A definition that stays keeps its timer where it is; the timers of the others end.
+ * A version of a sub-project was deployed: from its commit on, the events of its definitions start workflows. The timer of
+ * a definition that stays is not changed; the timers of the others end.
  *
  * @throws CatalogueError 1232 when a timer start event gives no date, duration or cycle
  */
@@ -23,7 +23,7 @@ export async function registerStarts(
   const timers: NewJob[] = [];
   const scheduled = await scheduledDefinitions(tx, subProject.id);
   for (const { id: workflowId, definitionId } of subProject.workflows) {
-    const model = (await deps.definitions.load(tx, [definitionId])).get(definitionId);
+    const model = (await deps.definitions.load(tx, subProject.id, [definitionId])).get(definitionId);
     const common = { subProjectId: subProject.id, definitionId };
     for (const start of model?.starts ?? []) {
       if (start.kind !== 'timer') {

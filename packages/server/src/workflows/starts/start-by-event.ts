@@ -8,6 +8,7 @@ import { findMessageStart } from '../records/start-subscriptions.js';
 import { type RunId, startRun } from '../run/advance-run.js';
 import type { RunDeps } from '../run/run-deps.js';
 
+/** What triggered a start event. */
 export interface StartingEvent {
   readonly actor: Actor;
   readonly subProject: SubProject;
@@ -27,8 +28,11 @@ export async function startByMessage(
 }
 
 /**
- * Starts a run at one of its event start events. The run stands for the process's stage where the workflow is configured
- * there, else for the workflow's first stage. Undefined when the workflow has been changed or retired meanwhile.
+ * Starts a run at a message, signal or timer start event. The run's stage is that of the process if the workflow is
+ * configured on it, else the workflow's first stage.
+ *
+ * @returns undefined when the workflow was changed or retired meanwhile
+ * @throws CommandRejected when the diagram cannot be started this way
  */
 export async function startByEvent(
   tx: Transaction,

@@ -6,17 +6,17 @@ import { findProcess } from '../../processes/records/processes/find-process.js';
 import { listProcessesInStages } from '../../processes/records/processes/processes-in-stages.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
+import { findSignalVariables } from '../records/signals.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { findSignalVariables } from '../signals/fan-out-signal.js';
 import { startByEvent } from './start-by-event.js';
 
-/** Processes that one transaction stores starts for. */
+/** How many processes one transaction stores jobs for. */
 const BATCH = 500;
 
 /**
- * A timer or signal start event triggered. A run needs a process, and such an event names none, so the workflow starts on
- * every process that stands in one of its stages at that moment. Without a process this job walks over them in batches
- * and stores one job for each; with one it starts the run there, each in its own transaction.
+ * A timer or signal start event was triggered. A run needs a process, and such an event names none, so the workflow starts
+ * on every process that is in one of its stages at that moment. A job without a process goes through these processes in
+ * batches and stores one job for each. A job with a process starts the run there. Each job is a transaction of its own.
  */
 export async function startOnProcesses(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function startOnProcesses(
   }
   const process = await findProcess(tx, subProject.id, job.processId);
   if (process === undefined || !workflow.stageKeys.includes(process.stageKey)) return;
-  const variables = job.signalId === null ? {} : await findSignalVariables(tx, job.signalId);
+  const variables = job.signalId === null ? {} : await findSignalVariables(tx, subProject.id, job.signalId);
   const event = {
     actor: { principal: systemPrincipal, traceId: job.id },
     subProject,

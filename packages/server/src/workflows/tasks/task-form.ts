@@ -6,16 +6,16 @@ import type { Blame } from '../../kernel/errors/catalogue-error.js';
 const CACHED_FORMS = 200;
 
 /**
- * Validates payloads against the forms of tasks: JSON Schema (2020-12) embedded in the diagram. A reference to a form kept
- * elsewhere and the component lists of form editors are shown to people but restrict nothing.
+ * Validates payloads against the forms of tasks: JSON Schema (2020-12) embedded in the diagram. References to forms of other
+ * systems and the component lists of form editors are shown to people and are not checked.
  */
 export class FormValidator {
-  private readonly compiled = new Map<string, ValidateFunction | undefined>();
-  private readonly ajv = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false, formats: fullFormats });
+  readonly #compiled = new Map<string, ValidateFunction | undefined>();
+  readonly #ajv = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false, formats: fullFormats });
 
   /** What is wrong with a payload; empty when it fits. */
   check(form: Readonly<Record<string, unknown>> | null, payload: object): readonly Blame[] {
-    const validate = form !== null && isJsonSchema(form) ? this.compile(form) : undefined;
+    const validate = form !== null && isJsonSchema(form) ? this.#compile(form) : undefined;
     if (validate === undefined || validate(payload)) return [];
     return (validate.errors ?? []).slice(0, 100).map(({ instancePath, keyword, params, message }) => ({
       pointer: `/payload${instancePath}${keyword === 'required' ? `/${pointerPart(String(params.missingProperty))}` : ''}`,
@@ -23,25 +23,25 @@ export class FormValidator {
     }));
   }
 
-  /** Undefined for a form that is no valid schema: its task must not become impossible to complete. */
-  private compile(form: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
+  /** Undefined for a form that is not a valid schema: its task must still be possible to complete. */
+  #compile(form: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
     const text = JSON.stringify(form);
-    if (!this.compiled.has(text)) {
-      const [oldest] = this.compiled.keys();
-      if (this.compiled.size >= CACHED_FORMS && oldest !== undefined) this.compiled.delete(oldest);
-      this.compiled.set(text, this.tryCompile(form));
+    if (!this.#compiled.has(text)) {
+      const [oldest] = this.#compiled.keys();
+      if (this.#compiled.size >= CACHED_FORMS && oldest !== undefined) this.#compiled.delete(oldest);
+      this.#compiled.set(text, this.#tryCompile(form));
     }
-    return this.compiled.get(text);
+    return this.#compiled.get(text);
   }
 
-  private tryCompile(form: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
+  #tryCompile(form: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
     try {
-      return this.ajv.compile(form);
+      return this.#ajv.compile(form);
     } catch {
       return undefined;
     } finally {
       // Ajv keeps every schema it has seen; this cache keeps those that are used.
-      this.ajv.removeSchema(form);
+      this.#ajv.removeSchema(form);
     }
   }
 }

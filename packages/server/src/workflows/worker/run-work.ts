@@ -8,18 +8,18 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
 import { deliverThrownMessage } from '../messages/deliver-thrown-message.js';
 import { lockRun } from '../records/find-run.js';
-import { isSubscribed } from '../records/messages.js';
 import type { RunRow } from '../records/run-row.js';
+import { findSignalVariables } from '../records/signals.js';
+import { isSubscribed } from '../records/waits.js';
 import { advanceRun, hasEnded } from '../run/advance-run.js';
-import type { LeftOverUpdate } from '../run/drive-run.js';
+import type { PostponedUpdate } from '../run/drive-run.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { findSignalVariables } from '../signals/fan-out-signal.js';
 import { fireSchedule } from '../starts/fire-schedule.js';
 import { startOnProcesses } from '../starts/start-on-processes.js';
 
 /**
- * What the worker loop moves runs on with: each call is one transaction that checks the lease before anything else. The
- * configuration is read before it, because that takes a connection of its own.
+ * The work of the worker loop on runs. Each call is one transaction that checks the lease before it changes anything. The
+ * configuration is read before the transaction, because that takes a connection of its own.
  */
 export function createRunWork(deps: RunDeps): RunWork {
   return {
@@ -49,7 +49,7 @@ async function perform(tx: Transaction, deps: RunDeps, job: LeasedJob, subProjec
   }
 }
 
-/** Work that belongs to no one run yet: the job's row is the first lock. */
+/** Work that belongs to no run yet: the job's row is the first lock. */
 async function underLease(tx: Transaction, job: LeasedJob, work: () => Promise<void>): Promise<WorkOutcome> {
   if (!(await lockLease(tx, job))) return 'stale';
   await work();
@@ -57,22 +57,22 @@ async function underLease(tx: Transaction, job: LeasedJob, work: () => Promise<v
   return 'done';
 }
 
-/** Locks the run and then the job, and advances the run by the command; undefined means it is no longer wanted. */
+/** Locks the run and then the job, and gives the run the command; undefined means that the work is no longer needed. */
 async function advance(
   tx: Transaction,
   deps: RunDeps,
   job: LeasedJob,
   subProject: SubProject,
-  command: () => Promise<Command | LeftOverUpdate | undefined>,
+  command: () => Promise<Command | PostponedUpdate | undefined>,
 ): Promise<WorkOutcome> {
-  const run = await lockRun(tx, job.subProjectId, job.runId ?? '');
+  const run = await lockRun(tx, { subProjectId: job.subProjectId, id: job.runId ?? '' });
   if (!(await lockLease(tx, job))) return 'stale';
-  const wanted = run === undefined || hasEnded(run.status) ? undefined : await command();
-  // Timers and jobs are closed by the engine's own effects; what it knows nothing of is closed here.
-  if (wanted === undefined || !closedByEngine(job)) await closeJob(tx, job);
-  if (run === undefined || wanted === undefined) return 'stale';
+  const needed = run === undefined || hasEnded(run.status) ? undefined : await command();
+  // Effects of the engine close timers, jobs and updates. It does not know the other kinds, which are closed here.
+  if (needed === undefined || !isClosedByEngine(job)) await closeJob(tx, job);
+  if (run === undefined || needed === undefined) return 'stale';
   try {
-    await advanceRun(tx, deps, { actor: workerOf(run), subProject, run, command: wanted });
+    await advanceRun(tx, deps, { actor: workerOf(run), subProject, run, command: needed });
     return 'done';
   } catch (error) {
     if (!(error instanceof CommandRejected)) throw error;
@@ -82,11 +82,12 @@ async function advance(
   }
 }
 
-const closedByEngine = (job: LeasedJob): boolean => job.kind === 'job' || job.kind === 'update' || job.kind === 'timer';
+const isClosedByEngine = (job: LeasedJob): boolean =>
+  job.kind === 'job' || job.kind === 'update' || job.kind === 'timer';
 
 const workerOf = (run: RunRow): Actor => ({ principal: systemPrincipal, traceId: run.traceId });
 
-async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | LeftOverUpdate | undefined> {
+async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | PostponedUpdate | undefined> {
   switch (job.kind) {
     case 'timer':
       return { type: 'fireTimer', key: job.elementKey };
@@ -97,21 +98,23 @@ async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | Lef
     case 'signal':
       return signalOf(tx, job);
     case 'update':
-      return leftOverOf(job);
+      return postponedUpdateOf(job);
     default:
       throw new Error(`jobs of the kind ${job.kind} do not belong in the lane of the engine`);
   }
 }
 
-/** A run that has left the events the signal was meant for does not see it at later ones. */
+/** A run that has left the events that waited for the signal does not receive it at later events. */
 async function signalOf(tx: Transaction, job: LeasedJob): Promise<Command | undefined> {
   const { name, keys } = job.payload;
   if (typeof name !== 'string' || !isNumbers(keys) || job.signalId === null || job.runId === null) return undefined;
-  if (!(await isSubscribed(tx, job.runId, keys))) return undefined;
-  return { type: 'broadcastSignal', name, variables: (await findSignalVariables(tx, job.signalId)) ?? {} };
+  const { subProjectId, runId, signalId } = job;
+  if (!(await isSubscribed(tx, { subProjectId, id: runId }, keys))) return undefined;
+  const variables = await findSignalVariables(tx, subProjectId, signalId);
+  return { type: 'broadcastSignal', name, variables: variables ?? {} };
 }
 
-function leftOverOf(job: LeasedJob): LeftOverUpdate {
+function postponedUpdateOf(job: LeasedJob): PostponedUpdate {
   const { input, chain } = job.payload;
   return {
     key: job.elementKey,

@@ -1,26 +1,27 @@
 import { operations } from '@millrace/contract';
-import type { Access } from '../../../access/authorize.js';
 import { hintOf } from '../../../jobs/hints/hint.js';
 import { idempotencyKeyOf, type LeasedJob } from '../../../jobs/records/job.js';
 import { isExternalDue, leaseExternal } from '../../../jobs/records/leases.js';
-import { mayNotCall } from '../../../kernel/errors/access-errors.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { workflowsOf } from '../../records/list-runs.js';
+import { requireJobType } from '../../external-jobs/require-job-type.js';
+import { listWorkflowIds } from '../../records/list-runs.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** Between looks while a long poll waits: jobs that become due later send no hint. */
-const LOOK_EVERY_MS = 1000;
+/** Interval of the queries of a long poll: jobs that become due later send no hint. */
+const POLL_INTERVAL_MS = 1000;
+const DEFAULT_LEASE_MS = 60_000;
+const DEFAULT_MAX_JOBS = 10;
 
-/** Rolls an empty lease back, so that a long poll goes on waiting and its idempotency key is not used up. */
-class NothingYet extends Error {
-  override readonly name = 'NothingYet';
+/** Rolls the transaction of an empty lease back, so that a long poll can go on and its idempotency key is not used up. */
+class NoJobsLeased extends Error {
+  override readonly name = 'NoJobsLeased';
 }
 
 /**
- * Leases external jobs of one type; waits up to `requestTimeout` for one without holding a transaction or a connection,
- * and leases nothing to a worker that has hung up.
+ * Leases external jobs of one type. It waits up to `requestTimeout` milliseconds for a job, without holding a transaction or
+ * a connection, and leases nothing to a worker that has closed its connection.
  *
  * @throws CatalogueError 1202, 1209 (also when no role's `work` list has the type)
  */
@@ -29,7 +30,7 @@ export const activateJobs =
   async (caller, request) => {
     const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operations.activateJobs);
     const { type } = request;
-    refuseType(access, type);
+    requireJobType(access, type);
     const { gone } = caller;
     const over = AbortSignal.any([gone, deps.stopping].filter((signal) => signal !== undefined));
     const deadline = deps.now() + (request.requestTimeout ?? 0);
@@ -41,10 +42,10 @@ export const activateJobs =
         try {
           return await caller.write((tx) => lease(tx, subProject.id, request, last));
         } catch (error) {
-          if (!(error instanceof NothingYet)) throw error;
+          if (!(error instanceof NoJobsLeased)) throw error;
         }
       }
-      await deps.hints.wait(hint, Math.max(1, Math.min(LOOK_EVERY_MS, deadline - deps.now())), over);
+      await deps.hints.wait(hint, Math.max(1, Math.min(POLL_INTERVAL_MS, deadline - deps.now())), over);
     }
   };
 
@@ -55,12 +56,14 @@ interface Wanted {
   readonly maxJobsToActivate?: number;
 }
 
+/** @param last whether the answer may be empty */
 async function lease(tx: Transaction, subProjectId: string, wanted: Wanted, last: boolean) {
-  const { type, worker = '', timeout = 60_000, maxJobsToActivate = 10 } = wanted;
+  const { type, worker = '', timeout = DEFAULT_LEASE_MS, maxJobsToActivate = DEFAULT_MAX_JOBS } = wanted;
   const jobs = await leaseExternal(tx, subProjectId, type, maxJobsToActivate, worker, timeout);
-  if (jobs.length === 0 && !last) throw new NothingYet();
-  const workflows = await workflowsOf(
+  if (jobs.length === 0 && !last) throw new NoJobsLeased();
+  const workflows = await listWorkflowIds(
     tx,
+    subProjectId,
     jobs.flatMap((job) => job.runId ?? []),
   );
   return { jobs: jobs.map((job) => activated(job, workflows.get(job.runId ?? '') ?? '')) };
@@ -80,9 +83,3 @@ const activated = (job: LeasedJob, workflowId: string) => ({
   token: String(job.fence),
   idempotencyKey: idempotencyKeyOf(job),
 });
-
-/** @throws CatalogueError 1209 when no role's `work` list has the job type */
-export function refuseType(access: Access, type: string): void {
-  if (access.unrestricted || access.roles.some((role) => role.work?.has(type) === true)) return;
-  throw mayNotCall(`No role of the caller may work on jobs of the type "${type.slice(0, 100)}".`);
-}

@@ -3,7 +3,11 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { advanceByReport, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** The worker has done the job: its variables go to the run, which moves on. */
+/**
+ * A worker has done a job: the run takes its variables and continues.
+ *
+ * @throws CatalogueError as {@link reportJob}
+ */
 export const completeJob =
   (deps: WorkflowDeps): UseCase<'completeJob'> =>
   (caller, request) =>

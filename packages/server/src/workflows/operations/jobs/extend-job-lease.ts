@@ -4,7 +4,11 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { notActive, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** The worker needs longer; also once the lease has run out, as long as nobody else has taken the job. */
+/**
+ * Gives a worker more time for a job, also after the lease has ended, unless another worker has taken the job.
+ *
+ * @throws CatalogueError as {@link reportJob}
+ */
 export const extendJobLease =
   (deps: WorkflowDeps): UseCase<'extendJobLease'> =>
   (caller, request) =>

@@ -5,7 +5,11 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { advanceByReport, lockReported, notActive, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** An attempt failed: the job is due again after the backoff, or without retries left it is an incident. */
+/**
+ * An attempt of a job failed: it is due again after the back-off, or becomes an incident when no retries are left.
+ *
+ * @throws CatalogueError as {@link reportJob}
+ */
 export const failJob =
   (deps: WorkflowDeps): UseCase<'failJob'> =>
   (caller, request) =>

@@ -3,7 +3,11 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { advanceByReport, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** The worker met an error of the business: the diagram catches its code, or it is an incident. */
+/**
+ * A worker reports a BPMN error: an error event of the diagram catches its code, or the error becomes an incident.
+ *
+ * @throws CatalogueError as {@link reportJob}
+ */
 export const throwJobError =
   (deps: WorkflowDeps): UseCase<'throwJobError'> =>
   (caller, request) =>

@@ -2,11 +2,15 @@ import { operations } from '@millrace/contract';
 import { appendAudit } from '../../../audit/records/append.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { requireUnlimitedRole } from '../../messages/require-unlimited-role.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { fanOutSignal } from '../../signals/fan-out-signal.js';
-import { refuseLimitedRoles } from './publish-message.js';
 
-/** Sends a signal to every run that waits for it now; each receives it in a transaction of its own, soon after. */
+/**
+ * Sends a signal to every run that waits for it now. Each run receives it soon after, in a transaction of its own.
+ *
+ * @throws CatalogueError 1202, 1209
+ */
 export const broadcastSignal =
   (deps: WorkflowDeps): UseCase<'broadcastSignal'> =>
   async (caller, request) => {
@@ -16,7 +20,7 @@ export const broadcastSignal =
       request.subProjectId,
       operations.broadcastSignal,
     );
-    refuseLimitedRoles(access);
+    requireUnlimitedRole(access);
     return caller.write(async (tx) => {
       const { name } = request;
       const count = await fanOutSignal(tx, {

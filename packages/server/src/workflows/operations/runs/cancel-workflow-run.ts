@@ -3,7 +3,11 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { operateRun } from '../../run/operate-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** Ends a run and all its open work, in one step. */
+/**
+ * Ends a run and all its open work in one step.
+ *
+ * @throws CatalogueError as {@link operateRun}
+ */
 export const cancelWorkflowRun =
   (deps: WorkflowDeps): UseCase<'cancelWorkflowRun'> =>
   (caller, request) =>

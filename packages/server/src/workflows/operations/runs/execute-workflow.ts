@@ -9,17 +9,17 @@ import type { SubProject } from '../../../sub-projects/configuration/sub-project
 import type { WorkflowEntry } from '../../../sub-projects/records/stored-configuration.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { startRun } from '../../run/advance-run.js';
-import { refusing } from '../../run/map-rejections.js';
+import { mapRejections } from '../../run/map-rejections.js';
+import { requireStage } from '../../run/require-stage.js';
 import { accessToWorkflow } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { refuseUnknownStage } from './get-workflows.js';
 
 /**
- * Starts a run on a process and advances it as far as it goes without external work (D22). `stageKey` addresses the place
- * where the workflow is configured; the process may stand in another stage.
+ * Starts a run on a process and advances it until it waits for external work or ends (D22). `stageKey` names a stage that
+ * the workflow is configured on; the process may be in another stage.
  *
- * @throws CatalogueError 1202, 1209 (role, also when its `call` list lacks the workflow), 1239 unknown process, 1200 with
- * 404 for an unknown stage or a workflow that is not configured on it, 1210
+ * @throws CatalogueError 1202, 1209 (role, also when its `call` list does not have the workflow), 1239 for an unknown
+ * process, 1200 (404) for an unknown stage or a workflow that is not configured on it, 1210, 1009
  */
 export const executeWorkflow =
   (deps: WorkflowDeps): UseCase<'executeWorkflow'> =>
@@ -41,7 +41,7 @@ export const executeWorkflow =
       if (!access.unrestricted && !roles.some((role) => role.call?.has(workflow.key) === true)) {
         throw outsideRowFilter('The role that may call this workflow does not cover the process.');
       }
-      const runId = await refusing(() =>
+      const runId = await mapRejections(() =>
         startRun(tx, deps, {
           actor: caller,
           subProject,
@@ -61,7 +61,7 @@ export const executeWorkflow =
   };
 
 function workflowAt(subProject: SubProject, stageKey: string, workflowId: string): WorkflowEntry {
-  refuseUnknownStage(subProject, stageKey);
+  requireStage(subProject, stageKey);
   const workflow = subProject.workflows.find((candidate) => candidate.id === workflowId.toLowerCase());
   if (workflow === undefined) {
     throw notFound('workflow', workflowId, '; getWorkflows lists them');

@@ -3,12 +3,15 @@ import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { readTimeline } from '../../records/read-timeline.js';
-import type { TimelineEntry } from '../../records/timeline-entry.js';
+import { readTimeline, type TimelineEntry } from '../../records/timeline.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** What happened in a run, in order. It only grows, so pages never shift. */
+/**
+ * Lists what happened in a run, in order. Entries are only added at the end, so pages do not shift.
+ *
+ * @throws CatalogueError 1202, 1205, 1200 for wrong paging, 1200 (404) for an unknown run, 1210
+ */
 export const getRunTimeline =
   (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getRunTimeline'> =>
   async (caller, query) => {
@@ -17,7 +20,7 @@ export const getRunTimeline =
     const run = await findVisibleRun(deps.db, { subProject, access, runId: query.runId });
     const first = page.offset + 1n;
     const entries =
-      first > BigInt(run.timelineCount) ? [] : await readTimeline(deps.db, run.id, Number(first), page.limit);
+      first > BigInt(run.timelineCount) ? [] : await readTimeline(deps.db, run, Number(first), page.limit);
     return {
       meta: metaOf(page, run.timelineCount),
       timeline: entries

@@ -6,7 +6,11 @@ import { listStuckRuns } from '../../records/list-runs.js';
 import { presentRun } from '../../run/present-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** Unfinished runs that nothing will ever wake. It should always be empty. */
+/**
+ * A self-check: lists unfinished runs that nothing will ever wake. A result that is not empty is a bug in Millrace.
+ *
+ * @throws CatalogueError 1202, 1209
+ */
 export const getStuckRuns =
   (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getStuckRuns'> =>
   async (caller, { subProjectId }) => {

@@ -5,17 +5,21 @@ import { type Queryable, transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { findDefinition } from '../../../sub-projects/records/definition-queries.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { listOpenTasks } from '../../records/find-tasks.js';
 import { listIncidents } from '../../records/incidents.js';
 import type { RunRow } from '../../records/run-row.js';
-import { listOpenTasks } from '../../records/tasks.js';
 import { listWaits } from '../../records/waits.js';
 import { hasEnded } from '../../run/advance-run.js';
 import { presentRun } from '../../run/present-run.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { presentTask } from '../../tasks/tasks.js';
+import { presentTask } from '../../tasks/present-task.js';
 
-/** A run with everything it waits for, of one snapshot. */
+/**
+ * Reads a run and everything it waits for, from one snapshot.
+ *
+ * @throws CatalogueError 1202, 1205, 1200 (404) for an unknown run, 1210
+ */
 export const getWorkflowRun =
   (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getWorkflowRun'> =>
   async (caller, { subProjectId, runId }) => {
@@ -31,18 +35,18 @@ export const getWorkflowRun =
   };
 
 async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
-  const definition = await findDefinition(db, run.definitionId);
+  const definition = await findDefinition(db, run.subProjectId, run.definitionId);
   const work = await listOpenWork(db, run);
   return {
     workflowVersion: String(definition?.number ?? 0),
     variables: variablesOf(run.state),
-    // An ended run keeps its root for the variables only.
+    // An ended run keeps its root element, but only for the variables.
     active: (hasEnded(run.status) ? [] : run.state.items).map(({ key, el, up }) => ({
       key,
       elementId: el,
       scopeKey: up === 0 ? null : up,
     })),
-    tasks: (await listOpenTasks(db, run.id)).map(presentTask),
+    tasks: (await listOpenTasks(db, run)).map(presentTask),
     jobs: work
       .filter(({ kind }) => kind !== 'timer')
       .map((job) => ({
@@ -57,8 +61,8 @@ async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
     timers: work
       .filter(({ kind }) => kind === 'timer')
       .map(({ id, elementId, dueTs }) => ({ key: id, elementId, dueTs: dueTs.toISOString() })),
-    waits: [...(await listWaits(db, run.id))],
-    incidents: (await listIncidents(db, run.id)).map((incident) => ({
+    waits: [...(await listWaits(db, run))],
+    incidents: (await listIncidents(db, run)).map((incident) => ({
       id: incident.id,
       elementId: incident.elementId,
       kind: incident.kind,

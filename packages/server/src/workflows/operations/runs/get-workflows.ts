@@ -1,11 +1,15 @@
 import { operations } from '@millrace/contract';
-import { namesNothing } from '../../../kernel/errors/request-errors.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { requireStage } from '../../run/require-stage.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** Lists the workflows of the current configuration, in its order, of all stages or of the given ones (D26). */
+/**
+ * Lists the workflows of the current configuration in its order: those of the given stages, or of all stages (D26).
+ *
+ * @throws CatalogueError 1202, 1205, 1200 (404) for a stage that is not configured
+ */
 export const getWorkflows =
   (deps: Pick<WorkflowDeps, 'subProjects'>): UseCase<'getWorkflows'> =>
   async (caller, query) => {
@@ -25,13 +29,6 @@ function stagesOf(
   const keys = (typeof given === 'string' ? [given] : given)
     .flatMap((text) => text.split(','))
     .map((key) => key.trim());
-  for (const key of keys) refuseUnknownStage(subProject, key);
+  for (const key of keys) requireStage(subProject, key);
   return new Set(keys);
-}
-
-/** @throws CatalogueError 1200 with 404 for a stage that is not configured (D14) */
-export function refuseUnknownStage(subProject: SubProject, stageKey: string): void {
-  if (subProject.stages.has(stageKey)) return;
-  const known = [...subProject.stages.keys()].join(', ');
-  throw namesNothing(`There is no stage "${stageKey.slice(0, 100)}". The stages are ${known}.`);
 }

@@ -3,7 +3,11 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { operateRun } from '../../run/operate-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
-/** Cancels an element instance and enters another element of its scope instead. */
+/**
+ * Cancels an element instance and enters another element of the same scope instead.
+ *
+ * @throws CatalogueError as {@link operateRun}
+ */
 export const moveToken =
   (deps: WorkflowDeps): UseCase<'moveToken'> =>
   (caller, request) => {

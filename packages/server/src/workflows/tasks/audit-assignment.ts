@@ -1,0 +1,26 @@
+import { appendAudit } from '../../audit/records/append.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { Actor } from '../../use-case/caller.js';
+import type { TaskRow } from '../records/task-row.js';
+
+/** Writes the audit row of a task that got or lost its assignee (D20). */
+export async function auditAssignment(
+  tx: Transaction,
+  actor: Actor,
+  subProjectId: string,
+  action: 'task.claim' | 'task.release',
+  before: TaskRow,
+  after: TaskRow,
+): Promise<void> {
+  await appendAudit(tx, actor, [
+    {
+      action,
+      subProjectId,
+      subjectType: 'task',
+      subjectId: after.id,
+      processId: after.processId,
+      before: { assignee: before.assignee },
+      after: { assignee: after.assignee },
+    },
+  ]);
+}

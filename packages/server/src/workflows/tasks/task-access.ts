@@ -1,0 +1,71 @@
+import type { Access } from '../../access/authorize.js';
+import { mayNotCall, outsideRowFilter } from '../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { notFound } from '../../kernel/errors/request-errors.js';
+import type { Transaction } from '../../postgres/database.js';
+import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { type Principal, principalId } from '../../use-case/caller.js';
+import { findTask } from '../records/find-tasks.js';
+import type { TaskRow } from '../records/task-row.js';
+import { accessToWorkflow } from '../run/run-access.js';
+
+/** The names by which a diagram assigns tasks to a user: the user id and the client id. The system has none. */
+export const assigneeNamesOf = (principal: Principal): readonly string[] =>
+  principal.kind === 'user' ? [principal.userId, principal.clientId] : [];
+
+/** Whether the caller is the assignee of a task. */
+export const isAssignee = (principal: Principal, { assignee }: TaskRow): boolean =>
+  assignee !== null && assigneeNamesOf(principal).includes(assignee);
+
+/** Whether the caller may take or complete other people's tasks: the administrator, and roles with `operate`. */
+export const isOperator = (access: Access): boolean => access.unrestricted || access.roles.some((role) => role.operate);
+
+/** 1200 (404): an id that names no task (D14). */
+export const unknownTask = (taskId: string): CatalogueError => notFound('task', taskId, ' here; getTasks lists them');
+
+/** Whether the caller may take an unassigned task: every caller may if the task names no candidates. */
+export function isCandidate(subProject: SubProject, access: Access, task: TaskRow): boolean {
+  if (task.candidateGroups.length + task.candidateUsers.length === 0) return true;
+  const roles = subProject.members.get(principalId(access.principal)) ?? [];
+  return (
+    task.candidateGroups.some((group) => roles.includes(group)) ||
+    assigneeNamesOf(access.principal).some((name) => task.candidateUsers.includes(name))
+  );
+}
+
+/**
+ * A task may be completed by its assignee, an unassigned task by a candidate, and every task by an operator.
+ *
+ * @throws CatalogueError 1209 when the caller is none of them
+ */
+export function requireTaskAccess(subProject: SubProject, access: Access, task: TaskRow, workflowKey: string): void {
+  if (isOperator(accessToWorkflow(access, workflowKey))) return;
+  if (task.assignee !== null) {
+    if (isAssignee(access.principal, task)) return;
+    throw mayNotCall('The task is assigned to somebody else; they or an operator may complete it.');
+  }
+  if (isCandidate(subProject, access, task)) return;
+  const groups = task.candidateGroups.length === 0 ? 'named persons' : task.candidateGroups.join(', ');
+  throw mayNotCall(`The task is for ${groups}; the caller is not among them.`);
+}
+
+/**
+ * Reads a task on a process that the caller's roles cover, with the decision for its workflow.
+ *
+ * @throws CatalogueError 1200 (404) for an unknown task, 1209 when no role may call its workflow, 1210
+ */
+export async function findVisibleTask(
+  tx: Transaction,
+  subProject: SubProject,
+  access: Access,
+  taskId: string,
+): Promise<{ readonly task: TaskRow; readonly access: Access }> {
+  const task = await findTask(tx, { subProjectId: subProject.id, id: taskId }, rowCondition(subProject, access));
+  if (task === undefined) throw unknownTask(taskId);
+  const narrowed = accessToWorkflow(access, task.workflowKey);
+  if (task.covered !== true) {
+    throw outsideRowFilter('The task is on a process outside the row filter of the caller’s roles.');
+  }
+  return { task, access: narrowed };
+}
