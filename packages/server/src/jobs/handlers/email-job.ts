@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { type Config, ConfigError } from '../../kernel/config.js';
 import { PermanentFailure, withFailures } from '../worker/job-failure.js';
 import type { JobHandler } from '../worker/job-handler.js';
@@ -28,8 +28,9 @@ export function emailJob(smtp: Config['smtp']): JobHandler {
       const settings = settingsOf(job);
       const message = messageOf(settings, mailer.from, job.idempotencyKey);
       const variable = settings.variable('resultVariable', 'email');
+      const transport = await mailer.transport();
       try {
-        const { messageId, accepted, rejected } = await mailer.transport.sendMail({ ...message, signal });
+        const { messageId, accepted, rejected } = await transport.sendMail({ ...message, signal });
         log.debug({ job: job.key, run: job.runId, messageId, accepted: accepted?.length }, 'an e-mail was handed over');
         return { outcome: 'completed', variables: { [variable]: { messageId, accepted, rejected } } };
       } catch (error) {
@@ -40,7 +41,8 @@ export function emailJob(smtp: Config['smtp']): JobHandler {
 }
 
 interface Mailer {
-  readonly transport: Transporter;
+  /** The same at every call. */
+  transport(): Promise<Transporter>;
   readonly from: EmailAddress;
 }
 
@@ -49,8 +51,21 @@ function createMailer(smtp: NonNullable<Config['smtp']>): Mailer {
     throw new ConfigError('MILLRACE_SMTP_URL: must start with smtp:// or smtps://');
   const from = parseAddress(smtp.from);
   if (from === undefined) throw new ConfigError('MILLRACE_SMTP_FROM: must be an e-mail address');
-  const transport = createTransport({
-    url: smtp.url,
+  let transport: Promise<Transporter> | undefined;
+  return {
+    from,
+    transport() {
+      transport ??= connectMailer(smtp.url);
+      return transport;
+    },
+  };
+}
+
+/** Loads the library with the first message: most servers send none. */
+async function connectMailer(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -58,7 +73,6 @@ function createMailer(smtp: NonNullable<Config['smtp']>): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { transport, from };
 }
 
 function messageOf(settings: Settings, from: EmailAddress, idempotencyKey: string): SendMailOptions {
