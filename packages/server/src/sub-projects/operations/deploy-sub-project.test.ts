@@ -100,7 +100,7 @@ describe('deploying', () => {
     await deploy(variant(id));
     const before = await rowsOf(id);
     deployments = [];
-    const again = await deploy(variant(id, ['# What is not granted', '# Nothing else']));
+    const again = await deploy(variant(id, ['# What no role grants is forbidden', '# Nothing else']));
     const { version, changed, changes, workflows } = again;
     expect({ version, changed, changes }).toEqual({ version: '1', changed: false, changes: [] });
     expect(workflows.map(({ id: workflowId }) => workflowId).sort()).toEqual(before.workflows.map((w) => w.id).sort());
