@@ -11,8 +11,8 @@ export const crossTenant: Readonly<Record<string, string>> = {
   forgetSignals: 'maintenance',
   findStaleTotals: 'the sub-projects whose counters are to be brought up to date',
   noteFields: 'the counted fields of all sub-projects, whose indexes are shared',
-  countFields: 'as noteFields',
-  forgetFields: 'as noteFields',
+  findUncountedFields: 'as noteFields',
+  findForgottenFields: 'as noteFields',
   findIndexedFields: 'as noteFields',
   // Maintenance of files and their comparison with stores.
   subProjectsDue: 'the sub-projects with files to expire, settle or purge',

@@ -1,7 +1,7 @@
+import { findExistingSubProjects } from '../../sub-projects/records/sub-project-queries.js';
 import {
   closedFilesBetween,
   type FileRange,
-  knownSubProjects,
   namedKeys,
   type RecordedFile,
 } from '../records/reconciliation/compare-queries.js';
@@ -149,7 +149,7 @@ async function judgeUnrecorded(context: PageContext, objects: readonly OurObject
   const { deps, scope, plugin, report } = context;
   if (objects.length === 0) return [];
   const named = await namedKeys(deps.db, plugin.name, objects);
-  const here = await knownSubProjects(deps.db, [...new Set(objects.map((object) => object.subProjectId))]);
+  const here = await findExistingSubProjects(deps.db, [...new Set(objects.map((object) => object.subProjectId))]);
   const removals: Removal[] = [];
   for (const { subProjectId, fileId, key, size, modifiedTs } of objects) {
     if (named.has(key)) continue;

@@ -1,4 +1,5 @@
-import { filesWithUploads, knownSubProjects } from '../records/reconciliation/compare-queries.js';
+import { findExistingSubProjects } from '../../sub-projects/records/sub-project-queries.js';
+import { filesWithUploads } from '../records/reconciliation/compare-queries.js';
 import { addFinding, type Position, type Removal } from '../records/reconciliation/reconcile-state.js';
 import { parseObjectKey } from '../store/object-key.js';
 import type { PageContext, PageResult } from './compare-objects.js';
@@ -23,9 +24,8 @@ export async function compareUploads(
     return parts === undefined ? [] : [{ ...upload, ...parts }];
   });
   // The row is there before the store learns of the upload, so asking now never misses the file of a listed one.
-  const fileIds = ours.map((upload) => upload.fileId);
-  const accounted = ours.length === 0 ? new Set() : await filesWithUploads(db, plugin.name, fileIds);
-  const here = await knownSubProjects(db, [...new Set(ours.map((upload) => upload.subProjectId))]);
+  const accounted = ours.length === 0 ? new Set() : await filesWithUploads(db, plugin.name, ours);
+  const here = await findExistingSubProjects(db, [...new Set(ours.map((upload) => upload.subProjectId))]);
   const removals: Removal[] = [];
   for (const upload of ours) {
     const { subProjectId, fileId, key, uploadId, createdTs } = upload;

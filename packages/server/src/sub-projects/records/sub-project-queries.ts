@@ -64,3 +64,9 @@ const visibleTo = (userId: string | undefined): Fragment =>
   userId === undefined
     ? sql`true`
     : sql`id in (select sub_project_id from sub_project_members where user_id = ${userId})`;
+
+/** Of the given ids those of sub-projects that exist. */
+export async function findExistingSubProjects(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db<{ readonly id: string }>`select id from sub_projects where id = any(${ids}::uuid[])`;
+  return new Set(rows.map((row) => row.id));
+}

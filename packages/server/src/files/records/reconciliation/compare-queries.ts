@@ -48,6 +48,10 @@ export async function closedFilesBetween(
     order by sub_project_id, id limit ${limit}`;
 }
 
+/** The primary keys of files, as a query. */
+const keysOf = (files: readonly KeyParts[]): Fragment => sql`
+  select * from unnest(${files.map((file) => file.subProjectId)}::uuid[], ${files.map((file) => file.fileId)}::uuid[])`;
+
 /**
  * Of the given keys those that some file of the plugin accounts for. By primary key. While an upload is open, or its file
  * is not settled or being purged, whatever is under the file's keys is its own and goes with time.
@@ -55,11 +59,11 @@ export async function closedFilesBetween(
 export async function namedKeys(
   db: Queryable,
   plugin: string,
-  objects: readonly { readonly key: string; readonly fileId: string }[],
+  objects: readonly (KeyParts & { readonly key: string })[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db<{ readonly id: string; readonly key: string; readonly settled: boolean }>`
     select id, object_key as key, settled and not purging as settled from files
-    where id = any(${objects.map((object) => object.fileId)}::uuid[]) and plugin = ${plugin}`;
+    where (sub_project_id, id) in (${keysOf(objects)}) and plugin = ${plugin}`;
   const files = new Map(rows.map((row) => [row.id, row]));
   const named = objects.filter(({ key, fileId }) => {
     const file = files.get(fileId);
@@ -69,16 +73,16 @@ export async function namedKeys(
 }
 
 /**
- * Of the given ids those of files that may still have multipart uploads: open, or with a look at the store to come that ends
+ * Ids of the files of the given uploads that may still have multipart uploads: open, or with a look at the store to come that ends
  * all of theirs. By primary key.
  */
 export async function filesWithUploads(
   db: Queryable,
   plugin: string,
-  ids: readonly string[],
+  uploads: readonly KeyParts[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db<{ readonly id: string }>`
-    select id from files where id = any(${ids}::uuid[]) and plugin = ${plugin} and (not settled or purging)`;
+    select id from files where (sub_project_id, id) in (${keysOf(uploads)}) and plugin = ${plugin} and (not settled or purging)`;
   return new Set(rows.map((row) => row.id));
 }
 
@@ -87,10 +91,4 @@ export async function pluginsInUse(db: Queryable, subProjectId?: string): Promis
   const rows = await db<{ readonly plugin: string; readonly files: number }>`
     select plugin, count(*) as files from files where ${inSubProject(subProjectId)} group by plugin order by plugin`;
   return new Map(rows.map((row) => [row.plugin, row.files]));
-}
-
-/** Of the given ids those of sub-projects that exist here. */
-export async function knownSubProjects(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db<{ readonly id: string }>`select id from sub_projects where id = any(${ids}::uuid[])`;
-  return new Set(rows.map((row) => row.id));
 }

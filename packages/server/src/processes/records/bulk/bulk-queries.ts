@@ -1,5 +1,6 @@
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
+import { findCurrentVersionId } from '../../../sub-projects/records/version-queries.js';
 import { type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
 
 export type BulkState = 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
@@ -126,8 +127,7 @@ export async function lockMatching(
     select ${processColumns}, ${covered} as covered from processes p
     where ${where} and (p.created_ts, p.id) < (${bulk.beforeTs}::timestamptz, ${bulk.beforeId}::uuid)
     order by p.created_ts desc, p.id desc limit ${limit} ${sql.raw(ROW_LOCK)} of p`);
-  const [subProject] = await tx<{ versionId: string | null }>`
-    select current_version_id as "versionId" from sub_projects where id = ${bulk.subProjectId}`;
+  const subProject = await findCurrentVersionId(tx, bulk.subProjectId);
   return { versionId: subProject?.versionId ?? null, processes };
 }
 
