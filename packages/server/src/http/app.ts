@@ -23,7 +23,7 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   readonly version: string;
   /** Where clients reach the service. */
   readonly publicUrl: string;
-  /** Whose X-Forwarded-For is believed; see `client-address.ts`. */
+  /** Proxies whose X-Forwarded-For is trusted; see `client-address.ts`. */
   readonly trustProxy: number | readonly string[];
   readonly authorizationServer: AuthorizationServer;
 }
@@ -56,14 +56,14 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
     frameworkErrors: answerWithProblem,
     clientErrorHandler: refuseMalformedHttp,
   });
-  // Fastify would take text/plain too, and hand it on as a string (D9: 1006).
+  // Fastify would accept text/plain too, as a string (D9: 1006).
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(traceHeader, request.id).header('x-content-type-options', 'nosniff');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // Closing waits for every connection, and one that is kept alive would stay until its client lets go.
+    // Closing waits for every connection; a connection that is kept alive would stay open until its client closes it.
     if (deps.stopping()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {

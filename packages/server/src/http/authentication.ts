@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { unauthenticated } from '../kernel/errors/access-errors.js';
 import type { UserPrincipal } from '../use-case/caller.js';
 
-/** Turns an access token into who it stands for; rejects with 1001. */
+/** Returns the user of an access token; rejects with CatalogueError 1001. */
 export interface TokenVerifier {
   verify(token: string): Promise<UserPrincipal>;
 }

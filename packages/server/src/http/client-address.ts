@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Names for the networks that proxies of one's own live in, as Express and Fastify know them. */
+/** Names of private networks, as Express and Fastify know them. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const MAXIMUM_HOPS = 32;
 
@@ -19,7 +19,7 @@ export function readTrustProxy(text: string | undefined): number | readonly stri
 export const trusted = (given: number | readonly string[]): string[] | ((address: string, hop: number) => boolean) =>
   typeof given === 'number' ? (_address, hop) => hop < given : [...given];
 
-/** What is wrong with MILLRACE_TRUST_PROXY. `true` is not allowed: then every client could say where it comes from. */
+/** What is wrong with MILLRACE_TRUST_PROXY. `true` is not allowed: then every client could claim any address. */
 export function checkTrustProxy(text: string | undefined): string[] {
   const given = readTrustProxy(text);
   if (typeof given === 'number') {
@@ -39,7 +39,7 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
-  // A prefix of 0 trusts everybody.
+  // A prefix of 0 would trust every address.
   return (
     prefix === undefined ||
     (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))

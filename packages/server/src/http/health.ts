@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.js';
 
-/** Resolves when the thing works, rejects otherwise; must not take longer than a few seconds. */
+/** Resolves when a dependency works, rejects otherwise; takes a few seconds at most. */
 export type Probe = () => Promise<void>;
 
 export interface HealthDeps {
@@ -12,7 +12,7 @@ export interface HealthDeps {
   readonly stopping: () => boolean;
 }
 
-const probeTimeoutMs = 3000;
+const PROBE_TIMEOUT_MS = 3000;
 
 /** `/healthz` (the process lives), `/readyz` (it can serve) and `/metrics` (Prometheus); none needs a token. */
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
@@ -34,7 +34,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
 async function check(probe: Probe): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, probeTimeoutMs, `no answer within ${probeTimeoutMs} ms`);
+    timer = setTimeout(resolve, PROBE_TIMEOUT_MS, `no answer within ${PROBE_TIMEOUT_MS} ms`);
   });
   try {
     return await Promise.race([probe().then(() => 'ok'), late]);

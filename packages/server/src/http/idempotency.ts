@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto';
 import { conflict, invalidRequest } from '../kernel/errors/request-errors.js';
-import type { Database, Queryable } from '../postgres/database.js';
-import { sql, type Transaction, transaction } from '../postgres/database.js';
-
-/** One `Idempotency-Key` with what it was sent for (D27). */
-export interface IdempotencyKey {
-  readonly clientId: string;
-  readonly key: string;
-  readonly operation: string;
-  readonly requestHash: string;
-}
-
-/** Answers are kept this long. */
-export const keptHours = 24;
+import { type Database, type Queryable, type Transaction, transaction } from '../postgres/database.js';
+import { claimKey, findKeptRequest, type IdempotencyKey, storeAnswer } from './records/idempotency-keys.js';
 
 /**
  * Reads the header.
@@ -38,26 +27,23 @@ export function idempotencyKey(
 }
 
 /**
- * The answer kept for a key, or undefined when there is none.
+ * The answer that is kept for a key; undefined when there is none.
  *
  * @throws CatalogueError 1009 when the key was used for another request
  */
 export async function keptAnswer(db: Queryable, key: IdempotencyKey): Promise<object | undefined> {
-  const [row] = await db<{ request_hash: string; response: object | null }>`
-    select request_hash, response from idempotency_keys
-    where client_id = ${key.clientId} and key = ${key.key}
-      and created_ts > now() - ${`${keptHours} hours`}::interval`;
-  if (!row) return undefined;
-  if (row.request_hash !== key.requestHash) {
+  const kept = await findKeptRequest(db, key);
+  if (kept !== undefined && kept.requestHash !== key.requestHash) {
     throw conflict('This Idempotency-Key was used for another request. Use a new key for a new request.');
   }
-  return row.response ?? undefined;
+  return kept?.response ?? undefined;
 }
 
 /**
- * Runs `work` in one transaction. With a key, its answer is kept in the same transaction, so that there is never an
- * effect without its answer nor an answer without its effect; a second request with the key waits for the first one
- * on the key's row and then gets its answer.
+ * Runs `work` in one transaction. With a key, the answer is stored in the same transaction, so that a change and its answer
+ * commit together. A second request with the same key waits for the first one and gets its answer.
+ *
+ * @throws CatalogueError 1009 when the key was used for another request, or its request still runs
  */
 export async function writeOnce<T extends object>(
   db: Database,
@@ -66,36 +52,14 @@ export async function writeOnce<T extends object>(
 ): Promise<T> {
   if (!key) return transaction(db, work);
   return transaction(db, async (tx) => {
-    if (!(await claim(tx, key))) {
+    if (!(await claimKey(tx, key))) {
       const kept = await keptAnswer(tx, key);
       if (!kept) throw conflict('A request with this Idempotency-Key is still under way.');
       // The answer was made by the same operation from the same body, so it has that operation's shape.
       return kept as T;
     }
     const answer = await work(tx);
-    await tx`
-      update idempotency_keys set response = ${sql.json(answer)}
-      where client_id = ${key.clientId} and key = ${key.key}`;
+    await storeAnswer(tx, key, answer);
     return answer;
   });
-}
-
-/** Takes the key, also from a request whose answer is no longer kept. */
-async function claim(tx: Transaction, key: IdempotencyKey): Promise<boolean> {
-  const { count } = await tx`
-    insert into idempotency_keys as kept (client_id, key, operation, request_hash, response, created_ts)
-    values (${key.clientId}, ${key.key}, ${key.operation}, ${key.requestHash}, null, now())
-    on conflict (client_id, key) do update
-      set operation = excluded.operation, request_hash = excluded.request_hash, response = null, created_ts = now()
-      where kept.created_ts <= now() - ${`${keptHours} hours`}::interval`;
-  return count === 1;
-}
-
-/** Forgets answers that are no longer kept; for the maintenance of the worker. Bounded per call. */
-export async function forgetOldAnswers(db: Queryable, limit = 1000): Promise<number> {
-  const { count } = await db`
-    delete from idempotency_keys where ctid in (
-      select ctid from idempotency_keys
-      where created_ts <= now() - ${`${keptHours} hours`}::interval limit ${limit})`;
-  return count;
 }

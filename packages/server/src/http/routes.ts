@@ -29,7 +29,7 @@ type ProtectedId = Exclude<OperationId, 'userLogin'>;
 /** A use case whose request was validated against its operation's schema. */
 type Execute = (caller: Caller, request: unknown) => Promise<object>;
 
-const defaultBodyLimit = 1024 * 1024;
+const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
 /**
  * One route per operation of the contract. The order of a request is D13's: bearer token, well-formed JSON, required
@@ -105,7 +105,7 @@ function callerOf(
   };
 }
 
-/** The response closes when it is sent, which nobody minds then, or when its connection ends before. */
+/** Aborts when the response closes: after it is sent, when this has no effect, or when its connection ends before. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
@@ -125,8 +125,8 @@ function refuseUnstorable(request: FastifyRequest, operation: Operation): void {
   throw raise(`${blame.pointer || 'The request'}: ${blame.detail}`, [blame]);
 }
 
-/** An answer with a secret is kept without it (D11): what a repeated request gets is for the use case to say. */
+/** An answer with a secret is kept without it (D11): the use case decides what a repeated request gets. */
 const isShownOnce = ({ response }: Operation): boolean =>
   'properties' in response && Object.hasOwn(response.properties as object, 'client_secret');
 
-const bodyLimitOf = (operation: Operation): number => operation.bodyLimit ?? defaultBodyLimit;
+const bodyLimitOf = (operation: Operation): number => operation.bodyLimit ?? DEFAULT_BODY_LIMIT;

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { StreamedAnswer } from '../use-case/caller.js';
 
 /**
- * Sends an answer in pieces. The next piece is made when the client has read the ones before, and none when it is gone. A
- * failure on the way cuts the connection: the status was sent with the first piece, and an answer without its end is the
- * one sign of a failure that every client understands.
+ * Sends an answer in pieces. The next piece is produced when the client has read those before it; when the client
+ * disconnects, production stops. A failure closes the connection: the status was sent with the first piece, so an answer
+ * without its end is the only sign of failure left.
  */
 export function sendStream(reply: FastifyReply, { mediaType, fileName, chunks }: StreamedAnswer): FastifyReply {
   return reply

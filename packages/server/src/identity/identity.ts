@@ -1,6 +1,5 @@
 import type { Log } from '../kernel/log.js';
 import type { Database } from '../postgres/database.js';
-import type { UseCases } from '../use-case/caller.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import { createSecrets, type Secrets } from './secrets/secrets.js';
 import { type AuthorizationServerMetadata, authorizationServerMetadata } from './sign-in/metadata.js';
@@ -36,7 +35,7 @@ export interface Identity {
   readonly tokens: Pick<Tokens, 'verify' | 'encryptKeys'>;
   readonly secrets: Secrets;
   readonly seeding: Seeding;
-  readonly useCases: Pick<UseCases, keyof ReturnType<typeof identityUseCases>>;
+  readonly useCases: ReturnType<typeof identityUseCases>;
 }
 
 /** Wires the feature; touches the database only when used. `ensureAdministrator` comes on top (`administrator.ts`). */

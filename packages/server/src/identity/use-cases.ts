@@ -9,17 +9,13 @@ import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
 
 /** The operations on users and clients; all of them are the administrator's. */
-export const identityUseCases = (
-  deps: IdentityDeps,
-): Pick<
-  UseCases,
-  'createUser' | 'getUsers' | 'updateUser' | 'createClient' | 'getClients' | 'updateClient' | 'rotateClientSecret'
-> => ({
-  createUser: createUser(deps),
-  getUsers: getUsers(deps),
-  updateUser: updateUser(deps),
-  createClient: createClient(deps),
-  getClients: getClients(deps),
-  updateClient: updateClient(deps),
-  rotateClientSecret: rotateClientSecret(deps),
-});
+export const identityUseCases = (deps: IdentityDeps) =>
+  ({
+    createUser: createUser(deps),
+    getUsers: getUsers(deps),
+    updateUser: updateUser(deps),
+    createClient: createClient(deps),
+    getClients: getClients(deps),
+    updateClient: updateClient(deps),
+    rotateClientSecret: rotateClientSecret(deps),
+  }) satisfies Partial<UseCases>;

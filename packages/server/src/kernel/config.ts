@@ -5,16 +5,16 @@ const text = (description: string) => Type.Optional(Type.String({ minLength: 1, 
 const count = (description: string, minimum: number, maximum: number) =>
   Type.Optional(Type.String({ minimum, maximum, description }));
 
-/** Environment variables of the server (D34); the one place that names them. */
+/** Environment variables of the server (D34); no other file names them. */
 export const environmentSchema = Type.Object({
   HOST: text('Address to bind; default 127.0.0.1'),
   PORT: count('Port to bind; 0 takes a free one; default 8080', 0, 65_535),
   MILLRACE_PUBLIC_URL: text('Address clients reach the server at; default http://HOST:PORT'),
   MILLRACE_DATA_DIR: text('Directory of the embedded database and store and of generated secrets; default ./data'),
-  DATABASE_URL: text('PostgreSQL 15 to 18; absent: the embedded one'),
+  DATABASE_URL: text('URL of PostgreSQL 15 to 18; absent: the embedded PostgreSQL'),
   MILLRACE_DATABASE_CONNECTIONS: count('Connections of each server process to PostgreSQL; default 10', 2, 500),
   MILLRACE_WORKERS: count('Server processes that `millrace start` runs on one port; default 1', 1, 64),
-  MILLRACE_TRUST_PROXY: text('Proxies whose X-Forwarded-For counts: addresses and CIDRs, or a number of hops'),
+  MILLRACE_TRUST_PROXY: text('Proxies whose X-Forwarded-For is trusted: addresses and CIDRs, or a number of hops'),
   MILLRACE_SECRET_KEY: text('Keys that encrypt the token keys in the database, 32 bytes in base64; the first encrypts'),
   MILLRACE_ADMIN_CLIENT_ID: text('Client id of the administrator; absent: generated on first start'),
   MILLRACE_ADMIN_CLIENT_SECRET: text('Secret of the administrator; absent: generated on first start'),
@@ -23,17 +23,15 @@ export const environmentSchema = Type.Object({
   MILLRACE_STORE_PORT: count('Port of the embedded store; default a free one that is kept', 0, 65_535),
   MILLRACE_STORE_PUBLIC_URL: text('Address clients reach the embedded store at'),
   MILLRACE_STORE_SIGNATURE_V2: count('1: the embedded store also takes the older signature version 2; default 0', 0, 1),
-  MILLRACE_STORAGE_PLUGINS: text(
-    'JSON object of storage plugins by name (D28); absent: knowledgeRepo on the embedded store',
-  ),
-  MILLRACE_MAX_FILE_SIZE: count('Largest upload in bytes; default 5 GiB (D29)', 1, Number.MAX_SAFE_INTEGER),
-  MILLRACE_TOKEN_SECONDS: count('Lifetime of access tokens; default 3600 (D10)', 60, 86_400),
+  MILLRACE_STORAGE_PLUGINS: text('JSON object of storage plugins by name; absent: knowledgeRepo on the embedded store'),
+  MILLRACE_MAX_FILE_SIZE: count('Largest upload in bytes; default 5 GiB', 1, Number.MAX_SAFE_INTEGER),
+  MILLRACE_TOKEN_SECONDS: count('Lifetime of access tokens; in seconds; default 3600', 60, 86_400),
   MILLRACE_SIGN_IN_ATTEMPTS: count('Failed sign-ins per client and per address in a minute; default 20', 1, 1_000_000),
   MILLRACE_SMTP_URL: text('SMTP server for email jobs, e.g. smtp://user:password@host:587'),
   MILLRACE_SMTP_FROM: text('Sender of email jobs'),
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
-  MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default for ever', 1, 36_500),
+  MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default: no limit', 1, 36_500),
   MILLRACE_LOG_LEVEL: text('trace, debug, info, warn, error or silent; default info'),
 });
 export type Environment = Static<typeof environmentSchema>;
@@ -46,11 +44,11 @@ export interface Config {
   readonly port: number;
   readonly publicUrl: string | undefined;
   readonly role: ServerRole;
-  /** Server processes that `millrace start` runs; one runs no other. */
+  /** Server processes that `millrace start` runs; with 1 there is a single process. */
   readonly workers: number;
-  /** Whose X-Forwarded-For is believed: a number of hops, or addresses and CIDRs; empty: nobody's. */
+  /** Proxies whose X-Forwarded-For is trusted: a number of hops, or addresses and CIDRs; empty: no proxy. */
   readonly trustProxy: number | readonly string[];
-  /** Base64 of 32 bytes each. The first encrypts, all of them decrypt; empty: keys of tokens are stored as they are. */
+  /** Base64 of 32 bytes each. The first encrypts, all of them decrypt; empty: token keys are stored unencrypted. */
   readonly secretKeys: readonly string[];
   readonly dataDirectory: string;
   readonly database: { readonly url: string | undefined; readonly maxConnections: number };
@@ -68,12 +66,12 @@ export interface Config {
   readonly signInAttemptsPerMinute: number;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
-  /** Undefined: for ever. */
+  /** Undefined: audit rows are never deleted. */
   readonly auditRetentionDays: number | undefined;
   readonly logLevel: string;
 }
 
-/** The environment holds a value the server cannot use; the message names the variable and what would be right. */
+/** The server cannot use a value of the environment. The message names the variable and a correct value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port nobody listens on. Another program may take it before we do; then listening fails with a clear error. */
+/** A free port. Another program may take it before the server listens; then listening fails with a clear error. */
 export async function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,6 +1,6 @@
 import type { Blame } from './errors/catalogue-error.js';
 
-/** Deeper JSON than any real document; keeps every recursive reader safe. */
+/** Deeper than any real document. The limit keeps recursive code safe. */
 export const maximumDepth = 64;
 
 /**

@@ -1,4 +1,4 @@
-/** What this folder needs of a logger; a pino logger fits. The context comes first, the message second. */
+/** A logger; pino's fits. The context comes first, the message second. */
 export interface Log {
   debug(context: object, message: string): void;
   info(context: object, message: string): void;

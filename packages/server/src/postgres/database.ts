@@ -13,6 +13,7 @@ export {
   sqlState,
   UnsupportedServerError,
 } from './connection/errors.js';
+export { ping } from './connection/ping.js';
 export { connect, withLibpqSsl } from './connection/pool.js';
 export { type Transaction, transaction } from './connection/transaction.js';
 export { hideParametersFromPlanner } from './sql/hide-parameters.js';

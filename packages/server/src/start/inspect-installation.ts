@@ -3,14 +3,14 @@ import { oldestDueJob } from '../jobs/records/oldest-due-job.js';
 import type { Queryable } from '../postgres/database.js';
 import { planMigrations } from '../postgres/migration/migrate.js';
 
-/** What the database tells about an installation. */
+/** The state of an installation according to its database. */
 export interface Inspection {
   readonly databaseVersion: number;
   readonly codeVersion: number;
   /** Names of the migrations that are to be applied; what follows is known only when there are none. */
   readonly pending: readonly string[];
   readonly audit: PartitionCoverage | undefined;
-  /** Seconds that the oldest job nobody works on is overdue; 0 when none is. */
+  /** Seconds by which the oldest waiting job is overdue; 0 when no job is. */
   readonly overdueSeconds: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
-import { forgetOldAnswers } from '../http/idempotency.js';
+import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
 import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';

@@ -8,20 +8,20 @@ import { connect, type Database } from '../postgres/database.js';
 import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
 import { migrate } from '../postgres/migration/migrate.js';
 
-/** What the server stands on: a database brought up to date, and the embedded store where no other is configured. */
+/** What the server needs first: a migrated database, and the embedded store unless another one is configured. */
 export interface Resources {
   readonly db: Database;
   /** Of the same PostgreSQL, for connections outside the pool. */
   readonly databaseUrl: string;
   readonly embeddedStore: EmbeddedStore | undefined;
-  /** Lets go of everything in the reverse order. */
+  /** Releases everything in the reverse order. */
   release(): Promise<void>;
 }
 
 /**
  * Starts what is not configured and connects to what is.
  *
- * @throws ConfigError, DataDirectoryError, MigrationError or DatabaseUnavailableError, each saying what to mend
+ * @throws ConfigError, DataDirectoryError, MigrationError or DatabaseUnavailableError, each with what to fix
  */
 export async function startResources(config: Config, log: Logger): Promise<Resources> {
   const release: (() => Promise<void>)[] = [];
@@ -56,7 +56,7 @@ async function makeDataDirectory(path: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(
-      `The data directory ${path} cannot be made (${reason}). Set MILLRACE_DATA_DIR to one that can.`,
+      `The data directory ${path} cannot be created (${reason}). Set MILLRACE_DATA_DIR to another directory.`,
     );
   }
 }

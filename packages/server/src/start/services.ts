@@ -17,7 +17,7 @@ import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
-import { connect, type Database, transaction } from '../postgres/database.js';
+import { connect, type Database, ping, transaction } from '../postgres/database.js';
 import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
 import { changeProcessWith } from '../processes/change/change-process.js';
 import type { ProcessPorts } from '../processes/change/process-ports.js';
@@ -54,13 +54,13 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
   readonly worker: Worker;
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
-  /** Long polls answer at once. */
+  /** Long polls answer immediately. */
   beginStop(): void;
-  /** Lets go of what the services hold, after requests and jobs are done. */
+  /** Releases the connections of the services, after requests and jobs are done. */
   close(): Promise<void>;
 }
 
-/** Wires everything and sees to it that somebody can administer the service; nothing runs yet. */
+/** Wires the features and makes sure that the service has an administrator; nothing runs yet. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
   const { config, resources, log } = options;
   const { db } = resources;
@@ -163,8 +163,6 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions):
 }
 
 const probes = (db: Database, storage: Storage): Record<string, Probe> => ({
-  database: async () => {
-    await db`select 1`;
-  },
+  database: () => ping(db),
   store: () => storage.probe(),
 });

@@ -15,7 +15,7 @@ const operators = [
 ];
 
 /**
- * The message of an error that the operator can mend, or undefined for a defect of ours, whose stack is then of use.
+ * The message of an error that the operator can fix; undefined for a defect of Millrace, whose stack is logged instead.
  *
  * @param error what kept the server from starting
  */

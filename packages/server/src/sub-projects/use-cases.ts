@@ -19,11 +19,10 @@ export interface SubProjectDeps {
 }
 
 /** The operations about sub-projects and their configuration. */
-export const subProjectUseCases = (
-  deps: SubProjectDeps,
-): Pick<UseCases, 'createSubProject' | 'deploySubProject' | 'getSubProjects' | 'getSubProjectConfiguration'> => ({
-  createSubProject: createSubProject(),
-  deploySubProject: deploySubProject({ ...deps, validate: createDocumentValidator() }),
-  getSubProjects: getSubProjects(deps),
-  getSubProjectConfiguration: getSubProjectConfiguration(deps),
-});
+export const subProjectUseCases = (deps: SubProjectDeps) =>
+  ({
+    createSubProject: createSubProject(),
+    deploySubProject: deploySubProject({ ...deps, validate: createDocumentValidator() }),
+    getSubProjects: getSubProjects(deps),
+    getSubProjectConfiguration: getSubProjectConfiguration(deps),
+  }) satisfies Partial<UseCases>;

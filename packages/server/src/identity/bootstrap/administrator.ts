@@ -30,7 +30,7 @@ export interface AdministratorOptions extends IdentityDeps {
 }
 
 /**
- * Sees to it that somebody can administer the service (D34). Credentials from the environment are taken as they are, and
+ * Makes sure that the service has an administrator (D34). Credentials from the environment are taken as they are, and
  * replace every other secret of that client when the secret is a new one. Without them they are generated once and
  * written to a file in the data directory; when the file is lost a new secret is issued beside the old ones. Several
  * servers that start at once wait for each other.

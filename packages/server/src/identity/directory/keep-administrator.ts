@@ -3,12 +3,12 @@ import type { Transaction } from '../../postgres/database.js';
 import { countAdministratorClients } from '../records/user-queries.js';
 
 /**
- * Called after a change that takes an administrator's way in, under `lockAdministrators`: somebody must be left who can
- * undo it.
+ * To be called after a change that disables a sign-in of an administrator, under `lockAdministrators`: at least one
+ * administrator must still be able to sign in.
  *
- * @throws CatalogueError 1009 when nobody could sign in as an administrator any more
+ * @throws CatalogueError 1009 when no administrator could sign in any more
  */
 export async function keepAdministrator(tx: Transaction): Promise<void> {
   if ((await countAdministratorClients(tx)) > 0) return;
-  throw conflict('Nobody could administer the service after this: enable another administrator first.');
+  throw conflict('This is the last sign-in of an administrator. Enable another administrator first.');
 }

@@ -64,7 +64,7 @@ export async function countUsers(db: Queryable, email: string | undefined): Prom
   return row?.total ?? 0;
 }
 
-/** Until the end of the transaction nobody else disables an administrator or takes its clients away. */
+/** Until the end of the transaction no other transaction disables an administrator or its clients. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`;
 }

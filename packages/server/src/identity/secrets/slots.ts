@@ -18,7 +18,7 @@ export function createSlots(maximum: number, waiting: number): Slots {
     if (queue.length >= waiting) {
       throw rateLimited('Too many sign-ins are waiting. Try again in a few seconds.', 5);
     }
-    // The one who leaves hands its slot over, so nobody can slip in between.
+    // The next in the queue gets the slot directly, so that no later caller can take it first.
     await new Promise<void>((resolve) => queue.push(resolve));
   };
   const leave = (): void => {

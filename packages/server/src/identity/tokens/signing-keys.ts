@@ -18,7 +18,7 @@ export const ALGORITHM = 'ES256';
 const DAY_MS = 86_400_000;
 /** How long a key signs. */
 const SIGNS_MS = 30 * DAY_MS;
-/** A key is published this long before it is the one that signs, so that whoever caches the key set has it by then. */
+/** A key is published this long before it is the one that signs, so that clients that cache the key set have it by then. */
 const AHEAD_MS = 2 * DAY_MS;
 /** After its last signature a key is published until every token has expired; tokens live a day at most (config). */
 const PUBLISHED_AFTER_MS = 2 * DAY_MS;
@@ -58,7 +58,7 @@ interface LoadedKey {
 type Snapshot = ReadonlyMap<string, LoadedKey>;
 
 /**
- * Rotation needs no schedule: whoever loads the keys makes the next one when the newest is about to stop signing, under
+ * Rotation needs no schedule: loading the keys creates the next one when the newest is about to stop signing, under
  * a lock, so that several servers make one. All servers sign with the key that stops signing first, so they change over
  * together.
  *

@@ -107,7 +107,7 @@ async function check(
 
 async function load(deps: ExplainDeps, findings: Findings, operation: OperationId, id: string) {
   try {
-    const options = operation === 'updateProcessField' ? { unknown: errorIds.processNotFound } : {};
+    const options = operation === 'updateProcessField' ? { unknownSubProject: errorIds.processNotFound } : {};
     const subProject = await deps.subProjects.load(id, options);
     findings.passed('subProject', `"${subProject.name}", version ${subProject.version} of its configuration.`);
     return subProject;

@@ -44,7 +44,7 @@ export const updateProcessField =
         return { versionId: subProject.versionId, value };
       });
     };
-    return deps.subProjects.working(subProjectId, work, { unknown: errorIds.processNotFound });
+    return deps.subProjects.working(subProjectId, work, { unknownSubProject: errorIds.processNotFound });
   };
 
 /** `*` asks only that the process exists; anything that is no version of it has lost the race (D17). */

@@ -21,7 +21,7 @@ const subProject = compileConfiguration({
 const subProjects: Pick<SubProjects, 'load'> = {
   load: async (id, options) => {
     if (id === 'here') return subProject;
-    throw new CatalogueError(options?.unknown ?? 1202, 'There is no such sub-project.');
+    throw new CatalogueError(options?.unknownSubProject ?? 1202, 'There is no such sub-project.');
   },
 };
 

@@ -1,18 +1,13 @@
-import type { ErrorId, Operation, Permission } from '@millrace/contract';
+import type { Operation, Permission } from '@millrace/contract';
 import { type Access, authorize } from '../../access/authorize.js';
 import type { Caller } from '../../use-case/caller.js';
 import type { SubProject } from './sub-project.js';
-import type { SubProjects } from './sub-projects.js';
+import type { LookupOptions, SubProjects } from './sub-projects.js';
 
 /** An operation of the contract that a role of a sub-project grants. */
 export type RoleOperation = Operation & { readonly permission: Extract<Permission, { kind: 'role' }> };
 
-export interface EnterOptions {
-  /** Error where the sub-project does not exist; default 1202, updateProcessField says 1221 (D13). */
-  readonly unknownSubProject?: ErrorId;
-}
-
-/** The sub-project a request is about, and what its caller may do there. */
+/** The sub-project of a request, and what its caller may do in it. */
 export interface Entrance {
   readonly subProject: SubProject;
   readonly access: Access;
@@ -28,17 +23,14 @@ export async function enter(
   caller: Caller,
   subProjectId: string,
   operation: RoleOperation,
-  options: EnterOptions = {},
+  options: LookupOptions = {},
 ): Promise<Entrance> {
-  const subProject = await subProjects.load(
-    subProjectId,
-    options.unknownSubProject === undefined ? {} : { unknown: options.unknownSubProject },
-  );
+  const subProject = await subProjects.load(subProjectId, options);
   return { subProject, access: accessTo(subProject, caller, operation) };
 }
 
 /**
- * The second check alone, for work on a configuration that is at hand.
+ * The second check alone, for a configuration that is loaded already.
  *
  * @throws CatalogueError what {@link authorize} raises
  */

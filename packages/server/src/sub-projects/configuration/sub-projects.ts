@@ -11,29 +11,32 @@ import type { SubProject } from './sub-project.js';
 /** Compiled versions kept in memory: a few hundred kilobytes each at most, far less as a rule. */
 const CACHED_VERSIONS = 500;
 
-/** The way from a sub-project's id to its current configuration. */
+/** Finds the current configuration of a sub-project by its id. */
 export interface SubProjects {
   /**
    * The current configuration: one statement by primary key per call, and one more per version and server process.
    *
-   * @throws CatalogueError `options.unknown` (default 1202) when there is no such sub-project, 1201 when nothing is
+   * @throws CatalogueError `options.unknownSubProject` (default 1202) when there is no such sub-project, 1201 when nothing is
    * deployed to it (D13)
    */
-  load(id: string, options?: LoadOptions): Promise<SubProject>;
+  load(id: string, options?: LookupOptions): Promise<SubProject>;
   /**
-   * Works with the configuration this process saw last, without asking for the current one first: `work` reads its id in
-   * the snapshot or under the lock of what it does, and refuses to change anything under another one. What was done with
-   * an outdated configuration, errors included, is done again with the current one. So a deployment is in force for every
-   * request that begins after its answer, whichever server process gets it.
+   * Runs `work` with the configuration this process loaded last, without reading the current one first. `work` reads the id
+   * of the current version in its own snapshot or under its own lock, and changes nothing if the version is another one.
+   * When the version was outdated, the result is dropped, also an error, and `work` runs again with the current
+   * configuration. So a deployment is in force for every request that starts after its answer, in every server process.
+   *
+   * @throws CatalogueError as `load`, and the errors of `work`
    */
-  working<T>(id: string, work: (subProject: SubProject) => Promise<Work<T>>, options?: LoadOptions): Promise<T>;
+  working<T>(id: string, work: (subProject: SubProject) => Promise<Work<T>>, options?: LookupOptions): Promise<T>;
 }
 
-export interface LoadOptions {
-  readonly unknown?: ErrorId;
+export interface LookupOptions {
+  /** Error when the sub-project does not exist; default 1202. updateProcessField uses 1221 (D13). */
+  readonly unknownSubProject?: ErrorId;
 }
 
-/** What was done, and which configuration was current then. */
+/** The result of `work`, and the version that was current for it. */
 export interface Work<T> {
   readonly versionId: string | null;
   readonly value: T;
@@ -43,16 +46,16 @@ export interface Work<T> {
 export function createSubProjects(db: Queryable): SubProjects {
   const cache = new LRUCache<string, Promise<SubProject>>({ max: CACHED_VERSIONS });
   const seen = new Map<string, SubProject>();
-  const load = async (id: string, options: LoadOptions = {}): Promise<SubProject> => {
+  const load = async (id: string, options: LookupOptions = {}): Promise<SubProject> => {
     const current = isUuid(id) ? await findCurrentVersionId(db, id) : undefined;
     if (current === undefined) {
-      throw subProjectNotFound(id, options.unknown);
+      throw subProjectNotFound(id, options.unknownSubProject);
     }
     const { versionId } = current;
     if (versionId === null) {
       throw notConfigured(id);
     }
-    return loadOnce(cache, versionId, async () => compileConfiguration(await findVersion(db, versionId)));
+    return loadOnce(cache, versionId, async () => compileConfiguration(await findVersion(db, id, versionId)));
   };
   const remember = (id: string, subProject: SubProject): SubProject => {
     if (seen.size >= CACHED_VERSIONS) seen.clear();
@@ -63,19 +66,19 @@ export function createSubProjects(db: Queryable): SubProjects {
     load,
     async working(id, work, options) {
       let assumed = seen.get(id) ?? remember(id, await load(id, options));
-      for (let round = 1; ; round += 1) {
+      for (let count = 1; ; count += 1) {
         const done = await attempt(work, assumed);
-        if ('value' in done && (done.versionId === assumed.versionId || round === MOST_ROUNDS)) return done.value;
+        if ('value' in done && (done.versionId === assumed.versionId || count === MAX_ATTEMPTS)) return done.value;
         const current = await load(id, options);
-        if ('error' in done && (current.versionId === assumed.versionId || round === MOST_ROUNDS)) throw done.error;
+        if ('error' in done && (current.versionId === assumed.versionId || count === MAX_ATTEMPTS)) throw done.error;
         assumed = remember(id, current);
       }
     },
   };
 }
 
-/** Somebody would have to deploy in each of them. */
-const MOST_ROUNDS = 5;
+/** Only a deployment during every attempt leads to so many. */
+const MAX_ATTEMPTS = 5;
 
 async function attempt<A, T>(work: (argument: A) => Promise<T>, argument: A): Promise<T | { readonly error: unknown }> {
   try {

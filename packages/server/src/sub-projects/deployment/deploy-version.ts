@@ -42,7 +42,7 @@ export type DeployedPort = (
   deployment: { readonly subProjectId: string; readonly subProject: SubProject },
 ) => Promise<void>;
 
-/** Members of the document name nobody, or one user twice. Nothing of the deployment may be kept. */
+/** Members of the document name no user, or one user twice. The deployment must not commit. */
 export class MembersUnknown extends Error {
   override readonly name = 'MembersUnknown';
   constructor(readonly errors: readonly Finding[]) {
@@ -103,7 +103,7 @@ async function lockCurrent(tx: Transaction, actor: Actor, subProjectId: string, 
     locked = await lockSubProject(tx, subProjectId);
   }
   if (locked === undefined) throw conflict(`The sub-project "${subProjectId}" could not be created.`);
-  return locked.currentVersionId === null ? undefined : findVersion(tx, locked.currentVersionId);
+  return locked.currentVersionId === null ? undefined : findVersion(tx, subProjectId, locked.currentVersionId);
 }
 
 async function write(

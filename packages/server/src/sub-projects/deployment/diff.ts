@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredConfiguration } from '../records/stored-configuration.js';
 
-const longestShown = 80;
+const LONGEST_SHOWN = 80;
 
 /**
  * What a deployment changes, one line per change for people: `field amount: minimum 0 -> 10`, `role MANAGER added`,
@@ -101,7 +101,7 @@ function diffMembers(what: string, from: Entry | undefined, to: Entry): string[]
 function show(value: unknown): string {
   if (value === undefined || value === null) return 'not set';
   const text = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : json(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text || 'nothing';
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text || 'nothing';
 }
 
 const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -107,7 +107,7 @@ function warnOfUnused(
 
 /**
  * A call activity finds its process by its BPMN id: among the workflows, and in its own file. Of several workflows with
- * different diagrams nobody could say which one is meant. Calls by an expression or a version tag are resolved at run
+ * different diagrams it would not be clear which one is meant. Calls by an expression or a version tag are resolved at run
  * time only.
  */
 function checkCalls(

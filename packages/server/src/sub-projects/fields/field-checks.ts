@@ -6,7 +6,7 @@ import { fieldMessage } from './field-message.js';
 import { plainSchema } from './field-schema.js';
 
 /** Text longer than this never matches a pattern: it bounds what a slow pattern can cost. */
-const longestMatched = 5_000;
+const LONGEST_MATCHED = 5_000;
 
 /** What a field's `format` may be (D18). */
 export const fieldFormats: readonly string[] = Object.freeze([...Object.keys(fullFormats), 'user', 'file']);
@@ -66,7 +66,7 @@ const boundedPattern = Object.assign(
   (pattern: string, flags: string) => {
     const expression = new RegExp(pattern, flags);
     return {
-      test: (text: string) => text.length <= longestMatched && expression.test(text),
+      test: (text: string) => text.length <= LONGEST_MATCHED && expression.test(text),
       // Ajv keys its cache of patterns by this.
       toString: () => String(expression),
     };

@@ -323,7 +323,7 @@ describe('createSubProject', () => {
 describe('loading', () => {
   it.each(['', 'nothing', newId(), "' or 1=1 --"])('[D13] 1202 or the operation’s own code for "%s"', async (id) => {
     await expect(subProjects.load(id)).rejects.toMatchObject({ id: 1202, status: 404 });
-    await expect(subProjects.load(id, { unknown: 1221 })).rejects.toMatchObject({ id: 1221 });
+    await expect(subProjects.load(id, { unknownSubProject: 1221 })).rejects.toMatchObject({ id: 1221 });
   });
 
   it('compiles a version once', async () => {

@@ -18,7 +18,7 @@ export interface DeployDeps {
   readonly storagePlugins: readonly string[];
 }
 
-const mostErrors = 200;
+const MOST_ERRORS = 200;
 
 /**
  * Validates a configuration document with its BPMN files and makes it the current version. An unchanged document
@@ -104,7 +104,7 @@ function unknownPlugins(plugins: readonly string[], known: readonly string[]): F
 }
 
 function invalid(findings: readonly Finding[]): CatalogueError {
-  const errors = findings.slice(0, mostErrors).map(blameOf);
+  const errors = findings.slice(0, MOST_ERRORS).map(blameOf);
   const [first] = errors;
   const count = findings.length === 1 ? 'One error' : `${findings.length} errors`;
   return invalidValue(`The configuration is not valid. ${count}, the first: ${first?.detail ?? ''}`, errors);

@@ -26,11 +26,12 @@ export const currentVersionOf = (subProjectId: string): Fragment =>
 /** The version with this id, which must exist: versions are never deleted. */
 export async function findVersion(
   db: Queryable,
+  subProjectId: string,
   versionId: string,
 ): Promise<StoredVersion & { readonly fingerprint: string }> {
   const [row] = await db<StoredVersion & { readonly fingerprint: string }>`
     select id, sub_project_id as "subProjectId", number, configuration, fingerprint
-    from sub_project_versions where id = ${versionId}`;
+    from sub_project_versions where sub_project_id = ${subProjectId} and id = ${versionId}`;
   if (row === undefined) throw new Error(`sub-project version ${versionId} is referred to but does not exist`);
   return row;
 }

@@ -1,6 +1,6 @@
 /** Names longer than this are not compared: the distance costs the product of the lengths. */
-const longestCompared = 100;
-const mostCompared = 1000;
+const LONGEST_COMPARED = 100;
+const MOST_COMPARED = 1000;
 
 /**
  * The hint that follows an unknown name: the known name that was probably meant, otherwise the names there are.
@@ -18,9 +18,9 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 
 /** The name at the smallest edit distance, if that is at most 3 and at most a third of its length. */
 function nearest(name: string, names: readonly string[]): string | undefined {
-  if (name.length > longestCompared) return undefined;
+  if (name.length > LONGEST_COMPARED) return undefined;
   let best: { name: string; distance: number } | undefined;
-  for (const candidate of names.slice(0, mostCompared)) {
+  for (const candidate of names.slice(0, MOST_COMPARED)) {
     if (Math.abs(candidate.length - name.length) > 3) continue;
     const within = Math.min(best?.distance ?? 3, 3);
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), within);

@@ -100,7 +100,7 @@ function checkDefault(schema: FieldSchema, checks: FieldChecks, error: Report): 
   else if (problem !== undefined) error(['default'], `the default ${problem}`);
 }
 
-/** The list of all keywords would help nobody. */
+/** A list of all keywords would be too long to help. */
 const meantOnly = (keyword: string, known: readonly string[]): string => {
   const hint = didYouMean(keyword, known);
   return hint.includes('did you mean') ? hint : '';

@@ -9,14 +9,14 @@ export interface ReadDocument extends PlainData {
   placeOf(pointer: string): Place | undefined;
 }
 
-const deepest = 64;
+const DEEPEST = 64;
 /** Values after aliases are followed: the bound on what a small text can grow to. */
-const mostValues = 200_000;
-const mostProblems = 50;
+const MOST_VALUES = 200_000;
+const MOST_PROBLEMS = 50;
 
 /** Reads YAML or JSON text, or checks an object that was parsed already. Nothing is said about its shape. */
 export function readDocument(source: string | object): ReadDocument {
-  if (typeof source !== 'string') return { ...readPlainData(source, deepest), placeOf: () => undefined };
+  if (typeof source !== 'string') return { ...readPlainData(source, DEEPEST), placeOf: () => undefined };
   const parsed = parseYaml(source);
   if ('problem' in parsed) {
     const { problem, place } = parsed;
@@ -38,7 +38,7 @@ class Reading {
 
   read(): ReadDocument {
     const { document, placeAt } = this.#parsed;
-    for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, mostProblems)) {
+    for (const { message, pos } of [...document.errors, ...document.warnings].slice(0, MOST_PROBLEMS)) {
       this.#findings.push(finding('', placeAt(pos[0]), message));
     }
     const value =
@@ -48,8 +48,8 @@ class Reading {
 
   #value(node: Node | null, path: readonly string[]): unknown {
     this.#values += 1;
-    if (this.#values > mostValues) return this.#refuseOnce(path, `holds more than ${mostValues} values`);
-    if (path.length > deepest) return this.#refuse(node, path, `is nested deeper than ${deepest} levels`);
+    if (this.#values > MOST_VALUES) return this.#refuseOnce(path, `holds more than ${MOST_VALUES} values`);
+    if (path.length > DEEPEST) return this.#refuse(node, path, `is nested deeper than ${DEEPEST} levels`);
     if (node === null) return null;
     if (isAlias(node)) return this.#target(node, path);
     const value = this.#plain(node, path);
@@ -110,12 +110,12 @@ class Reading {
   }
 
   #refuseOnce(path: readonly string[], message: string): undefined {
-    if (this.#values === mostValues + 1) this.#refuse(null, path, message);
+    if (this.#values === MOST_VALUES + 1) this.#refuse(null, path, message);
     return undefined;
   }
 
   #refuse(node: Node | null, path: readonly string[], message: string): undefined {
-    if (this.#findings.length >= mostProblems) return undefined;
+    if (this.#findings.length >= MOST_PROBLEMS) return undefined;
     const pointer = pointerOf(path);
     const place = node?.range ? this.#parsed.placeAt(node.range[0]) : this.#placeOf(pointer);
     this.#findings.push(finding(pointer, place, message));
