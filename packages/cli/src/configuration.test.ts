@@ -101,7 +101,7 @@ describe('validate', () => {
     expect(await millrace(['validate', join(folder, 'nowhere')])).toMatchObject({ code: 2 });
     await writeFile(join(folder, 'sub-project.json'), '{}');
     expect((await millrace(['validate', folder])).err).toMatch(
-      / has sub-project\.yaml and sub-project\.json: keep one\.\n$/,
+      / has sub-project\.yaml and sub-project\.json\. Keep one of them\.\n$/,
     );
     await rm(join(folder, 'sub-project.json'));
   });
@@ -126,7 +126,7 @@ const undecided = `<?xml version="1.0" encoding="UTF-8"?>
 describe('deploy', () => {
   test('an unchanged configuration deploys to nothing', async () => {
     expect((await millrace(['deploy', folder])).out).toMatch(
-      /^Nothing has changed: version \d+ is deployed already\n$/,
+      /^Nothing has changed: version \d+ is already deployed\n$/,
     );
   });
 

@@ -119,7 +119,7 @@ describe('processes', () => {
     const outcome = await as('owner', ['process', 'create', 'supplier=x', 'amount=12']);
     expect(outcome.code).toBe(6);
     expect(outcome.err).toMatch(
-      /^hint: name=… is text; .*\nerror 1232 ERROR_PROCESS_INVALID_FIELD_VALUE: .*\n {2}\/fields\/amount: must be a number\ntrace id: /,
+      /^hint: name=… is text\. Write .*\nerror 1232 ERROR_PROCESS_INVALID_FIELD_VALUE: .*\n {2}\/fields\/amount: must be a number\ntrace id: /,
     );
   });
 
@@ -181,7 +181,9 @@ ${taskId}  Approve invoice  -         OWNER, MANAGER
 
   test('tasks are claimed and released', async () => {
     const { taskId } = await pausedRun();
-    expect((await as('owner', ['task', 'claim', taskId])).out).toBe(`Task ${taskId} "Approve invoice" is yours\n`);
+    expect((await as('owner', ['task', 'claim', taskId])).out).toBe(
+      `Task ${taskId} "Approve invoice" is assigned to you\n`,
+    );
     expect((await as('owner', ['task', 'list', '--view', 'mine'])).out).toContain(taskId);
     expect((await as('manager', ['task', 'claim', taskId])).code).toBe(7);
     expect((await as('owner', ['task', 'release', taskId])).code).toBe(0);
@@ -254,7 +256,10 @@ describe('files', () => {
     const objects = await readdir(store, { recursive: true });
     await Promise.all(objects.filter((path) => path.endsWith('lost.txt')).map((path) => rm(join(store, path))));
     const broken = await as('admin', ['file', 'reconcile']);
-    expect(broken).toMatchObject({ code: 7, err: 'Files have lost their objects, or hold others.\n' });
+    expect(broken).toMatchObject({
+      code: 7,
+      err: 'Some files have lost their objects, or their objects were changed.\n',
+    });
     expect(broken.out).toContain(`\nmissing  knowledgeRepo  file ${files[0]?.id}  `);
   });
 
@@ -268,7 +273,7 @@ describe('administration', () => {
     const { user } = await json<ResponseOf<'createUser'>>('admin', 'user', 'create', 'Ann Lee', 'ann@example.com');
     const created = await as('admin', ['client', 'create', 'ann@example.com', '--client-id', 'ann']);
     const secret = /^secret +(\S+)$/m.exec(created.out)?.[1] ?? '';
-    expect(created.err).toBe('Keep the secret: it is not shown again.\n');
+    expect(created.err).toBe('Save the secret now: it is not shown again.\n');
     const ann = { env: { MILLRACE_CLIENT_ID: 'ann', MILLRACE_CLIENT_SECRET: secret } };
     expect(await as('owner', ['sub-project', 'list'], ann)).toMatchObject({ code: 0, out: '' });
     expect((await as('admin', ['client', 'rotate', 'ann', '--overlap', '0', '--json'])).out).not.toContain(secret);

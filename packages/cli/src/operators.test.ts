@@ -90,9 +90,9 @@ describe('bulk updates', () => {
     interrupted.abort(new Error('Ctrl+C'));
     const where = ['process', 'bulk-update', '--where', 'supplier=Bulk', 'notes=y', '--yes'];
     const kept = await millrace(where, { interruption: interrupted.signal });
-    expect(kept.err).toContain('The service works on; see millrace process bulk-show');
+    expect(kept.err).toContain('The service continues. To see its progress: millrace process bulk-status');
     const asked = await millrace(where, { interruption: interrupted.signal, answers: ['y'] });
-    expect(asked.err).toMatch(/Stop bulk update \S+ too\? \[y\/N\] It is (CANCELLED|COMPLETED): /);
+    expect(asked.err).toMatch(/Cancel bulk update \S+ too\? \[y\/N\] It is (CANCELLED|COMPLETED): /);
   });
 });
 
@@ -118,7 +118,7 @@ describe('file upload --resume', () => {
     const broken = await millrace(upload, { interruption: interruption.signal }).finally(() =>
       interrupting.mockRestore(),
     );
-    expect(broken.err).toContain('Go on with the same command and --resume');
+    expect(broken.err).toContain('repeat the command with --resume');
     expect((await stat(states)).mode & 0o777).toBe(0o700);
     const resumed = await millrace([...upload, '--resume']);
     expect(resumed).toMatchObject({ code: 0, out: expect.stringMatching(/^Uploaded film\.bin \(24 MiB\)/) });
@@ -134,7 +134,7 @@ describe('file upload --resume', () => {
     await kept.keep({ version: 1, subProjectId, fileId: randomUUID(), size: 6 * 1024 ** 2, lastModified: null });
     const refused = await millrace(['file', 'upload', path, '--resume']);
     expect(refused.err).toContain('1704');
-    expect(refused.err).not.toContain('Go on with');
+    expect(refused.err).not.toContain('To continue');
     expect(await kept.read()).toBeUndefined();
   });
 });

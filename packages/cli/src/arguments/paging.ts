@@ -18,7 +18,7 @@ export const pageOf = ({ page, perPage }: PagingOptions): { page: number; perPag
   perPageCount: perPage,
 });
 
-/** Says that there is more than the page shows; not part of the result. */
+/** Prints on standard error that there are further pages. */
 export function tellMore(
   { io, output }: Session,
   meta: { readonly page: string; readonly totalPages: string; readonly totalCount: string } | undefined,

@@ -3,7 +3,7 @@ import { CommandError } from '../terminal/exit-codes.js';
 import { collect } from './paging.js';
 import { parseObject } from './values.js';
 
-/** Options of `process list` and `process export` that choose processes. */
+/** Options that select processes, of `process list`, `process export` and `process bulk-update`. */
 export interface FilterOptions {
   readonly state?: readonly string[];
   readonly priority?: readonly string[];
@@ -23,11 +23,11 @@ export const withFilters = (command: Command): Command =>
       'field=value, or != > >= < <= ~ (contains) ^= (starts with); may be repeated',
       collect,
     )
-    .option('--filter <json>', 'filter in the language of the service');
+    .option('--filter <json>', 'filter as JSON, as in the filters of getProcess');
 
 const ownKeys = new Set(['id', 'state', 'priority', 'stageKey', 'createdTs', 'updatedTs']);
 
-// Two-character signs stand first: "<=" must not be read as "<".
+// The longer signs are first, so that "<=" is not read as "<".
 const signs: readonly (readonly [sign: string, operator: string])[] = [
   ['!=', 'ne'],
   ['>=', 'gte'],
@@ -61,7 +61,7 @@ function condition(text: string): Record<string, unknown> {
   const operator = signs.find(([known]) => known === sign)?.[1];
   if (name === undefined || value === undefined || operator === undefined) {
     throw new CommandError(
-      `"${text}" is not a condition: write field=value, or one of != > >= < <= ~ ^= for the sign.`,
+      `"${text}" is not a condition. Write field=value, or one of != > >= < <= ~ ^= instead of =.`,
     );
   }
   const key = ownKeys.has(name) || name.startsWith('fields.') ? name : `fields.${name}`;

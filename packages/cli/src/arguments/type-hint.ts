@@ -1,13 +1,13 @@
 import { InvalidRequestError } from '@millrace/client';
 import type { Session } from '../session/session.js';
 
-/** Does the work; when the service wants another type than text, says how that is written. */
+/** Runs `work`. If the service reports a wrong type, prints how to write values that are not text. */
 export async function withTypeHint<T>({ io, output }: Session, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!output.isJson && wantsOtherType(error)) {
-      io.err('hint: name=… is text; write name:=… for numbers, true, null, lists and objects\n');
+      io.err('hint: name=… is text. Write name:=… for numbers, true, null, lists and objects\n');
     }
     throw error;
   }

@@ -46,7 +46,7 @@ export function remarkFinding({ path, line, column, message }: Remark, folder: C
 export const findingLine = ({ file, line, column, message }: Finding): string =>
   `${[oneLine(file), line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':')}: ${oneLine(message)}\n`;
 
-const widestSource = 120;
+const MAX_SOURCE_WIDTH = 120;
 
 /** The finding, below it the line it is about, and a mark where it begins. */
 export function findingText(finding: Finding, folder: ConfigurationFolder): string {
@@ -56,10 +56,10 @@ export function findingText(finding: Finding, folder: ConfigurationFolder): stri
   if (source === undefined || source.trim() === '') return findingLine(finding);
   const margin = `  ${line} | `;
   // Of a long line the part around the column is shown; control characters would move the mark and the terminal.
-  const from = column === undefined || column <= widestSource - 20 ? 0 : column - 40;
+  const from = column === undefined || column <= MAX_SOURCE_WIDTH - 20 ? 0 : column - 40;
   const shown = [...source.slice(from)].map((character) => (character === '\t' ? ' ' : character)).join('');
   const safe = shown.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
-  const excerpt = `${margin}${fit(safe, widestSource).trimEnd()}\n`;
+  const excerpt = `${margin}${fit(safe, MAX_SOURCE_WIDTH).trimEnd()}\n`;
   if (column === undefined) return findingLine(finding) + excerpt;
   const before = ' '.repeat(margin.length - 2 + widthOf(safe.slice(0, column - 1 - from)));
   return `${findingLine(finding)}${excerpt}${before.slice(0, margin.length - 2)}| ${before.slice(margin.length - 2)}^\n`;

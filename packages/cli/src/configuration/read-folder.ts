@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../terminal/exit-codes.js';
 
-/** A configuration as it lies in a folder. */
+/** A configuration that was read from a folder. */
 export interface ConfigurationFolder {
   /** File name of the document. */
   readonly documentName: string;
   readonly document: string;
-  /** Texts of the BPMN files by their path in the folder, with "/", as the document names them. */
+  /** Content of the BPMN files by their path in the folder, with "/", as in the document. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,8 @@ export async function readConfigurationFolder(folder: string): Promise<Configura
   });
   const [documentName, ...others] = documentNames.filter((name) => names.includes(name));
   if (documentName === undefined) throw new CommandError(`There is no sub-project.yaml, .yml or .json in ${folder}.`);
-  if (others.length > 0) throw new CommandError(`${folder} has ${[documentName, ...others].join(' and ')}: keep one.`);
+  if (others.length > 0)
+    throw new CommandError(`${folder} has ${[documentName, ...others].join(' and ')}. Keep one of them.`);
   const paths = await bpmnPaths(folder, '');
   const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')));
   return {

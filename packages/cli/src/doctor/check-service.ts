@@ -1,14 +1,15 @@
 import { type Check, failed, ok, skipped, warning } from './check.js';
 
-const timeoutMs = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Signed addresses of uploads and downloads are refused by stores whose clock differs by 15 minutes; tokens last an hour. */
-const mostSkewMs = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 const unreachable =
   'Is it running, and is the address right (--profile, MILLRACE_URL)? `millrace start` or `millrace demo` runs one.';
-const otherService = 'Name the address of a Millrace service: millrace login --url.';
-const notReady = 'Look into the log of the server: its database or its store cannot be reached, or it is stopping.';
-const sameVersion = 'Use the command of the version of the service.';
+const CHECK_ADDRESS = 'Name the address of a Millrace service: millrace login --url.';
+const CHECK_SERVER_LOG =
+  'Look into the log of the server: its database or its store cannot be reached, or it is stopping.';
+const USE_SAME_VERSION = 'Use the command of the version of the service.';
 
 /** An answer of one of the addresses that need no token. */
 interface Answer {
@@ -30,7 +31,7 @@ export async function checkService(
   if (health.status !== 200 || health.body.status !== 'ok') {
     return {
       reachable: false,
-      checks: [failed('reachable', `${url} answers, but not as Millrace (HTTP ${health.status})`, otherService)],
+      checks: [failed('reachable', `${url} answers, but not as Millrace (HTTP ${health.status})`, CHECK_ADDRESS)],
     };
   }
   const took = health.receivedAt - health.sentAt;
@@ -52,19 +53,19 @@ export async function checkService(
 }
 
 function readiness(answer: Answer | string): Check {
-  if (typeof answer === 'string') return failed('ready', answer, notReady);
+  if (typeof answer === 'string') return failed('ready', answer, CHECK_SERVER_LOG);
   const { checks, status } = answer.body;
   const parts =
     typeof checks === 'object' && checks !== null
       ? Object.entries(checks).map(([name, state]) => `${name} ${String(state)}`)
       : [];
   const detail = parts.join(', ') || String(status);
-  return answer.status === 200 ? ok('ready', detail) : failed('ready', detail, notReady);
+  return answer.status === 200 ? ok('ready', detail) : failed('ready', detail, CHECK_SERVER_LOG);
 }
 
 /** The figures of a server have those of its worker when it is one. They may be kept from the outside. */
 async function checkWorker(url: string): Promise<Check> {
-  const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
   const text = response?.ok === true ? await response.text().catch(() => '') : '';
   if (!text.includes('millrace_')) return skipped('worker', 'the service does not show its figures (/metrics)');
   if (text.includes('millrace_worker_jobs')) return ok('worker', 'the server that answered works on jobs too');
@@ -79,25 +80,25 @@ function clock({ date, sentAt, receivedAt }: Answer): Check {
   const skew = theirs > receivedAt ? theirs - receivedAt : Math.min(0, theirs + 999 - sentAt);
   const seconds = Math.round(Math.abs(skew) / 1000);
   const detail = seconds === 0 ? 'same as here' : `the service is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}`;
-  return Math.abs(skew) > mostSkewMs
+  return Math.abs(skew) > MAX_CLOCK_SKEW_MS
     ? failed('clock', detail, 'Have both clocks set by NTP: stores refuse signed addresses when they differ.')
     : ok('clock', detail);
 }
 
 function versions(answer: Answer | string, version: string): Check {
-  if (typeof answer === 'string') return warning('version', answer, sameVersion);
+  if (typeof answer === 'string') return warning('version', answer, USE_SAME_VERSION);
   const { info } = answer.body;
   const theirs = typeof info === 'object' && info !== null && 'version' in info ? String(info.version) : undefined;
-  if (theirs === undefined) return warning('version', 'the service does not tell its version', sameVersion);
+  if (theirs === undefined) return warning('version', 'the service does not tell its version', USE_SAME_VERSION);
   if (theirs === version) return ok('version', version);
-  return warning('version', `the service is ${theirs}, this command ${version}`, sameVersion);
+  return warning('version', `the service is ${theirs}, this command ${version}`, USE_SAME_VERSION);
 }
 
 /** The answer, or why there is none. */
 async function get(url: string): Promise<Answer | string> {
   const sentAt = Date.now();
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const receivedAt = Date.now();
     const body: unknown = await response.json().catch(() => undefined);
     return {

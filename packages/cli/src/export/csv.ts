@@ -1,5 +1,5 @@
 /** What a spreadsheet takes for the beginning of a formula (OWASP: CSV injection). */
-const formula = /^'*[=+\-@\t\r\n]/;
+const FORMULA_START = /^'*[=+\-@\t\r\n]/;
 
 /**
  * One line of CSV (RFC 4180), as the service's own exports have it. Objects and lists are written as JSON, missing values as
@@ -11,6 +11,6 @@ function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = FORMULA_START.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) || safe.trim() !== safe || safe === '' ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

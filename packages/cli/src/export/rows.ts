@@ -4,15 +4,15 @@ export function csvRowCounter(): (chunk: Uint8Array) => number {
   let lines = 0;
   return (chunk) => {
     for (const byte of chunk) {
-      if (byte === quote) isQuoted = !isQuoted;
-      else if (byte === lineFeed && !isQuoted) lines += 1;
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === LINE_FEED && !isQuoted) lines += 1;
     }
     return Math.max(0, lines - 1);
   };
 }
 
-const quote = 0x22;
-const lineFeed = 0x0a;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
 
 /** Hands on the lines of text that comes in chunks, without their ends. `end` hands on a last line that has none. */
 export function lineSplitter(line: (text: string) => Promise<void>): {

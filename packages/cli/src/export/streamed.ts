@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 /** Takes bytes in order; waits while its reader is slow. */
 export type Sink = (chunk: Uint8Array) => Promise<void>;
 
-const aDayMs = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Calls an operation with a streamed answer and hands on its bytes as they come, so that memory does not grow with them.
@@ -19,7 +19,7 @@ export async function streamed(
   sink: Sink,
 ): Promise<void> {
   const signal = io.interruption();
-  const stream = await client.stream(request, { signal, timeoutMs: aDayMs, totalTimeoutMs: aDayMs });
+  const stream = await client.stream(request, { signal, timeoutMs: DAY_MS, totalTimeoutMs: DAY_MS });
   const reader = stream.getReader();
   let bytes = 0;
   try {

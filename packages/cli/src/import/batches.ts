@@ -12,7 +12,7 @@ export interface Batch {
 }
 
 /** The service takes 10 Mi characters in 16 MiB of JSON, where a quote takes two bytes. */
-const mostCharacters = 4 * 1024 ** 2;
+const MAX_CHARACTERS = 4 * 1024 ** 2;
 
 /**
  * Cuts a file into requests of at most `mostRows` rows; each part of CSV begins with the header. The same file and bound
@@ -40,10 +40,10 @@ export async function* batchesOf(
       lineOf: (line) => (line <= headerLines ? line : begin + line - headerLines - 1),
     };
   };
-  for await (const { line, text } of rawRecords(chunks, format, mostCharacters)) {
-    if (text.length > mostCharacters) {
+  for await (const { line, text } of rawRecords(chunks, format, MAX_CHARACTERS)) {
+    if (text.length > MAX_CHARACTERS) {
       throw new CommandError(
-        `Line ${line} begins a row of more than ${mostCharacters} characters. Is a quote left open there?`,
+        `Line ${line} begins a row of more than ${MAX_CHARACTERS} characters. Is a quote left open there?`,
         exitCodes.invalid,
       );
     }
@@ -54,7 +54,7 @@ export async function* batchesOf(
       from = line + linesIn(text);
       continue;
     }
-    const isFull = rows === mostRows || content.length + text.length + header.length > mostCharacters;
+    const isFull = rows === mostRows || content.length + text.length + header.length > MAX_CHARACTERS;
     if (isFull && rows > 0 && !isBlank) {
       yield batch();
       index += 1;

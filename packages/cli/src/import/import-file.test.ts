@@ -135,7 +135,7 @@ describe('process import', () => {
     expect(await millrace(file, '--batch', '2')).toEqual({
       code: 6,
       out: `${file}:6: is bad\n`,
-      err: 'A row is not right; nothing was created.\n',
+      err: 'One row is not valid; nothing was created.\n',
     });
     expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, true, true]);
     expect(created.size).toBe(0);
@@ -153,7 +153,7 @@ describe('process import', () => {
     const broken = await millrace(file, '--batch', '2');
     expect(broken).toMatchObject({
       code: 8,
-      err: expect.stringContaining('4 rows are created; the batch from line 6 on is not.'),
+      err: expect.stringContaining('4 rows were created; the rows from line 6 on were not.'),
     });
     const id = /--continue (\S+)/.exec(broken.err)?.[1] ?? '';
     failAt = undefined;

@@ -26,9 +26,9 @@ export interface ImportWork {
   readonly onRows: (rows: number) => void;
 }
 
-const mostErrors = 100;
+const MAX_ERRORS = 100;
 /** A batch is one transaction: seconds for the most rows there may be. */
-const batchTimeoutMs = 120_000;
+const BATCH_TIMEOUT_MS = 120_000;
 
 type Answer = ResponseOf<'importProcesses'>;
 
@@ -46,9 +46,9 @@ export async function checkFile(
     rows += batch.rows;
     batches += 1;
     work.onRows(rows);
-    if (errors.length >= mostErrors) break;
+    if (errors.length >= MAX_ERRORS) break;
   }
-  return { rows, batches, errors: errors.slice(0, mostErrors) };
+  return { rows, batches, errors: errors.slice(0, MAX_ERRORS) };
 }
 
 /**
@@ -87,5 +87,5 @@ async function send(
 ): Promise<Answer> {
   if (rows === 0) throw new CommandError(`${source.name} has no rows.`, exitCodes.invalid);
   const request = { subProjectId, format: source.format, content, ...(dryRun ? { dryRun } : {}) };
-  return client.importProcesses(request, { ...calls, signal: io.interruption(), timeoutMs: batchTimeoutMs });
+  return client.importProcesses(request, { ...calls, signal: io.interruption(), timeoutMs: BATCH_TIMEOUT_MS });
 }

@@ -12,7 +12,7 @@ export interface ImportIdentity {
   keyOf(index: number): string;
 }
 
-const rememberedMs = 24 * 60 * 60 * 1000;
+const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export function newIdentity(batchRows: number, now: number = Date.now()): ImportIdentity {
   return identityOf(`${Math.floor(now / 1000).toString(36)}.${randomBytes(5).toString('hex')}.${batchRows}`, batchRows);
@@ -23,9 +23,9 @@ export function readIdentity(text: string, now: number = Date.now()): ImportIden
   const [, begun = '', rows = ''] = /^([0-9a-z]{1,9})\.[0-9a-f]{10}\.([1-9]\d{0,4})$/.exec(text) ?? [];
   const batchRows = Number(rows);
   if (begun === '' || batchRows > 10_000) throw new CommandError(`"${text}" is not the id of an import.`);
-  if (now - Number.parseInt(begun, 36) * 1000 > rememberedMs) {
+  if (now - Number.parseInt(begun, 36) * 1000 > IDEMPOTENCY_KEY_LIFETIME_MS) {
     throw new CommandError(
-      'That import began more than 24 hours ago, and the service no longer knows which of its rows it has created.',
+      'This import began more than 24 hours ago, and the service no longer knows which of its rows were created.',
       exitCodes.conflict,
     );
   }

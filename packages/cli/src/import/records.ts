@@ -7,9 +7,9 @@ export interface RawRecord {
   readonly text: string;
 }
 
-const quote = 0x22;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Cuts text that comes in chunks into records: lines, in CSV those whose end is not inside quotes (RFC 4180). What a
@@ -32,12 +32,12 @@ export async function* rawRecords(
     let start = 0;
     for (; at < rest.length; at += 1) {
       const code = rest.charCodeAt(at);
-      if (code === quote && isCsv) isQuoted = !isQuoted;
-      if (code === carriageReturn && isCsv) {
+      if (code === QUOTE && isCsv) isQuoted = !isQuoted;
+      if (code === CARRIAGE_RETURN && isCsv) {
         // Whether a line feed belongs to it may be in the next chunk.
         if (at + 1 === rest.length) break;
-        if (rest.charCodeAt(at + 1) === lineFeed) continue;
-      } else if (code !== lineFeed) continue;
+        if (rest.charCodeAt(at + 1) === LINE_FEED) continue;
+      } else if (code !== LINE_FEED) continue;
       line += 1;
       if (isQuoted) continue;
       yield { line: first, text: rest.slice(start, at + 1) };

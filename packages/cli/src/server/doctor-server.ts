@@ -10,9 +10,9 @@ import {
 import { type Check, failed, ok, skipped, warning } from '../doctor/check.js';
 import { oneLine } from '../terminal/text.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A job waits for seconds when workers are busy, and is taken over within a minute when one dies. */
-const longestWaitSeconds = 120;
+const MAX_JOB_WAIT_SECONDS = 120;
 
 /** `millrace doctor --server`: checks settings and database of an installation where it runs; changes nothing. */
 export async function checkInstallation(env: Readonly<Record<string, string | undefined>>): Promise<readonly Check[]> {
@@ -62,7 +62,7 @@ export function checksOf(found: Inspection, now: number): readonly Check[] {
 }
 
 function auditCheck({ untilTs, hasLaterRows }: NonNullable<Inspection['audit']>, now: number): Check {
-  const days = Math.floor((untilTs.getTime() - now) / dayMs);
+  const days = Math.floor((untilTs.getTime() - now) / DAY_MS);
   const advice = 'Run a worker (millrace start --role worker): it makes room every hour.';
   if (hasLaterRows) return warning('audit log', 'rows stand beyond the last month there is room for', advice);
   if (days < 31) return warning('audit log', `room for ${Math.max(0, days)} days`, advice);
@@ -70,7 +70,7 @@ function auditCheck({ untilTs, hasLaterRows }: NonNullable<Inspection['audit']>,
 }
 
 const workerCheck = (seconds: number): Check =>
-  seconds > longestWaitSeconds
+  seconds > MAX_JOB_WAIT_SECONDS
     ? failed(
         'worker',
         `the oldest job has waited for ${seconds} s`,

@@ -3,7 +3,7 @@ import type { Io } from '../terminal/io.js';
 import { isExposed, profilesFile, readProfiles } from './profiles.js';
 
 /** Where the demo and `millrace start` listen unless told otherwise (D34). */
-export const defaultUrl = 'http://127.0.0.1:8080';
+export const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /** What a command connects with. */
 export interface ConnectionSettings {
@@ -40,7 +40,7 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
   const subProject = MILLRACE_SUB_PROJECT || profile?.subProject;
   if (MILLRACE_CLIENT_ID && MILLRACE_CLIENT_SECRET) {
     return {
-      url: checkedUrl(MILLRACE_URL || profile?.url || defaultUrl),
+      url: checkedUrl(MILLRACE_URL || profile?.url || DEFAULT_URL),
       clientId: MILLRACE_CLIENT_ID,
       clientSecret: MILLRACE_CLIENT_SECRET,
       subProject,

@@ -18,7 +18,7 @@ export async function findSubProject(client: MillraceClient, wanted: string | un
   if (wanted === undefined) {
     if (first === undefined) {
       throw new CommandError(
-        'There is no sub-project that you may see. The administrator makes one with millrace deploy and names its members.',
+        'There is no sub-project that you may see. Ask the administrator to deploy a configuration that lists you as a member.',
         exitCodes.notFound,
       );
     }
@@ -44,10 +44,10 @@ export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 export const equalNames = (a: string, b: string): boolean =>
   a.localeCompare(b, undefined, { sensitivity: 'accent' }) === 0;
 
-const mostListed = 20;
+const MAX_LISTED = 20;
 
 function listed(subProjects: readonly SubProject[]): string {
-  const lines = subProjects.slice(0, mostListed).map(({ id, name }) => `  ${id}  ${name}`);
-  if (subProjects.length > mostListed) lines.push(`  … and ${subProjects.length - mostListed} more`);
+  const lines = subProjects.slice(0, MAX_LISTED).map(({ id, name }) => `  ${id}  ${name}`);
+  if (subProjects.length > MAX_LISTED) lines.push(`  … and ${subProjects.length - MAX_LISTED} more`);
   return lines.join('\n');
 }

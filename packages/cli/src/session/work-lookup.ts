@@ -24,7 +24,8 @@ export async function stageOf(client: MillraceClient, subProjectId: string, proc
     include: 'stageKey',
   });
   const stageKey = processes[0]?.stageKey;
-  if (stageKey === undefined) throw new CommandError('Name the stage with --stage: that of the process is not shown.');
+  if (stageKey === undefined)
+    throw new CommandError('You may not see the stage of this process. Name the stage with --stage.');
   return stageKey;
 }
 

@@ -8,8 +8,8 @@ export interface ProgressBar {
   clear(): void;
 }
 
-const barWidth = 24;
-const leastPauseMs = 100;
+const BAR_WIDTH = 24;
+const MIN_REDRAW_INTERVAL_MS = 100;
 
 /** @param unit what is counted: bytes are shown as sizes, anything else as numbers with this word */
 export function progressBar(
@@ -25,7 +25,7 @@ export function progressBar(
   return {
     update(done, total) {
       const last = total !== undefined && done >= total;
-      if (!last && now() - drawnAt < leastPauseMs) return;
+      if (!last && now() - drawnAt < MIN_REDRAW_INTERVAL_MS) return;
       drawnAt = now();
       drawn = true;
       const share = total === undefined || total === 0 ? undefined : Math.min(1, done / total);
@@ -39,6 +39,6 @@ export function progressBar(
 }
 
 function bar(share: number): string {
-  const full = Math.round(share * barWidth);
-  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${String(Math.round(share * 100)).padStart(3)}%`;
+  const full = Math.round(share * BAR_WIDTH);
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${String(Math.round(share * 100)).padStart(3)}%`;
 }

@@ -8,11 +8,11 @@ export interface Column<T> {
   readonly align?: 'left' | 'right';
 }
 
-const gap = '  ';
+const GAP = '  ';
 
 /** What is left of the last column at least, before it gets a line of its own. */
-const leastRoom = 16;
-const continued = '  ';
+const MIN_LAST_COLUMN_WIDTH = 16;
+const CONTINUATION_INDENT = '  ';
 
 /**
  * Rows as aligned columns under their titles. On a terminal of `columns` columns that is too narrow for them, columns go on
@@ -30,7 +30,7 @@ export function table<T>(columns: readonly Column<T>[], rows: readonly T[], term
     .flatMap((row) =>
       lines.map((indices, number) => {
         const texts = indices.map((index) => pad(row[index] ?? '', widths[index] ?? 0, columns[index]?.align));
-        const line = `${number === 0 ? '' : continued}${texts.join(gap)}`.trimEnd();
+        const line = `${number === 0 ? '' : CONTINUATION_INDENT}${texts.join(GAP)}`.trimEnd();
         return number > 0 && line === '' ? '' : `${terminal === undefined ? line : fit(line, terminal)}\n`;
       }),
     )
@@ -42,13 +42,13 @@ function linesOf(widths: readonly number[], terminal: number): readonly (readonl
   const lines: number[][] = [[]];
   let used = 0;
   widths.forEach((width, index) => {
-    const needed = index === widths.length - 1 ? Math.min(width, leastRoom) : width;
+    const needed = index === widths.length - 1 ? Math.min(width, MIN_LAST_COLUMN_WIDTH) : width;
     const line = lines.at(-1) ?? [];
-    if (line.length > 0 && used + gap.length + needed > terminal) {
+    if (line.length > 0 && used + GAP.length + needed > terminal) {
       lines.push([index]);
-      used = continued.length + width;
+      used = CONTINUATION_INDENT.length + width;
     } else {
-      used += (line.length > 0 ? gap.length : 0) + width;
+      used += (line.length > 0 ? GAP.length : 0) + width;
       line.push(index);
     }
   });
@@ -59,5 +59,5 @@ function linesOf(widths: readonly number[], terminal: number): readonly (readonl
 export function record(pairs: readonly (readonly [name: string, value: string | undefined])[]): string {
   const shown = pairs.filter(([, value]) => value !== undefined && value !== '');
   const width = Math.max(0, ...shown.map(([name]) => widthOf(name)));
-  return shown.map(([name, value]) => `${pad(name, width)}${gap}${oneLine(value ?? '')}\n`).join('');
+  return shown.map(([name, value]) => `${pad(name, width)}${GAP}${oneLine(value ?? '')}\n`).join('');
 }

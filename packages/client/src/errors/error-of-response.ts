@@ -1,7 +1,7 @@
 import { type MillraceError, millraceError } from './errors.js';
 import { retryAfterMs } from './retry-after.js';
 
-const longestDetail = 300;
+const MAX_DETAIL_LENGTH = 300;
 
 /** The error that a response other than 2xx stands for: its problem (D7), or what little a proxy's page tells. */
 export function errorOfResponse(response: Response, text: string, operation: string, traceId: string): MillraceError {
@@ -13,7 +13,8 @@ export function errorOfResponse(response: Response, text: string, operation: str
     status: response.status,
     id: typeof id === 'number' ? id : undefined,
     code: typeof code === 'string' ? code : undefined,
-    detail: typeof detail === 'string' ? detail : text.slice(0, longestDetail) || response.statusText || 'no detail',
+    detail:
+      typeof detail === 'string' ? detail : text.slice(0, MAX_DETAIL_LENGTH) || response.statusText || 'no detail',
     errors: Array.isArray(errors) ? errors.filter(isBlame) : [],
     traceId: typeof answered === 'string' ? answered : (headers.get('x-service-traceid') ?? traceId),
     retryAfterMs: retryAfterMs(headers.get('retry-after'), headers.get('date'), Date.now()),

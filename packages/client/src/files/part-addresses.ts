@@ -3,8 +3,8 @@ import { commands } from '../requests/commands.js';
 import type { Send } from '../transport/call.js';
 
 /** Shorter than the 15 minutes for which they are signed (D29), by this machine's clock alone: the service's may differ. */
-const goodForMs = 10 * 60_000;
-const mostPerRequest = 32;
+const ADDRESS_LIFETIME_MS = 10 * 60_000;
+const MAX_ADDRESSES_PER_REQUEST = 32;
 
 interface Kept {
   readonly url: string;
@@ -50,8 +50,8 @@ export class PartAddresses {
   }
 
   async #sign(part: number): Promise<void> {
-    const partNumbers = [...new Set([part, ...this.#upcoming()])].slice(0, mostPerRequest);
-    const until = Date.now() + goodForMs;
+    const partNumbers = [...new Set([part, ...this.#upcoming()])].slice(0, MAX_ADDRESSES_PER_REQUEST);
+    const until = Date.now() + ADDRESS_LIFETIME_MS;
     const request = commands.signStorageParts({ ...this.#upload, partNumbers });
     const signing = this.#send(request, this.#options).then(({ parts }) => {
       for (const { partNumber, url } of parts) this.#kept.set(partNumber, { url, until });

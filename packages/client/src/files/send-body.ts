@@ -21,7 +21,7 @@ export interface StoreAnswer {
 }
 
 /** A Blob of memory comes in one chunk of any size; progress and silence are counted in pieces. */
-const pieceSize = 65_536;
+const PIECE_SIZE = 65_536;
 
 /** Sends a body by what the runtime has: browsers stream no request to HTTP/1.1 servers, and tell progress of XMLHttpRequest only. */
 export function sendBody(transfer: BodyTransfer): Promise<StoreAnswer> {
@@ -70,8 +70,8 @@ async function* bodyBytes(
         loaded += chunk.length;
         break;
       }
-      for (let start = 0; start < chunk.length; start += pieceSize) {
-        const piece = chunk.subarray(start, start + pieceSize);
+      for (let start = 0; start < chunk.length; start += PIECE_SIZE) {
+        const piece = chunk.subarray(start, start + PIECE_SIZE);
         yield piece;
         limit.restart();
         loaded += piece.length;

@@ -35,8 +35,8 @@ export interface UploadOptions extends TransferOptions {
 /** The file, as the service verified it. */
 export type UploadedFile = ResponseOf<'closeSignedStorage'>['file'];
 
-const defaultPartsFrom = 64 * 1024 ** 2;
-const defaultConcurrency = 4;
+const DEFAULT_PARTS_FROM = 64 * 1024 ** 2;
+const DEFAULT_CONCURRENCY = 4;
 
 /**
  * Uploads a file: in the three steps of the interface, or in parts from `partsFrom` bytes on. A broken transfer is sent again,
@@ -59,7 +59,7 @@ export async function uploadFile(
   const source = await uploadSource(file, size);
   const target = { ...rest, fileName, mimeType, pluginName };
   const common = { signal, retries, onProgress, traceId, timeoutMs };
-  const { partsFrom = defaultPartsFrom, concurrency = defaultConcurrency } = options;
+  const { partsFrom = DEFAULT_PARTS_FROM, concurrency = DEFAULT_CONCURRENCY } = options;
   if (isSliceable(source) && (resume || source.size >= Math.max(1, partsFrom))) {
     const reserved = { ...target, size: String(source.size) };
     return uploadInParts(connection, send, source, reserved, { ...common, concurrency, onState, resume });

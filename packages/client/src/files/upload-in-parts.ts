@@ -14,7 +14,7 @@ export interface InPartsOptions extends PartOptions {
 }
 
 /** One lost part is found by completing; two rounds in which the storage loses parts that it took are its failure. */
-const rounds = 3;
+const MAX_ROUNDS = 3;
 
 /**
  * Reserves the file, sends its parts and completes it, or goes on with what an earlier process left. A failed upload that
@@ -44,7 +44,7 @@ export async function uploadInParts(
         const limits = closingLimits(source.size, connection, timeoutMs);
         return (await send(commands.completeMultipartStorage(upload), { ...calls, ...limits })).file;
       } catch (error) {
-        if (!is1715(error) || !plan || round >= rounds) throw error;
+        if (!is1715(error) || !plan || round >= MAX_ROUNDS) throw error;
         const left = await planOf(send, upload, source, calls);
         if (!left || left.missing.length === 0) throw error;
       }

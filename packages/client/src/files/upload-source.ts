@@ -96,12 +96,12 @@ const fileRange = (file: ReadableFile, start: number, end: number): UploadSource
   blob: () => collect(bytesOf(file, start, end)),
 });
 
-const readSize = 65_536;
+const READ_SIZE = 65_536;
 
 async function* bytesOf(file: ReadableFile, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let position = start; position < end; ) {
     // A buffer of its own for each chunk: the transport may keep the one before.
-    const buffer = new Uint8Array(Math.min(readSize, end - position));
+    const buffer = new Uint8Array(Math.min(READ_SIZE, end - position));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);

@@ -20,14 +20,14 @@ export interface JobRunner {
 
 type Report = RequestData<Extract<OperationId, 'completeJob' | 'failJob' | 'throwJobError'>>;
 
-const longestMessage = 4000;
+const MAX_MESSAGE_LENGTH = 4000;
 /** Time bounds the reporting of a result, not a number of attempts: the work is done and worth the wait. */
 const untilTimeIsUp = Number.MAX_SAFE_INTEGER;
 /**
  * Outlives an outage that is longer than the lease: the token is good until another worker takes the job, which nobody can
  * while the service is away.
  */
-const shortestReportingMs = 10 * 60_000;
+const MIN_REPORTING_MS = 10 * 60_000;
 
 /** Runs the handler on a job under its lease and reports the outcome. Never rejects: what cannot be reported is logged, and the job comes again when its lease ends. */
 export async function runJob(runner: JobRunner, job: ActivatedJob): Promise<void> {
@@ -50,12 +50,12 @@ export async function runJob(runner: JobRunner, job: ActivatedJob): Promise<void
 
 /** A result that the service, or JSON, cannot take would come back after every lease: it is a failed attempt instead. */
 async function deliver(runner: JobRunner, job: ActivatedJob, report: Report, signal: AbortSignal): Promise<void> {
-  const options = { signal, retries: untilTimeIsUp, totalTimeoutMs: Math.max(runner.leaseMs, shortestReportingMs) };
+  const options = { signal, retries: untilTimeIsUp, totalTimeoutMs: Math.max(runner.leaseMs, MIN_REPORTING_MS) };
   try {
     await runner.send(report, options);
   } catch (error) {
     if (!(error instanceof InvalidRequestError || error instanceof TypeError)) throw error;
-    const errorMessage = `The result could not be taken: ${error.message}`.slice(0, longestMessage);
+    const errorMessage = `The result could not be taken: ${error.message}`.slice(0, MAX_MESSAGE_LENGTH);
     const which = { subProjectId: runner.subProjectId, jobKey: job.key, token: job.token };
     await runner.send(commands.failJob({ ...which, errorMessage }), options);
   }
@@ -71,7 +71,7 @@ async function outcome(
     const variables = (await handler(job, { signal })) ?? undefined;
     return commands.completeJob({ ...which, variables });
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage);
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE_LENGTH);
     if (error instanceof BpmnError) {
       const { errorCode, variables } = error;
       return commands.throwJobError({ ...which, errorCode, errorMessage: message, variables });

@@ -36,7 +36,7 @@ export interface Worker {
   stop(options?: { readonly graceMs?: number }): Promise<void>;
 }
 
-const mostJobsPerRequest = 100;
+const MAX_JOBS_PER_REQUEST = 100;
 const longestPause = { baseMs: 500, maxMs: 30_000 };
 
 /**
@@ -67,7 +67,7 @@ export function startWorker(
       type,
       worker: options.worker,
       timeout: leaseMs,
-      maxJobsToActivate: Math.min(free, mostJobsPerRequest),
+      maxJobsToActivate: Math.min(free, MAX_JOBS_PER_REQUEST),
       requestTimeout: pollMs,
     });
     const timeoutMs = pollMs + connection.limits.timeoutMs;

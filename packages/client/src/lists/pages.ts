@@ -19,7 +19,7 @@ export type ItemOf<Id extends PagedId> = {
   [K in keyof ResponseOf<Id>]-?: ResponseOf<Id>[K] extends readonly (infer Item)[] ? Item : never;
 }[keyof ResponseOf<Id>];
 
-const defaultPerPage = 100;
+const DEFAULT_PER_PAGE = 100;
 
 /** Every page in turn. The next one is asked for when the caller wants it. */
 export async function* pages(
@@ -28,7 +28,7 @@ export async function* pages(
   input: object,
   options: CallOptions | undefined,
 ): AsyncGenerator<object, void, undefined> {
-  const perPageCount = 'perPageCount' in input ? (input.perPageCount ?? defaultPerPage) : defaultPerPage;
+  const perPageCount = 'perPageCount' in input ? (input.perPageCount ?? DEFAULT_PER_PAGE) : DEFAULT_PER_PAGE;
   for (let page = 1; ; page += 1) {
     const answer = await send(requestData(operation, { ...input, page, perPageCount }), options);
     if (typeof answer !== 'object' || answer === null) return;

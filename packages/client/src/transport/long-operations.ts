@@ -4,10 +4,10 @@ import type { OperationId } from '../operations/operations.js';
  * Node's fetch gives up waiting for the head of an answer after 300 s. An attempt ends before that, so that it ends as a
  * timeout whatever carries it.
  */
-export const longestAttemptMs = 280_000;
+export const MAX_ATTEMPT_MS = 280_000;
 
 const long = {
-  timeoutMs: longestAttemptMs,
+  timeoutMs: MAX_ATTEMPT_MS,
   totalTimeoutMs: 30 * 60_000,
 };
 

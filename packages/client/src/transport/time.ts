@@ -11,7 +11,7 @@ export interface TimeLimit {
   dispose(): void;
 }
 
-const longestTimer = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Not AbortSignal.any and AbortSignal.timeout: those cannot be let go of, and a client's signals may live for months. */
 export function timeLimit(parent: AbortSignal | undefined, ms: number): TimeLimit {
@@ -22,7 +22,7 @@ export function timeLimit(parent: AbortSignal | undefined, ms: number): TimeLimi
     controller.abort(new DOMException('The time is up', 'TimeoutError'));
   };
   const onAbort = () => controller.abort(parent?.reason);
-  let timer = setTimeout(onTime, Math.min(ms, longestTimer));
+  let timer = setTimeout(onTime, Math.min(ms, MAX_TIMER_MS));
   if (parent?.aborted) onAbort();
   else parent?.addEventListener('abort', onAbort);
   return {
@@ -30,7 +30,7 @@ export function timeLimit(parent: AbortSignal | undefined, ms: number): TimeLimi
     timedOut: () => timedOut,
     restart() {
       clearTimeout(timer);
-      timer = setTimeout(onTime, Math.min(ms, longestTimer));
+      timer = setTimeout(onTime, Math.min(ms, MAX_TIMER_MS));
     },
     pause: () => clearTimeout(timer),
     abort: () => controller.abort(),
@@ -54,7 +54,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       },
-      Math.min(ms, longestTimer),
+      Math.min(ms, MAX_TIMER_MS),
     );
     signal?.addEventListener('abort', onAbort);
   });

@@ -15,9 +15,9 @@ export interface GrantedToken {
   readonly expires_in: number;
 }
 
-const longestMarginMs = 60_000;
+const MAX_RENEWAL_MARGIN_MS = 60_000;
 /** Between two renewals of a token that is still good, so that callers do not bring about a sign-in each while it fails. */
-const longestPauseMs = 5000;
+const MAX_RENEWAL_PAUSE_MS = 5000;
 
 interface Kept {
   readonly token: string;
@@ -39,7 +39,7 @@ export function signInTokens(signIn: () => Promise<GrantedToken>, now: () => num
     const { access_token: token, expires_in: seconds } = await signIn();
     const lifetime = seconds * 1000;
     const expiresAt = asked + lifetime;
-    kept = { token, renewAt: expiresAt - Math.min(longestMarginMs, lifetime / 10), expiresAt };
+    kept = { token, renewAt: expiresAt - Math.min(MAX_RENEWAL_MARGIN_MS, lifetime / 10), expiresAt };
     return token;
   };
   const shared = () => {
@@ -52,7 +52,7 @@ export function signInTokens(signIn: () => Promise<GrantedToken>, now: () => num
     // While it fails the token is still good; should it go on failing, those who come after its end are told why.
     shared().catch(() => {
       if (kept?.token !== token) return;
-      const pause = Math.min(longestPauseMs, (expiresAt - now()) / 4);
+      const pause = Math.min(MAX_RENEWAL_PAUSE_MS, (expiresAt - now()) / 4);
       kept = { token, expiresAt, renewAt: now() + pause };
     });
   };

@@ -59,8 +59,8 @@ export async function waitForBulkOperation(
   return poll(look, ({ state }) => state !== 'RUNNING', options);
 }
 
-const firstPauseMs = 200;
-const growth = 1.5;
+const FIRST_PAUSE_MS = 200;
+const PAUSE_GROWTH = 1.5;
 
 /** Once the service has answered, an outage is waited out: what is waited for goes on when it is back. */
 async function poll<T>(
@@ -68,7 +68,7 @@ async function poll<T>(
   isDone: (seen: T) => boolean,
   { pollMs = 5000, ...calls }: WaitOptions,
 ): Promise<T> {
-  let pause = Math.min(firstPauseMs, pollMs);
+  let pause = Math.min(FIRST_PAUSE_MS, pollMs);
   for (let answered = false, failures = 0; ; ) {
     try {
       const seen = await look(calls);
@@ -77,11 +77,11 @@ async function poll<T>(
       failures = 0;
     } catch (error) {
       if (!answered || !isRetryable(error)) throw error;
-      await sleep(backoffMs({ baseMs: firstPauseMs, maxMs: pollMs }, failures, Math.random()), calls.signal);
+      await sleep(backoffMs({ baseMs: FIRST_PAUSE_MS, maxMs: pollMs }, failures, Math.random()), calls.signal);
       failures += 1;
       continue;
     }
     await sleep(pause, calls.signal);
-    pause = Math.min(pollMs, pause * growth);
+    pause = Math.min(pollMs, pause * PAUSE_GROWTH);
   }
 }

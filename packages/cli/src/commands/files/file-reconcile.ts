@@ -19,21 +19,23 @@ interface ReconcileOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-const pauseMs = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** `file reconcile` (D32) */
 export function addFileReconcile(file: Command, io: Io): void {
   file
     .command('reconcile')
-    .description('compare the files of the service with the objects in its stores, both ways (administrator only)')
-    .option('--repair', 'remove objects and abort uploads in parts, older than 24 hours, that no file names')
+    .description(
+      'compare the files of the service with the objects in its stores, in both directions (administrator only)',
+    )
+    .option('--repair', 'remove objects without a file and abort uploads without a file that are older than 24 hours')
     .option('--plugin <name>', 'only this storage plugin')
-    .option('-y, --yes', 'do not ask before repairing')
+    .option('-y, --yes', 'do not ask for confirmation before the repair')
     .addHelpText(
       'after',
       `
-Compares all sub-projects unless --sub-project names one. The service works on after Ctrl+C. Ends with 7 when files
-have lost their objects, or hold others than they were closed with.
+Compares all sub-projects unless --sub-project names one. Ctrl+C ends this command; the service finishes the comparison.
+Exits with 7 when the object of a file is missing or differs from the one that was uploaded.
 ${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin archive')}`,
     )
     .action(async (_options, command: Command) => {
@@ -41,7 +43,7 @@ ${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin
       const { repair, plugin, subProject, yes } = command.optsWithGlobals<ReconcileOptions>();
       const subProjectId = subProject === undefined ? undefined : await findSubProject(client, subProject);
       if (repair === true)
-        await confirm('Remove objects and abort uploads older than 24 hours that no file names?', yes);
+        await confirm('Remove objects and abort uploads that have no file and are older than 24 hours?', yes);
       const begun = await client.reconcileStorage({ repair: repair === true, pluginName: plugin, subProjectId });
       const found = await finished(io, client, begun.reconciliation);
       await output.json({ reconciliation: found });
@@ -49,22 +51,26 @@ ${examples('millrace file reconcile', 'millrace file reconcile --repair --plugin
       if (found.state === 'FAILED')
         throw new CommandError(`The comparison failed: ${found.failure ?? 'no reason given'}`, 1);
       const failures = found.plugins.filter(({ failure }) => failure !== undefined).length;
-      if (failures > 0) throw new CommandError('A store could not be compared to its end.', exitCodes.unavailable);
+      if (failures > 0) throw new CommandError('A store could not be compared completely.', exitCodes.unavailable);
       const broken = found.plugins.some(
         ({ missingCount, alteredCount }) => missingCount !== '0' || alteredCount !== '0',
       );
-      if (broken) throw new CommandError('Files have lost their objects, or hold others.', exitCodes.conflict);
+      if (broken)
+        throw new CommandError(
+          'Some files have lost their objects, or their objects were changed.',
+          exitCodes.conflict,
+        );
     });
 }
 
-/** Asks until the worker is done. */
+/** Polls the comparison until it has ended. */
 async function finished(io: Io, client: MillraceClient, begun: Reconciliation): Promise<Reconciliation> {
   const signal = io.interruption();
   const bar = progressBar(io, 'comparing', 'objects');
   try {
     for (let current = begun; ; ) {
       if (current.state === 'COMPLETED' || current.state === 'FAILED') return current;
-      await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
       current = (await client.getStorageReconciliation({ id: begun.id }, { signal })).reconciliation;
       bar.update(
         total(current.plugins, ({ objectCount }) => objectCount),
@@ -79,7 +85,7 @@ async function finished(io: Io, client: MillraceClient, begun: Reconciliation): 
 const total = (plugins: readonly PluginReport[], count: (plugin: PluginReport) => string): number =>
   plugins.reduce((sum, plugin) => sum + Number(count(plugin)), 0);
 
-/** Orphans and stray uploads. */
+/** The number of removed orphans and aborted stray uploads. */
 const removed = ({ removedCount, abortedCount }: PluginReport): number => Number(removedCount) + Number(abortedCount);
 
 function reportText({ plugins, unconfigured }: Reconciliation, columns: number | undefined): string {

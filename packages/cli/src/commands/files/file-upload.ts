@@ -22,25 +22,25 @@ interface UploadOptions {
   readonly partsFrom?: number;
 }
 
-const mebibyte = 1024 ** 2;
+const MEBIBYTE = 1024 ** 2;
 
 /** `file upload` */
 export function addFileUpload(file: Command, io: Io): void {
   file
     .command('upload')
-    .description('upload files straight to the object storage')
+    .description('upload files directly to the object storage')
     .argument('<paths...>', 'files')
     .option('--process <id>', 'attach to this process')
     .option('--stage <key>', 'attach to this stage')
-    .option('--name <name>', 'name in the service; default that of the file')
-    .option('--type <type>', 'MIME type; default by the ending of the name')
-    .option('--plugin <name>', 'target storage plugin; default knowledgeRepo')
-    .option('--resume', 'go on with an upload in parts that broke off, within 24 hours')
-    .option('--parts-from <MiB>', 'size from which a file goes up in parts; default 64', wholeNumber(1, 4096))
+    .option('--name <name>', 'name of the file in the service. Default: its local name')
+    .option('--type <type>', 'MIME type. Default: derived from the file extension')
+    .option('--plugin <name>', 'storage plugin to upload to. Default: knowledgeRepo')
+    .option('--resume', 'continue an interrupted upload in parts, within 24 hours')
+    .option('--parts-from <MiB>', 'size from which a file is uploaded in parts. Default: 64', wholeNumber(1, 4096))
     .addHelpText(
       'after',
       `
-Large files go up in parts, several at a time. What broke off, by Ctrl+C or a lost connection, goes on with --resume.
+Large files are uploaded in parts, several at a time. To continue an interrupted upload, add --resume.
 ${examples(
   'millrace file upload invoice.pdf --process 01980c4e-…',
   'millrace file upload *.pdf',
@@ -49,7 +49,8 @@ ${examples(
 )}`,
     )
     .action(async (paths: string[], options: UploadOptions, command: Command) => {
-      if (paths.length > 1 && options.name !== undefined) throw new CommandError('--name is for one file.');
+      if (paths.length > 1 && options.name !== undefined)
+        throw new CommandError('--name takes a single file. Upload the files one by one, or leave out --name.');
       const session = await openSession(io, command);
       const { output } = session;
       const id = await session.subProjectId();
@@ -73,7 +74,10 @@ async function upload(
   const kept = keptState(io, { url: settings.url, subProjectId, path, fileName });
   const resume = options.resume === true ? await kept.read() : undefined;
   if (options.resume === true && resume === undefined) {
-    throw new CommandError(`No upload of ${path} broke off here: upload it without --resume.`, exitCodes.conflict);
+    throw new CommandError(
+      `There is no interrupted upload of ${path} to continue. Upload it without --resume.`,
+      exitCodes.conflict,
+    );
   }
   const file = await openFile(path);
   const bar = progressBar(io, fileName, 'bytes');
@@ -92,7 +96,7 @@ async function upload(
       {
         signal: io.interruption(),
         resume,
-        partsFrom: options.partsFrom === undefined ? undefined : options.partsFrom * mebibyte,
+        partsFrom: options.partsFrom === undefined ? undefined : options.partsFrom * MEBIBYTE,
         onProgress: ({ loaded, total }) => bar.update(loaded, total),
         async onState(state) {
           await kept.keep(state);
@@ -104,11 +108,11 @@ async function upload(
     return answer;
   } catch (error) {
     bar.clear();
-    // The service knows that upload no more; what is kept of it would only stand in the way.
+    // The service no longer knows this upload, so its saved state is of no use.
     const isOver = error instanceof NotFoundError && error.id === 1704;
     if (isKept && isOver) await kept.forget();
     else if (isKept && !(error instanceof UploadSourceError)) {
-      io.err('Go on with the same command and --resume, within 24 hours.\n');
+      io.err('To continue, repeat the command with --resume within 24 hours.\n');
     }
     throw error;
   } finally {
@@ -117,7 +121,7 @@ async function upload(
   }
 }
 
-/** Not read into memory: a file handle is read as it is sent, and again if sending has to start over. */
+/** A file handle: the file is read while it is sent, and read again when sending starts over. It is never held in memory. */
 async function openFile(path: string) {
   try {
     const file = await open(path);

@@ -32,9 +32,12 @@ function addDownload(file: Command, io: Io): void {
     .command('download')
     .description('download a file')
     .argument('<file>', 'file id')
-    .option('--process <id>', 'process it belongs to; default the one it is attached to')
-    .option('-o, --output <path>', 'where to write it, "-" for standard output; default its name, in this folder')
-    .option('--force', 'replace a file that exists')
+    .option('--process <id>', 'process of the file. Default: the process it is attached to')
+    .option(
+      '-o, --output <path>',
+      'where to save it, "-" for standard output. Default: its name, in the current folder',
+    )
+    .option('--force', 'overwrite an existing file')
     .addHelpText(
       'after',
       examples(
@@ -51,8 +54,8 @@ function addDownload(file: Command, io: Io): void {
       const processId = options.process ?? files[0]?.processIds?.[0];
       if (processId === undefined) {
         throw files.length === 0
-          ? new CommandError(`There is no file ${fileId} that you may see.`, exitCodes.notFound)
-          : new CommandError('The file is attached to no process: name one that you may see with --process.');
+          ? new CommandError(`There is no file ${fileId}, or you may not see it.`, exitCodes.notFound)
+          : new CommandError('The file is attached to no process. Name a process that you may see with --process.');
       }
       const path = options.output ?? localName(fileName);
       if (path !== '-') await refuseExisting(path, options.force);
@@ -116,7 +119,7 @@ function addList(file: Command, io: Io): void {
         ],
         answer.files,
         answer,
-        'There are no such files.',
+        'No file matches.',
       );
       tellMore(session, answer.meta);
     });
@@ -127,7 +130,7 @@ function addDelete(file: Command, io: Io): void {
     .command('delete')
     .description('delete files, all or none; they can be recovered for 30 days')
     .argument('<files...>', 'file ids')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples('millrace file delete 01980c60-…', 'millrace file delete 01980c60-… 01980c61-… --yes'),

@@ -8,7 +8,7 @@ import type { Output } from '../../terminal/output.js';
 import { shortTime } from '../../terminal/text.js';
 import { findUser } from './user.js';
 
-/** `client list|create|rotate|disable|enable` (administrator only) */
+/** `client list|create|rotate-secret|disable|enable` (administrator only). Old name: `client rotate`. */
 export function addClient(program: Command, io: Io): void {
   const client = program
     .command('client')
@@ -24,7 +24,7 @@ export function addClient(program: Command, io: Io): void {
 function addList(client: Command, io: Io): void {
   withPaging(client.command('list'))
     .description('list client credentials, without secrets')
-    .option('--user <id or email>', 'only those of this user')
+    .option('--user <id or email>', 'only clients of this user')
     .addHelpText('after', examples('millrace client list', 'millrace client list --user ann@example.com'))
     .action(async (options: PagingOptions & { readonly user?: string }, command: Command) => {
       const session = await openSession(io, command);
@@ -40,7 +40,7 @@ function addList(client: Command, io: Io): void {
         ],
         answer.clients,
         answer,
-        'There are no such clients.',
+        'No client matches.',
       );
       tellMore(session, answer.meta);
     });
@@ -54,10 +54,10 @@ interface CreateOptions {
 function addCreate(client: Command, io: Io): void {
   client
     .command('create')
-    .description('create client credentials for a user; the secret is shown this once')
+    .description('create client credentials for a user; the secret is shown only once')
     .argument('<user>', 'user id or e-mail address')
-    .option('--client-id <id>', 'default a generated one')
-    .option('--scope <scopes>', 'space-separated bounds of its tokens; default none')
+    .option('--client-id <id>', 'client id. Default: a generated one')
+    .option('--scope <scopes>', 'space-separated scopes that restrict its tokens. Default: no restriction')
     .addHelpText(
       'after',
       examples(
@@ -74,11 +74,19 @@ function addCreate(client: Command, io: Io): void {
 
 function addRotate(client: Command, io: Io): void {
   client
-    .command('rotate')
-    .description('issue a new secret, shown this once; the old one goes on working for a while')
+    .command('rotate-secret')
+    .alias('rotate')
+    .description('issue a new secret, which is shown only once; the old secret stays valid for a while')
     .argument('<client>', 'client id')
-    .option('--overlap <seconds>', 'how long the old secret works; default 86400, a day', wholeNumber(0, 2_592_000))
-    .addHelpText('after', examples('millrace client rotate importer', 'millrace client rotate importer --overlap 0'))
+    .option(
+      '--overlap <seconds>',
+      'how long the old secret stays valid. Default: 86400 (one day)',
+      wholeNumber(0, 2_592_000),
+    )
+    .addHelpText(
+      'after',
+      examples('millrace client rotate-secret importer', 'millrace client rotate-secret importer --overlap 0'),
+    )
     .action(async (clientId: string, { overlap }: { readonly overlap?: number }, command: Command) => {
       const { client: sdk, output } = await openSession(io, command);
       const answer = await sdk.rotateClientSecret({ clientId, overlapSeconds: overlap });
@@ -96,7 +104,7 @@ async function showSecret(io: Io, output: Output, answer: Issued): Promise<void>
     ],
     answer,
   );
-  if (!output.isJson) io.err('Keep the secret: it is not shown again.\n');
+  if (!output.isJson) io.err('Save the secret now: it is not shown again.\n');
 }
 
 function addSwitch(client: Command, io: Io, verb: 'disable' | 'enable', effect: string): void {

@@ -2,7 +2,7 @@ import { connect } from '@millrace/client';
 import type { Command } from 'commander';
 import { parseObject, readText } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
-import { checkedUrl, defaultUrl } from '../../session/connection.js';
+import { checkedUrl, DEFAULT_URL } from '../../session/connection.js';
 import { profilesFile, readProfiles, writeProfiles } from '../../session/profiles.js';
 import type { GlobalOptions } from '../../session/session.js';
 import { findSubProject } from '../../session/sub-project-choice.js';
@@ -22,14 +22,17 @@ interface ClientCredentials {
   readonly clientSecret: string;
 }
 
-/** `login`: checks credentials with the service, then saves them. There is no option for the secret: the list of processes shows those. */
+/** `login`: checks credentials with the service, then saves them. The secret is no option, because `ps` shows options to other users. */
 export function addLogin(program: Command, io: Io): void {
   program
     .command('login')
     .helpGroup('Signing in:')
-    .description('check client credentials and save them, readable by you alone, as a profile')
-    .option('--url <address>', `where the service is; default MILLRACE_URL, else the profile's, else ${defaultUrl}`)
-    .option('--client-id <id>', 'client id; default MILLRACE_CLIENT_ID, else it is asked for')
+    .description('check client credentials and save them as a profile in a file that only you can read')
+    .option(
+      '--url <address>',
+      `address of the service. Default: MILLRACE_URL, then the address of the profile, then ${DEFAULT_URL}`,
+    )
+    .option('--client-id <id>', 'client id. Default: MILLRACE_CLIENT_ID, otherwise you are asked for it')
     .option('--client-secret-stdin', 'read the secret from standard input')
     .option(
       '--credentials-file <file>',
@@ -38,9 +41,9 @@ export function addLogin(program: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-The secret comes from --credentials-file, --client-secret-stdin or MILLRACE_CLIENT_SECRET; else it is asked for.
-The profile is called "default" unless --profile names it, and is used by later commands. With --sub-project it
-remembers a sub-project too. Credentials in the environment win over profiles and need no login.
+The secret is read from --credentials-file, --client-secret-stdin or MILLRACE_CLIENT_SECRET; otherwise you are asked for
+it. The profile is named "default" unless --profile gives a name. Later commands use it. --sub-project saves a
+sub-project in the profile too. Credentials in the environment take precedence over profiles and need no login.
 ${examples(
   'millrace login --url https://millrace.example.com --client-id ann',
   'millrace login --profile admin --credentials-file data/admin-credentials.json',
@@ -54,8 +57,8 @@ async function login(io: Io, options: LoginOptions): Promise<void> {
   const file = profilesFile(io);
   const { profiles } = await readProfiles(file);
   const name = options.profile ?? (io.env.MILLRACE_PROFILE || 'default');
-  const url = checkedUrl(options.url ?? (io.env.MILLRACE_URL || profiles[name]?.url || defaultUrl));
-  if (isExposing(url)) io.err(`warning: ${url} is not encrypted: others on the way can read the secret\n`);
+  const url = checkedUrl(options.url ?? (io.env.MILLRACE_URL || profiles[name]?.url || DEFAULT_URL));
+  if (isExposing(url)) io.err(`warning: ${url} is not encrypted: anyone on the network path can read the secret\n`);
   const credentials = await credentialsOf(io, options);
   const client = connect({ url, ...credentials });
   const { scope } = await client.userLogin({
@@ -85,7 +88,7 @@ async function credentialsOf(io: Io, options: LoginOptions): Promise<ClientCrede
 async function fromFile(path: string): Promise<ClientCredentials> {
   const { client_id: clientId, client_secret: clientSecret } = parseObject(await readText(path), path);
   if (typeof clientId !== 'string' || typeof clientSecret !== 'string') {
-    throw new CommandError(`${path} does not hold client_id and client_secret.`);
+    throw new CommandError(`${path} does not contain client_id and client_secret.`);
   }
   return { clientId, clientSecret };
 }
@@ -93,7 +96,7 @@ async function fromFile(path: string): Promise<ClientCredentials> {
 async function answer(io: Io, question: string, secret = false): Promise<string> {
   if (!io.canAsk) {
     throw new CommandError(
-      'Nobody can be asked here: give --client-id and --client-secret-stdin or --credentials-file.',
+      'Standard input is not a terminal. Add --client-id and --client-secret-stdin, or --credentials-file.',
     );
   }
   return io.ask(question, { secret });

@@ -36,15 +36,15 @@ export function addProfile(program: Command, io: Io): void {
 
   profile
     .command('use')
-    .description('make a profile the one that commands use')
-    .argument('<name>', 'profile')
+    .description('choose the profile that commands use')
+    .argument('<name>', 'name of the profile')
     .addHelpText('after', examples('millrace profile use admin'))
     .action(async (name: string, _options, command: Command) => {
       const file = profilesFile(io);
       const { profiles } = await readProfiles(file);
       if (!(name in profiles)) throw noSuchProfile(name, Object.keys(profiles));
       await writeProfiles(file, { current: name, profiles });
-      await outputOf(io, command).done(`Commands use the profile "${name}" now`, { current: name });
+      await outputOf(io, command).done(`Commands now use the profile "${name}"`, { current: name });
     });
 
   program

@@ -33,17 +33,17 @@ export function addUser(program: Command, io: Io): void {
         ],
         answer.users,
         answer,
-        'There are no such users.',
+        'No user matches.',
       );
       tellMore(session, answer.meta);
     });
 
   user
     .command('create')
-    .description('create a person or a service account; sub-projects give it roles')
+    .description('create a person or a service account; the configurations of sub-projects assign roles')
     .argument('<name>', 'full name')
-    .argument('<email>', 'e-mail address, which no other user has')
-    .option('--service', 'a service account instead of a person')
+    .argument('<email>', 'e-mail address, unique among users')
+    .option('--service', 'create a service account instead of a person')
     .addHelpText(
       'after',
       examples(
@@ -58,8 +58,8 @@ export function addUser(program: Command, io: Io): void {
     });
 
   for (const { verb, disabled, effect } of [
-    { verb: 'disable', disabled: true, effect: 'end all its clients and their tokens' },
-    { verb: 'enable', disabled: false, effect: 'let a disabled user sign in again' },
+    { verb: 'disable', disabled: true, effect: 'its clients and tokens stop working' },
+    { verb: 'enable', disabled: false, effect: 'the user can sign in again' },
   ]) {
     user
       .command(verb)
@@ -74,7 +74,7 @@ export function addUser(program: Command, io: Io): void {
   }
 }
 
-/** Id of a user by its id or its e-mail address. @throws CommandError when nobody has the address */
+/** Id of a user by its id or its e-mail address. @throws CommandError when no user has the address */
 export async function findUser(client: MillraceClient, wanted: string): Promise<string> {
   if (isUuid(wanted)) return wanted;
   const { users } = await client.getUsers({ email: wanted });

@@ -19,13 +19,16 @@ const signs: Readonly<Record<Check['outcome'], string>> = { passed: '✓', faile
 
 /** `access explain` */
 export function addAccess(program: Command, io: Io): void {
-  const access = program.command('access').helpGroup('Administration:').description('who may do what, and why');
+  const access = program.command('access').helpGroup('Administration:').description('permissions of users');
   access
     .command('explain')
-    .description('say why a user may or may not call an operation')
+    .description('explain why a user may or may not call an operation')
     .argument('<operation>', 'operation id, e.g. updateProcessField')
-    .option('--user <id>', 'default yourself; others need the right to read the audit log')
-    .option('--process <id>', 'process that the operation would be about')
+    .option(
+      '--user <id>',
+      'user to explain. Default: yourself. For other users you need the right to read the audit log',
+    )
+    .option('--process <id>', 'process that the operation works on')
     .option('--field <name>', 'dynamic field, or state, priority, stageKey')
     .addHelpText(
       'after',

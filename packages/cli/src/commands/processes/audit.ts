@@ -27,23 +27,23 @@ const withAuditFilters = (command: Command): Command =>
     .option('--action <action>', 'only this action, e.g. process.update')
     .option('--subject <id>', 'only changes of this run, task, file, user …')
     .option('--by <user id>', 'only changes by this user')
-    .option('--trace-id <id>', 'only what this request did')
-    .option('--since <time>', 'from this time on, e.g. 2026-11-01T00:00:00Z')
-    .option('--until <time>', 'before this time');
+    .option('--trace-id <id>', 'only changes of the request with this trace id')
+    .option('--since <time>', 'only changes at or after this time, e.g. 2026-11-01T00:00:00Z')
+    .option('--until <time>', 'only changes before this time');
 
-/** `audit list|export`; `audit` alone lists */
+/** `audit list|export`; `audit` without a subcommand lists */
 export function addAudit(program: Command, io: Io): void {
   const audit = program
     .command('audit')
     .helpGroup('Administration:')
-    .description('who changed what and when; alone: audit list');
+    .description('the audit log; without a subcommand: audit list');
   addList(audit, io);
   addExport(audit, io);
 }
 
 function addList(audit: Command, io: Io): void {
   withPaging(withAuditFilters(audit.command('list', { isDefault: true })))
-    .description('read who changed what and when, newest first')
+    .description('list who changed what and when, newest first')
     .addHelpText(
       'after',
       examples(
@@ -69,7 +69,7 @@ function addList(audit: Command, io: Io): void {
         ],
         answer.logs,
         answer,
-        'There are no such entries.',
+        'No entry matches.',
       );
       tellMore(session, answer.meta);
     });
@@ -82,8 +82,8 @@ interface AuditExportOptions extends AuditFilters {
 
 function addExport(audit: Command, io: Io): void {
   withAuditFilters(audit.command('export'))
-    .description('write all matching entries as NDJSON, newest first, as the service streams them')
-    .option('--everything', 'of the whole installation (administrator only)')
+    .description('export all matching entries as NDJSON, newest first')
+    .option('--everything', 'entries of the whole installation (administrator only)')
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .addHelpText(
       'after',
@@ -105,7 +105,7 @@ function addExport(audit: Command, io: Io): void {
         await writeTo(io, options.output, (write) =>
           streamed(session, exportAuditLogs(request), async (chunk) => {
             await write(chunk);
-            for (const byte of chunk) if (byte === lineFeed) count += 1;
+            for (const byte of chunk) if (byte === LINE_FEED) count += 1;
             bar.update(count, undefined);
           }),
         );
@@ -116,7 +116,7 @@ function addExport(audit: Command, io: Io): void {
     });
 }
 
-const lineFeed = 0x0a;
+const LINE_FEED = 0x0a;
 
 function filtersOf({ action, subject, by, traceId, since, until }: AuditFilters): Filters | undefined {
   const filters = {
@@ -133,7 +133,7 @@ function filtersOf({ action, subject, by, traceId, since, until }: AuditFilters)
   return Object.keys(filters).length === 0 ? undefined : filters;
 }
 
-/** `state INIT → APPROVED` for members on both sides, else what is there. */
+/** `state INIT → APPROVED` for a member of both values, otherwise the member and its only value. */
 function changeText({ before, after }: Log): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names

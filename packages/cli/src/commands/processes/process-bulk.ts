@@ -16,7 +16,7 @@ import { table } from '../../terminal/table.js';
 type BulkAnswer = ResponseOf<'getBulkOperation'>;
 type Refusal = BulkAnswer['errors'][number];
 
-/** `process bulk-update|bulk-show|bulk-cancel` */
+/** `process bulk-update|bulk-status|bulk-cancel`. Old name: `process bulk-show`. */
 export function addProcessBulk(process: Command, io: Io): void {
   addUpdate(process, io);
   addShow(process, io);
@@ -37,20 +37,23 @@ interface UpdateOptions extends FilterOptions {
 function addUpdate(process: Command, io: Io): void {
   withFilters(process.command('bulk-update'))
     .description('set fields, state, priority or stage of all matching processes, in the background')
-    .argument('[values...]', 'fields: name=text for text, name:=json for everything else, name:=null to clear')
-    .option('--all', 'every process of the sub-project; instead of conditions')
+    .argument('[values...]', 'fields: name=text for text, name:=json for other values, name:=null to clear')
+    .option('--all', 'all processes of the sub-project, instead of filters')
     .option('--set-state <state>', 'new state')
     .option('--set-priority <priority>', 'new priority')
     .option('--set-stage <key>', 'new stage')
-    .option('--from <file>', 'JSON object of fields, "-" for standard input; values of the command line win')
-    .option('--reason <text>', 'kept in the audit log')
-    .option('--detach', 'do not wait for the end')
-    .option('-y, --yes', 'do not ask')
+    .option(
+      '--from <file>',
+      'JSON object of fields, "-" for standard input; values on the command line take precedence',
+    )
+    .option('--reason <text>', 'saved in the audit log')
+    .option('--detach', 'start the update and do not wait for its end')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       `
-Each process is judged by itself; one that refuses the change is reported and stops no other. Ends with 7 when there are
-such. Ctrl+C asks whether the service is to stop; what it has changed stays changed.
+Each process is updated on its own: if one cannot be changed, it is reported and the others are still updated; the
+command then exits with 7. Ctrl+C asks whether to cancel the bulk update. Processes that were updated stay updated.
 ${examples(
   'millrace process bulk-update --state INIT --priority LOW --set-priority MEDIUM',
   "millrace process bulk-update --where 'supplier=Acme Ltd' supplier='Acme GmbH' --reason renamed --yes",
@@ -86,7 +89,7 @@ ${examples(
       );
       if (options.detach === true) {
         return output.done(
-          `Bulk update ${begun.bulkId} of ${begun.total} processes is under way; see process bulk-show`,
+          `Bulk update ${begun.bulkId} of ${begun.total} processes has started. To see its progress: millrace process bulk-status ${begun.bulkId}`,
           begun,
         );
       }
@@ -94,15 +97,15 @@ ${examples(
     });
 }
 
-const mostPauseMs = 2000;
+const MAX_POLL_INTERVAL_MS = 2000;
 
-/** Asks until it is done. On Ctrl+C asks whether to stop it; the service works on otherwise. */
+/** Polls a bulk update until it has ended. On Ctrl+C asks the user whether to cancel it; otherwise the service continues. */
 async function finished(session: Session, subProjectId: string, bulkId: string): Promise<BulkAnswer> {
   const { io, client } = session;
   const signal = io.interruption();
   const bar = progressBar(io, 'updating', 'processes');
   try {
-    for (let pause = 200; ; pause = Math.min(mostPauseMs, pause * 1.5)) {
+    for (let pause = 200; ; pause = Math.min(MAX_POLL_INTERVAL_MS, pause * 1.5)) {
       const answer = await client.getBulkOperation({ subProjectId, bulkId, perPageCount: 20 }, { signal });
       const { state, done, failed, total } = answer.bulkOperation;
       bar.update(Number(done) + Number(failed), Number(total));
@@ -113,11 +116,11 @@ async function finished(session: Session, subProjectId: string, bulkId: string):
     bar.clear();
     if (!signal.aborted) throw error;
     io.err('\n');
-    if (io.canAsk && /^y(es)?$/i.test(await io.ask(`Stop bulk update ${bulkId} too? [y/N] `))) {
+    if (io.canAsk && /^y(es)?$/i.test(await io.ask(`Cancel bulk update ${bulkId} too? [y/N] `))) {
       const { bulkOperation } = await client.cancelBulkOperation({ subProjectId, bulkId });
-      io.err(`It is ${bulkOperation.state}: ${bulkOperation.done} of ${bulkOperation.total} are updated.\n`);
+      io.err(`It is ${bulkOperation.state}: ${bulkOperation.done} of ${bulkOperation.total} processes were updated.\n`);
     } else {
-      io.err(`The service works on; see millrace process bulk-show ${bulkId}\n`);
+      io.err(`The service continues. To see its progress: millrace process bulk-status ${bulkId}\n`);
     }
     throw signal.reason;
   } finally {
@@ -136,18 +139,19 @@ async function report({ io, output }: Session, answer: BulkAnswer): Promise<void
   await output.done(`Bulk update ${id} is ${state}: ${done} of ${total} updated, ${failed} refused`, answer);
   if (answer.errors.length > 0) await output.text(`\n${table(refusals, answer.errors, io.columns)}`);
   const more = Number(answer.meta.totalCount) - answer.errors.length;
-  if (!output.isJson && more > 0) io.err(`${more} more: millrace process bulk-show ${id} --page 2\n`);
+  if (!output.isJson && more > 0) io.err(`${more} more: millrace process bulk-status ${id} --page 2\n`);
   if (state === 'FAILED') throw new CommandError(`The bulk update failed: ${failure ?? 'no reason given'}`, 1);
-  if (failed !== '0') throw new CommandError('Some processes refused the change.', exitCodes.conflict);
+  if (failed !== '0') throw new CommandError('Some processes could not be changed.', exitCodes.conflict);
 }
 
 function addShow(process: Command, io: Io): void {
-  withPaging(process.command('bulk-show'))
-    .description('show how far a bulk update has come, and the processes that refused it')
+  withPaging(process.command('bulk-status'))
+    .alias('bulk-show')
+    .description('show the progress of a bulk update and the processes that it could not change')
     .argument('<bulk>', 'id of the bulk update')
     .addHelpText(
       'after',
-      examples('millrace process bulk-show 01980c70-…', 'millrace process bulk-show 01980c70-… --json'),
+      examples('millrace process bulk-status 01980c70-…', 'millrace process bulk-status 01980c70-… --json'),
     )
     .action(async (bulkId: string, options: PagingOptions, command: Command) => {
       const session = await openSession(io, command);
@@ -176,7 +180,7 @@ function addShow(process: Command, io: Io): void {
 function addCancel(process: Command, io: Io): void {
   process
     .command('bulk-cancel')
-    .description('stop a bulk update after the batch under way; what it has changed stays changed')
+    .description('cancel a bulk update after its current batch; processes that were updated stay updated')
     .argument('<bulk>', 'id of the bulk update')
     .addHelpText('after', examples('millrace process bulk-cancel 01980c70-…'))
     .action(async (bulkId: string, _options, command: Command) => {

@@ -16,14 +16,16 @@ interface ExportOptions extends FilterOptions {
 /** `process export` */
 export function addProcessExport(process: Command, io: Io): void {
   withFilters(process.command('export'))
-    .description('write all matching processes as CSV or JSON, newest first, as the service streams them')
-    .addOption(new Option('--format <format>', 'how to write them').choices(['csv', 'json', 'ndjson']).default('csv'))
-    .option('--columns <fields>', 'comma list of the fields in CSV; default all that are configured')
+    .description('export all matching processes as CSV, JSON or NDJSON, newest first')
+    .addOption(
+      new Option('--format <format>', 'format of the export').choices(['csv', 'json', 'ndjson']).default('csv'),
+    )
+    .option('--columns <fields>', 'comma-separated fields of the CSV. Default: all configured fields')
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .addHelpText(
       'after',
       `
-CSV and NDJSON can be imported again (process import). A file appears under its name once it is complete.
+process import reads CSV and NDJSON. The file of --output is created only when the export is complete.
 ${examples(
   'millrace process export --state PAID -o paid.csv',
   'millrace process export --columns supplier,amount > suppliers.csv',

@@ -24,18 +24,23 @@ interface ImportOptions {
 export function addProcessImport(process: Command, io: Io): void {
   process
     .command('import')
-    .description('create a process per row of CSV or NDJSON')
-    .argument('<file>', 'file, or "-" for standard input')
-    .addOption(new Option('--format <format>', 'default by the ending of the name').choices(['csv', 'ndjson']))
-    .option('--dry-run', 'check every row and create nothing')
-    .option('--batch <rows>', 'rows of a request, each created all or none', wholeNumber(1, 10_000), 1000)
-    .option('--continue <import>', 'go on with an import that broke off, within 24 hours')
+    .description('create one process for each row of a CSV or NDJSON file')
+    .argument('<file>', 'path of the file, or "-" for standard input')
+    .addOption(new Option('--format <format>', 'default: derived from the file extension').choices(['csv', 'ndjson']))
+    .option('--dry-run', 'check all rows without creating processes')
+    .option(
+      '--batch <rows>',
+      'rows per request; a request creates all of its rows or none',
+      wholeNumber(1, 10_000),
+      1000,
+    )
+    .option('--continue <import>', 'continue an interrupted import, within 24 hours')
     .addHelpText(
       'after',
       `
-CSV has a header with priority, stageKey and fields.<name>; NDJSON objects with fields, priority and stageKey. What
-process export writes can be imported. The whole file is checked before the first row is created; what is wrong is
-printed as file:line. A file of several batches can break off between them: --continue creates only what is missing.
+The columns of CSV are priority, stageKey and fields.<name>. The members of an NDJSON object are fields, priority and
+stageKey. process export writes both. The whole file is checked before the first process is created; errors are printed
+as file:line. If an import is interrupted between two batches, --continue creates the missing processes.
 ${examples(
   'millrace process import invoices.csv --dry-run',
   'millrace process import invoices.csv',
@@ -59,8 +64,8 @@ ${examples(
         await output.text(errors.map((error) => errorLine(source.name, error)).join(''));
         throw new CommandError(
           errors.length === 1
-            ? 'A row is not right; nothing was created.'
-            : `${errors.length} rows are not right; nothing was created.`,
+            ? 'One row is not valid; nothing was created.'
+            : `${errors.length} rows are not valid; nothing was created.`,
           exitCodes.invalid,
         );
       }
@@ -68,7 +73,7 @@ ${examples(
         return output.done(`${rows} processes would be created`, { created: String(rows), ids: [], errors });
       }
       if (batches > 1 && options.continue === undefined) {
-        io.err(`Should this import break off, go on with it by --continue ${identity.text}\n`);
+        io.err(`If this import is interrupted, continue it with --continue ${identity.text}\n`);
       }
       const creating = progressBar(io, 'importing', 'rows');
       const ids: string[] = [];
@@ -81,7 +86,7 @@ ${examples(
         },
         (done, line) => {
           creating.clear();
-          io.err(`${done} rows are created; the batch from line ${line} on is not.\n`);
+          io.err(`${done} rows were created; the rows from line ${line} on were not.\n`);
         },
       ).finally(creating.clear);
       await output.done(`${created} processes created`, { created: String(created), ids, errors });
@@ -93,12 +98,14 @@ const errorLine = (file: string, { line, detail }: LineError): string =>
 
 async function sourceOf(io: Io, path: string, format: ImportFormat | undefined): Promise<ImportSource> {
   if (path === '-') {
-    if (format === undefined) throw new CommandError('Say what standard input holds: --format csv or ndjson.');
+    if (format === undefined)
+      throw new CommandError('The format of standard input is not known. Add --format csv or --format ndjson.');
     const text = await io.readInput();
     return { name: 'standard input', format, open: () => once(text) };
   }
   const found = format ?? byEnding(path);
-  if (found === undefined) throw new CommandError(`Say what ${path} holds: --format csv or ndjson.`);
+  if (found === undefined)
+    throw new CommandError(`The format of ${path} is not known. Add --format csv or --format ndjson.`);
   if (!(await stat(path)).isFile()) throw new CommandError(`${path} is not a file.`);
   return { name: path, format: found, open: () => createReadStream(path, 'utf8') };
 }

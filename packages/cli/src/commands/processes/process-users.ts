@@ -7,8 +7,8 @@ import type { Io } from '../../terminal/io.js';
 /** `process users` */
 export function addProcessUsers(process: Command, io: Io): void {
   withPaging(process.command('users'))
-    .description('list the users who may be assigned, by name')
-    .argument('[process]', 'only those whose role covers the stage of this process')
+    .description('list the users who can be assigned, by name')
+    .argument('[process]', 'only users whose role covers the stage of this process')
     .addHelpText('after', examples('millrace process users', 'millrace process users 01980c4e-…'))
     .action(async (processId: string | undefined, options: PagingOptions, command: Command) => {
       const session = await openSession(io, command);
@@ -26,7 +26,7 @@ export function addProcessUsers(process: Command, io: Io): void {
         ],
         answer.users,
         answer,
-        'Nobody may be assigned.',
+        'There are no users who can be assigned.',
       );
       tellMore(session, answer.meta);
     });

@@ -15,7 +15,7 @@ import { addProcessExport } from './process-export.js';
 import { addProcessImport } from './process-import.js';
 import { addProcessUsers } from './process-users.js';
 
-/** `process list|show|create|update|export|import|bulk-update|bulk-show|bulk-cancel|users` */
+/** `process list|show|create|update|export|import|bulk-update|bulk-status|bulk-cancel|users` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
@@ -36,8 +36,8 @@ interface ListOptions extends FilterOptions, PagingOptions {
 function addList(process: Command, io: Io): void {
   withPaging(withFilters(process.command('list')))
     .description('list processes, newest first')
-    .option('--sort <keys>', 'comma list of keys, "-" for descending, e.g. -priority,createdTs')
-    .option('--columns <fields>', 'comma list of fields to show as columns')
+    .option('--sort <keys>', 'comma-separated keys, "-" for descending order, e.g. -priority,createdTs')
+    .option('--columns <fields>', 'comma-separated fields to show as columns')
     .addHelpText(
       'after',
       examples(
@@ -125,10 +125,13 @@ function addCreate(process: Command, io: Io): void {
   process
     .command('create')
     .description('create a process')
-    .argument('[values...]', 'fields: name=text for text, name:=json for everything else')
-    .option('--priority <priority>', 'default: the configured one')
-    .option('--stage <key>', 'default: the default stage')
-    .option('--from <file>', 'JSON object of fields, "-" for standard input; values of the command line win')
+    .argument('[values...]', 'fields: name=text for text, name:=json for other values')
+    .option('--priority <priority>', 'priority. Default: the configured one')
+    .option('--stage <key>', 'stage. Default: the default stage of the sub-project')
+    .option(
+      '--from <file>',
+      'JSON object of fields, "-" for standard input; values on the command line take precedence',
+    )
     .addHelpText(
       'after',
       examples(
@@ -158,11 +161,14 @@ function addUpdate(process: Command, io: Io): void {
     .command('update')
     .description('set fields, state, priority or stage of a process, all or nothing')
     .argument('<process>', 'process id')
-    .argument('[values...]', 'fields: name=text for text, name:=json for everything else, name:=null to clear')
+    .argument('[values...]', 'fields: name=text for text, name:=json for other values, name:=null to clear')
     .option('--state <state>', 'new state')
     .option('--priority <priority>', 'new priority')
     .option('--stage <key>', 'new stage')
-    .option('--from <file>', 'JSON object of fields, "-" for standard input; values of the command line win')
+    .option(
+      '--from <file>',
+      'JSON object of fields, "-" for standard input; values on the command line take precedence',
+    )
     .option('--if-version <version>', 'only if the process still has this version (see process show)')
     .addHelpText(
       'after',
@@ -180,7 +186,8 @@ function addUpdate(process: Command, io: Io): void {
         ...(options.priority === undefined ? {} : { priority: options.priority }),
         ...(options.stage === undefined ? {} : { stageKey: options.stage }),
       };
-      if (Object.keys(updates).length === 0) throw new CommandError('There is nothing to update: give a value.');
+      if (Object.keys(updates).length === 0)
+        throw new CommandError('There is nothing to update. Add at least one value, e.g. notes=text.');
       const id = await subProjectId();
       const answer = await withTypeHint(session, () =>
         client.updateProcessField({ subProjectId: id, processId, updates }, { ifMatch: options.ifVersion }),

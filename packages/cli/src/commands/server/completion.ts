@@ -13,7 +13,7 @@ export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')
     .helpGroup('This command:')
-    .description('print a script that lets your shell complete commands and options')
+    .description('print a completion script for your shell')
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(scripts)))
     .addHelpText(
       'after',

@@ -4,7 +4,7 @@ import { type Check, failed, ok, skipped, warning } from '../../doctor/check.js'
 import { checkService } from '../../doctor/check-service.js';
 import { examples } from '../../help/examples.js';
 import { version } from '../../help/version.js';
-import { type ConnectionSettings, connectionSettings, defaultUrl } from '../../session/connection.js';
+import { type ConnectionSettings, connectionSettings, DEFAULT_URL } from '../../session/connection.js';
 import { isExposed, profilesFile } from '../../session/profiles.js';
 import type { GlobalOptions } from '../../session/session.js';
 import { allSubProjects } from '../../session/sub-project-choice.js';
@@ -22,14 +22,14 @@ export function addDoctor(program: Command, io: Io): void {
   program
     .command('doctor')
     .helpGroup('Signing in:')
-    .description('check the address, the credentials, the clock, and that the service is ready and of this version')
-    .option('--server', 'check the installation instead: run it where the server runs, with its environment')
+    .description('check the address, the credentials, the clock, and the readiness and version of the service')
+    .option('--server', 'check the installation; run this on the host of the server, with its environment')
     .addHelpText(
       'after',
       `
---server looks into the database of DATABASE_URL: its version and pending migrations, room in the audit log, and whether a
-worker does the jobs. It changes nothing and needs no credentials.
-Ends with 0 when nothing failed; else with the exit code of the first failure: 3 for credentials, 8 for the service.
+--server checks the database of DATABASE_URL: its version, pending migrations, the partitions of the audit log, and
+whether a worker does the jobs. It changes nothing and needs no credentials.
+Exits with 0 when no check failed, otherwise with the code of the first failure: 3 for credentials, 8 for the service.
 ${examples('millrace doctor', 'millrace doctor --profile admin --json', 'DATABASE_URL=postgres://… millrace doctor --server')}`,
     )
     .action(async ({ server }: { readonly server?: boolean }, command: Command) => {
@@ -54,7 +54,7 @@ ${examples('millrace doctor', 'millrace doctor --profile admin --json', 'DATABAS
 
 interface Examination {
   readonly checks: readonly Check[];
-  /** What the command ends with when a check failed. */
+  /** Exit code of the command when a check failed. */
   readonly exitCode: number;
 }
 
@@ -65,9 +65,9 @@ async function examineServer(io: Io): Promise<Examination> {
 
 async function examine(io: Io, profile: string | undefined): Promise<Examination> {
   const found = await settingsOf(io, profile);
-  const kept = await keeping(io);
+  const kept = await credentialsFileCheck(io);
   if ('exitCode' in found) {
-    const url = io.env.MILLRACE_URL || defaultUrl;
+    const url = io.env.MILLRACE_URL || DEFAULT_URL;
     const { checks } = await checkService(url, version);
     return { checks: [found.check, ...kept, ...checks], exitCode: found.exitCode };
   }
@@ -75,7 +75,10 @@ async function examine(io: Io, profile: string | undefined): Promise<Examination
   const service = await checkService(settings.url, version);
   const { checks: access, exitCode } = service.reachable
     ? await checkAccess(settings)
-    : { checks: [skipped('signed in', 'the service cannot be asked')], exitCode: exitCodes.unavailable };
+    : {
+        checks: [skipped('signed in', 'not checked, because the service cannot be reached')],
+        exitCode: exitCodes.unavailable,
+      };
   const isReady = service.checks.every(({ status }) => status !== 'failed');
   return {
     checks: [check, ...kept, ...service.checks, ...access],
@@ -89,7 +92,7 @@ type Found =
 
 async function settingsOf(io: Io, named: string | undefined): Promise<Found> {
   try {
-    // Its warning about the file is a check of its own here.
+    // The warning about the file is left out: `credentialsFileCheck` reports it.
     const settings = await connectionSettings({ ...io, err: () => undefined }, named);
     const source = settings.profile === undefined ? 'the environment' : `the profile "${settings.profile}"`;
     return { settings, check: ok('settings', `${settings.clientId}, from ${source}`) };
@@ -101,12 +104,14 @@ async function settingsOf(io: Io, named: string | undefined): Promise<Found> {
   }
 }
 
-async function keeping(io: Io): Promise<readonly Check[]> {
+async function credentialsFileCheck(io: Io): Promise<readonly Check[]> {
   const file = profilesFile(io);
   const exposed = await isExposed(file);
   if (exposed === undefined) return [];
   return [
-    exposed ? warning('kept', `others can read ${file}`, `chmod 600 ${file}`) : ok('kept', `only you can read ${file}`),
+    exposed
+      ? warning('saved credentials', `others can read ${file}`, `chmod 600 ${file}`)
+      : ok('saved credentials', `only you can read ${file}`),
   ];
 }
 
@@ -120,15 +125,21 @@ async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings):
       subProjects.length === 0
         ? warning(
             'sub-projects',
-            'a member of none',
-            'Have the administrator add you to the members of a configuration; the administrator deploys one with millrace deploy.',
+            'you are a member of no sub-project',
+            'Ask the administrator to add you to the members of a configuration and to deploy it with millrace deploy.',
           )
         : ok('sub-projects', names.join(', ') + more);
     return { checks: [ok('signed in', clientId), seen], exitCode: exitCodes.ok };
   } catch (error) {
     const detail = oneLine(errorText(error).trim());
     return {
-      checks: [failed('signed in', detail, 'millrace login again, or have the client enabled or its secret rotated.')],
+      checks: [
+        failed(
+          'signed in',
+          detail,
+          'Run millrace login again, or ask the administrator to enable the client or to issue a new secret.',
+        ),
+      ],
       exitCode: exitCodeOf(error),
     };
   }

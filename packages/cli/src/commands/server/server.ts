@@ -3,14 +3,14 @@ import { examples } from '../../help/examples.js';
 import type { GlobalOptions } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
 
-/** `start`, `demo` and `migrate`: the only commands that need the server's code, which is loaded for them alone. */
+/** `start`, `demo` and `migrate`. Only these commands load the code of the server. */
 export function addServer(program: Command, io: Io): void {
   program
     .command('start')
     .helpGroup('Server:')
     .description('start the server; settings come from the environment (see docs/guide/operate.md)')
-    .addOption(new Option('--role <role>', 'what this process does').choices(['api', 'worker', 'all']).default('all'))
-    .option('--workers <number>', 'server processes on one port; default MILLRACE_WORKERS, else 1')
+    .addOption(new Option('--role <role>', 'role of this process').choices(['api', 'worker', 'all']).default('all'))
+    .option('--workers <number>', 'server processes that share the port. Default: MILLRACE_WORKERS, otherwise 1')
     .addHelpText(
       'after',
       examples(
@@ -27,7 +27,7 @@ export function addServer(program: Command, io: Io): void {
   program
     .command('demo')
     .helpGroup('Server:')
-    .description('start the server with example data and print what to try')
+    .description('start the server with example data and print commands to try')
     .addHelpText('after', examples('millrace demo', 'PORT=9090 MILLRACE_DATA_DIR=/tmp/millrace millrace demo'))
     .action(async () => {
       const { demo } = await import('../../server/demo.js');
@@ -37,8 +37,8 @@ export function addServer(program: Command, io: Io): void {
   program
     .command('migrate')
     .helpGroup('Server:')
-    .description('bring the database of DATABASE_URL up to this version, as every server does at its start')
-    .option('--plan', 'show what would be applied, and change nothing')
+    .description('migrate the database of DATABASE_URL to this version, as a server does when it starts')
+    .option('--plan', 'show the pending migrations without applying them')
     .addHelpText(
       'after',
       examples('DATABASE_URL=postgres://… millrace migrate --plan', 'DATABASE_URL=postgres://… millrace migrate'),

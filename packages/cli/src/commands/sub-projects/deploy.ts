@@ -17,15 +17,15 @@ export function addDeploy(program: Command, io: Io): void {
   program
     .command('deploy')
     .helpGroup('Configuration:')
-    .description('show what a configuration would change, ask, and deploy it (administrator only)')
+    .description('show the changes of a configuration, ask for confirmation and deploy it (administrator only)')
     .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn files', '.')
-    .option('-y, --yes', 'do not ask')
-    .option('--dry-run', 'show the changes only')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .option('--dry-run', 'show the changes without deploying them')
     .addHelpText(
       'after',
       `
-The id in the document decides which sub-project is deployed to, unless --sub-project names another one; the
-environment and the profile have no say in this. A document without an id makes a new sub-project.
+The configuration is deployed to the sub-project of --sub-project, otherwise to the one whose id is in the document.
+Without either, a new sub-project is created. The environment and the profile are not used for this.
 ${examples('millrace deploy examples/invoice-approvals', 'millrace deploy . --dry-run', 'millrace deploy . --yes')}`,
     )
     .action(async (path: string, options: DeployOptions, command: Command) => {
@@ -34,13 +34,13 @@ ${examples('millrace deploy examples/invoice-approvals', 'millrace deploy . --dr
       const subProjectId = await targetOf(session, command);
       const planned = await dryRun(session, { folder, subProjectId });
       if (!planned.changed) {
-        return session.output.done(`Nothing has changed: version ${planned.version} is deployed already`, planned);
+        return session.output.done(`Nothing has changed: version ${planned.version} is already deployed`, planned);
       }
       if (options.dryRun === true) {
         await session.output.json(planned);
         return session.output.text(changesText(planned));
       }
-      // The changes are part of the question, so they are shown where it is.
+      // The changes belong to the question, so they go to standard error too.
       if (!session.output.isJson) io.err(changesText(planned));
       await session.confirm(`Deploy version ${planned.version}?`, options.yes);
       const { document, files } = folder;
@@ -52,7 +52,7 @@ ${examples('millrace deploy examples/invoice-approvals', 'millrace deploy . --dr
     });
 }
 
-/** The sub-project that the command line names, if it does. */
+/** The sub-project of --sub-project, if it is given. */
 export async function targetOf({ client }: Session, command: Command): Promise<string | undefined> {
   const { subProject } = command.optsWithGlobals<GlobalOptions>();
   return subProject === undefined ? undefined : findSubProject(client, subProject);

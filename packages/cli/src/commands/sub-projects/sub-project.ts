@@ -10,7 +10,10 @@ import { shortTime } from '../../terminal/text.js';
 
 /** `sub-project list|show|create` */
 export function addSubProject(program: Command, io: Io): void {
-  const subProject = program.command('sub-project').helpGroup('Configuration:').description('sub-projects you may see');
+  const subProject = program
+    .command('sub-project')
+    .helpGroup('Configuration:')
+    .description('sub-projects that you may see');
 
   withPaging(subProject.command('list'))
     .description('list the sub-projects that you are a member of (the administrator: all), by name')
@@ -35,7 +38,7 @@ export function addSubProject(program: Command, io: Io): void {
   subProject
     .command('show')
     .description('show a sub-project with its stages and workflows')
-    .argument('[sub-project]', 'id or name; default the one that other commands use')
+    .argument('[sub-project]', 'id or name. Default: the sub-project that other commands use')
     .option('--document', 'print the configuration document as it was deployed (administrator only)')
     .addHelpText(
       'after',
@@ -88,9 +91,9 @@ export function addSubProject(program: Command, io: Io): void {
 
   subProject
     .command('create')
-    .description('create an empty sub-project; a configuration is deployed to it then (administrator only)')
-    .argument('<name>', 'its name')
-    .option('--id <uuid>', 'its id; default a new one')
+    .description('create an empty sub-project, to deploy a configuration to (administrator only)')
+    .argument('<name>', 'name of the sub-project')
+    .option('--id <uuid>', 'id of the sub-project. Default: a new one')
     .addHelpText('after', examples("millrace sub-project create 'Travel requests'"))
     .action(async (name: string, { id }: { readonly id?: string }, command: Command) => {
       const { client, output } = await openSession(io, command);

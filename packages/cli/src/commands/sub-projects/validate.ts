@@ -12,15 +12,14 @@ export function addValidate(program: Command, io: Io): void {
   program
     .command('validate')
     .helpGroup('Configuration:')
-    .description('check a configuration and its BPMN files, and point at the lines that are wrong')
+    .description('check a configuration and its BPMN files, and show the lines with errors')
     .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn files', '.')
-    .option('--remote', 'have the service check, by a dry run of the deployment that keeps nothing')
+    .option('--remote', 'let the service check the configuration, with a dry run of the deployment')
     .addHelpText(
       'after',
       `
-Needs no service: the rules of the service are applied here. What only a service knows (its users, its storage plugins,
-what is deployed already) is not checked, unless --remote asks one, which takes its administrator's credentials.
-Ends with 0 when the configuration can be deployed, and with 6 when it cannot.
+Needs no service. Users, storage plugins and the deployed version are not checked; --remote checks them too and needs the
+credentials of an administrator. Exits with 0 when the configuration is valid, and with 6 when it is not.
 ${examples('millrace validate examples/invoice-approvals', 'millrace validate . --json', 'millrace validate . --remote')}`,
     )
     .action(async (path: string, { remote }: { readonly remote?: boolean }, command: Command) => {

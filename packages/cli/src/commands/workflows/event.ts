@@ -25,11 +25,21 @@ function addPublish(message: Command, io: Io): void {
     .description('deliver a message to the run that waits for it, or start a workflow with it')
     .argument('<name>', 'name of the message in the diagram')
     .argument('[values...]', 'variables of the run: name=text or name:=json')
-    .option('--key <key>', 'correlation key; without one only start events match')
-    .option('--process <id>', 'process that a started run is to run on')
-    .option('--message-id <id>', 'publishing the same id again, while it is kept, changes nothing')
-    .option('--keep <seconds>', 'how long it waits for a run; default an hour', wholeNumber(0, 2_592_000))
-    .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')
+    .option('--key <key>', 'correlation key. Without it the message matches start events only')
+    .option('--process <id>', 'process of the run that the message starts')
+    .option(
+      '--message-id <id>',
+      'id of the message. Publishing the same id again has no effect while the message is buffered',
+    )
+    .option(
+      '--keep <seconds>',
+      'how long the message is buffered when no run waits for it. Default: 3600',
+      wholeNumber(0, 2_592_000),
+    )
+    .option(
+      '--from <file>',
+      'JSON object of variables, "-" for standard input; values on the command line take precedence',
+    )
     .addHelpText(
       'after',
       examples(
@@ -60,7 +70,10 @@ function addBroadcast(signal: Command, io: Io): void {
     .description('deliver a signal to every run of the sub-project that waits for it')
     .argument('<name>', 'name of the signal in the diagram')
     .argument('[values...]', 'variables of the runs: name=text or name:=json')
-    .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')
+    .option(
+      '--from <file>',
+      'JSON object of variables, "-" for standard input; values on the command line take precedence',
+    )
     .addHelpText(
       'after',
       examples('millrace signal broadcast month-closed', "millrace signal broadcast recall batch='A 17'"),
@@ -70,6 +83,6 @@ function addBroadcast(signal: Command, io: Io): void {
       const variables = await readValues(io, values, options.from);
       const answer = await client.broadcastSignal({ subProjectId: await subProjectId(), name, variables });
       const runs = answer.runCount === '1' ? 'one run' : `${answer.runCount} runs`;
-      await output.done(`Signal ${name} is delivered to ${runs}`, answer);
+      await output.done(`Signal ${name} was delivered to ${runs}`, answer);
     });
 }

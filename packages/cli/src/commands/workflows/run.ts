@@ -35,7 +35,10 @@ function addExecute(run: Command, io: Io): void {
     .argument('<process>', 'process id')
     .argument('[values...]', 'members of otherDetails: name=text or name:=json')
     .option('--stage <key>', 'stage where the workflow is configured. Default: the stage of the process')
-    .option('--from <file>', 'JSON object of otherDetails, "-" for standard input; values of the command line win')
+    .option(
+      '--from <file>',
+      'JSON object of otherDetails, "-" for standard input; values on the command line take precedence',
+    )
     .addHelpText(
       'after',
       examples(
@@ -80,7 +83,10 @@ function addResume(run: Command, io: Io): void {
     .option('--approve', 'approve')
     .option('--reject', 'reject')
     .option('--task <id>', 'open task to complete. Default: the oldest')
-    .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')
+    .option(
+      '--from <file>',
+      'JSON object of variables, "-" for standard input; values on the command line take precedence',
+    )
     .addHelpText(
       'after',
       examples(
@@ -145,7 +151,7 @@ function addList(run: Command, io: Io): void {
         ],
         answer.runs,
         answer,
-        'There are no such runs.',
+        'No run matches.',
       );
       tellMore(session, answer.meta);
     });
@@ -193,7 +199,7 @@ function addCancel(run: Command, io: Io): void {
     .command('cancel')
     .description('end a run with its open tasks, jobs and timers')
     .argument('<run>', 'run id')
-    .option('--reason <text>', 'kept in the audit log')
+    .option('--reason <text>', 'saved in the audit log')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples("millrace run cancel 01980c50-… --reason 'started twice'"))
     .action(async (runId: string, options: { readonly reason?: string; readonly yes?: boolean }, command: Command) => {

@@ -35,13 +35,14 @@ function addList(task: Command, io: Io): void {
   withPaging(task.command('list'))
     .description('list tasks, by priority and age')
     .addOption(
-      new Option('--view <view>', 'those assigned to you, those you may claim, or all you may see').choices([
-        'mine',
-        'claimable',
-        'all',
-      ]),
+      new Option(
+        '--view <view>',
+        'mine: assigned to you; claimable: you may claim them; all: you may see them',
+      ).choices(['mine', 'claimable', 'all']),
     )
-    .addOption(new Option('--state <state>', 'default OPEN').choices(['OPEN', 'COMPLETED', 'CANCELLED']))
+    .addOption(
+      new Option('--state <state>', 'state of the tasks. Default: OPEN').choices(['OPEN', 'COMPLETED', 'CANCELLED']),
+    )
     .option('--run <id>', 'only tasks of this run')
     .option('--process <id>', 'only tasks of runs on this process')
     .addHelpText('after', examples('millrace task list --view claimable', 'millrace task list --state COMPLETED'))
@@ -67,7 +68,7 @@ function addList(task: Command, io: Io): void {
         ],
         answer.tasks,
         answer,
-        'There are no such tasks.',
+        'No task matches.',
       );
       tellMore(session, answer.meta);
     });
@@ -82,12 +83,12 @@ function addHolding(task: Command, io: Io): void {
     .action(async (taskId: string, _options, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
       const answer = await client.claimTask({ subProjectId: await subProjectId(), taskId });
-      await output.done(`Task ${answer.task.id} "${answer.task.name}" is yours`, answer);
+      await output.done(`Task ${answer.task.id} "${answer.task.name}" is assigned to you`, answer);
     });
 
   task
     .command('release')
-    .description('give a claimed task back to its candidates')
+    .description('return a claimed task to its candidates')
     .argument('<task>', 'task id')
     .addHelpText('after', examples('millrace task release 01980c51-…'))
     .action(async (taskId: string, _options, command: Command) => {
@@ -111,11 +112,14 @@ interface DecisionOptions {
 function addDecision(task: Command, io: Io, { name, approved, example }: Decision): void {
   task
     .command(name)
-    .description(`complete a task: ${name} it, and let its run go on`)
+    .description(`${name} a task: completes it, and its run continues`)
     .argument('<task>', 'task id')
     .argument('[values...]', 'variables of the run: name=text or name:=json')
-    .option('--run <id>', 'run of the task; saves looking it up')
-    .option('--from <file>', 'JSON object of variables, "-" for standard input; values of the command line win')
+    .option('--run <id>', 'run of the task. Default: it is looked up')
+    .option(
+      '--from <file>',
+      'JSON object of variables, "-" for standard input; values on the command line take precedence',
+    )
     .addHelpText('after', examples(`millrace task ${name} 01980c51-…`, example))
     .action(async (taskId: string, values: string[], options: DecisionOptions, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);

@@ -13,7 +13,7 @@ export function addWorkflow(program: Command, io: Io): void {
   workflow
     .command('list')
     .description('list the workflows of the sub-project')
-    .option('--stage <key>', 'only those of this stage; may be given several times', collect)
+    .option('--stage <key>', 'only workflows of this stage; may be given several times', collect)
     .addHelpText('after', examples('millrace workflow list', 'millrace workflow list --stage stage_init'))
     .action(async ({ stage }: { readonly stage?: readonly string[] }, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
@@ -26,15 +26,15 @@ export function addWorkflow(program: Command, io: Io): void {
         ],
         answer.workflows,
         answer,
-        'There are no workflows here.',
+        'There are no workflows.',
       );
     });
 
   workflow
     .command('diagram')
-    .description('print the BPMN of a workflow, or of the version that a run keeps')
+    .description('print the BPMN of a workflow, or of the version of a run')
     .argument('<workflow>', 'id or name')
-    .option('--run <id>', 'the version of this run; default what new runs start with')
+    .option('--run <id>', 'print the version of this run. Default: the version of new runs')
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .addHelpText(
       'after',
