@@ -1,14 +1,14 @@
 import { type Access, authorize } from '../../access/authorize.js';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import { type Fragment, sql } from '../../postgres/database.js';
+import type { Fragment } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
 import { refuseUnknown, reservedNames } from '../change/plan-change.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
 import { readListRequest } from '../list/list-request.js';
 import { planList } from '../records/list/list-plan.js';
-import { coverage, processVisibility, rowCondition } from '../records/visibility/process-visibility.js';
+import { coverage, processVisibility, withinRows } from '../records/visibility/process-visibility.js';
 
 /** What a bulk update asks for. */
 export interface BulkRequest {
@@ -50,7 +50,7 @@ export function bulkRights(subProject: SubProject, principal: UserPrincipal, req
   const { where } = planList(subProject, visibility, question);
   return {
     access,
-    where: sql.and([where, rowCondition(subProject, access)]),
+    where: withinRows(where, subProject, access),
     covered: coverage(subProject, access),
   };
 }

@@ -78,6 +78,10 @@ export const auditVisibility = ({ rows, covered }: ProcessVisibility): VisiblePr
 export const rowCondition = (subProject: SubProject, access: Access): Fragment =>
   conditionOf(subProject, rowFilterOf(access));
 
+/** The processes `p` of a condition that a decision covers as well. */
+export const withinRows = (where: Fragment, subProject: SubProject, access: Access): Fragment =>
+  sql.and([where, rowCondition(subProject, access)]);
+
 /**
  * Which of `access.roles` cover the process `p`, as an `integer[]` of their positions: what a person may see and set is
  * decided per process when roles have different row filters. Empty for the administrator.
