@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { STATEMENT_CHANNEL, type StatementMessage } from '../postgres/sql/queryable.js';
-import { crossTenant, notYet } from './cross-tenant-statements.js';
+import { crossTenant } from './cross-tenant-statements.js';
 import { findUnnamed, tenantTables } from './statement-rule.js';
 
 // For every test file: fails when the server ran a statement that does not name the sub-project of its rows (ADR 7).
@@ -26,13 +26,10 @@ subscribe(STATEMENT_CHANNEL, (message) => {
   if (unnamed.length === 0) return;
   const caller = callerOf();
   if (caller === undefined || crossTenant[caller.function] !== undefined) return;
-  const left = unnamed.filter((table) => !notYet.has(`${caller.feature} ${table}`));
-  if (left.length > 0) wrong.set(`${caller.file} ${caller.function}: ${left.join(', ')}`, text);
+  wrong.set(`${caller.file} ${caller.function}: ${unnamed.join(', ')}`, text);
 });
 
 interface Caller {
-  /** Name of a folder below `src`. */
-  readonly feature: string;
   /** Path below `src`. */
   readonly file: string;
   readonly function: string;
@@ -51,8 +48,7 @@ function callerOf(): Caller | undefined {
     const file = path.slice(sources.length);
     if (file.startsWith('testing/') || /^postgres\/(?:sql|connection)\//.test(file)) continue;
     if (/\.test\.ts$|\/testing\//.test(file)) return undefined;
-    const feature = file.slice(0, file.indexOf('/'));
-    return { feature, file, function: (name ?? '').replace(/^Object\./, '') };
+    return { file, function: (name ?? '').replace(/^Object\./, '') };
   }
   return undefined;
 }

@@ -30,6 +30,3 @@ export const crossTenant: Readonly<Record<string, string>> = {
   subProjectPage: 'the sub-projects a user is a member of',
   countSubProjects: 'as subProjectPage',
 };
-
-/** What is still to name the sub-project: a feature (folder) and a table. The list only shrinks. */
-export const notYet: ReadonlySet<string> = new Set<string>();

@@ -3,7 +3,7 @@ import { openJobId } from '../../jobs/records/job-conditions.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
-/** A failure that stops one branch of a run until somebody retries it. */
+/** A failure that stops one branch of a run until a user retries it. */
 export interface IncidentRow {
   readonly id: string;
   /** The engine's number of it. */
@@ -43,7 +43,10 @@ export interface NewIncident extends Pick<IncidentRow, 'id' | 'incidentKey' | 'e
   readonly resolvedTs: Date | null;
 }
 
-/** A job that was done inside the transaction was never stored; its incident then names no job. */
+/**
+ * The statement that stores the new incidents of a run. A job that was done inside the transaction was never stored; its
+ * incident names no job.
+ */
 export const insertIncidents = (run: RunKey, incidents: readonly NewIncident[], at: Date): Fragment => sql`
   insert into incidents (id, sub_project_id, run_id, incident_key, element_id, kind, message, job_id, created_ts, resolved_ts)
   select id, ${run.subProjectId}::uuid, ${run.id}::uuid, "incidentKey", "elementId", kind, message,
@@ -51,7 +54,7 @@ export const insertIncidents = (run: RunKey, incidents: readonly NewIncident[], 
   from json_to_recordset(${sql.json(incidents)}::json) as incident (id uuid, "incidentKey" integer, "elementId" text,
     kind text, message text, "jobKey" integer, "resolvedTs" timestamptz)`;
 
-/** Resolves open incidents by their engine numbers. */
+/** The statement that resolves open incidents of a run by their engine numbers. */
 export const resolveIncidents = (run: RunKey, keys: readonly number[], at: Date): Fragment => sql`
   update incidents set resolved_ts = ${at}::timestamptz
   where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and resolved_ts is null

@@ -16,7 +16,7 @@ export interface TaskSearch {
   readonly processId?: string | undefined;
   /** Only tasks that are assigned to one of these names. */
   readonly assignees?: readonly string[] | undefined;
-  /** Only tasks without an assignee that one of these users or groups may take, or anybody. */
+  /** Only tasks without an assignee that one of these users or groups may take, or that name no candidates. */
   readonly claimableBy?: { readonly users: readonly string[]; readonly groups: readonly string[] } | undefined;
 }
 

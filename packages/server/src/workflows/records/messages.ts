@@ -27,6 +27,7 @@ export interface KeptMessage {
   readonly runId: string | null;
 }
 
+/** A message that is to be kept: it is buffered, or its id must be recognised when it is published again. */
 export interface NewMessage extends MessageAddress {
   readonly id: string;
   readonly messageId: string | null;
@@ -81,6 +82,7 @@ export async function markCorrelated(tx: Transaction, message: BufferedMessage, 
   else await tx`update messages set outcome = 'correlated', run_id = ${run.id} ${ofMessage}`;
 }
 
+/** Keeps a message until it expires. */
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
   await tx`insert into messages ${sql.rows([
     {

@@ -11,6 +11,7 @@ export interface NewSignal {
   readonly createdTs: Date;
 }
 
+/** Stores a signal for the jobs that deliver it. */
 export async function insertSignal(tx: Transaction, signal: NewSignal): Promise<void> {
   await tx`
     insert into signals (sub_project_id, id, name, variables, created_ts)

@@ -12,6 +12,7 @@ export interface NewSubscription {
   readonly correlationKey: string | null;
 }
 
+/** The statement that stores the new subscriptions of a run. */
 export const insertSubscriptions = (
   run: RunIdentity,
   subscriptions: readonly NewSubscription[],
@@ -23,6 +24,7 @@ export const insertSubscriptions = (
   from json_to_recordset(${sql.json(subscriptions)}::json)
     as subscription (key integer, kind text, "elementId" text, name text, "correlationKey" text)`;
 
+/** The statement that deletes subscriptions of a run by their engine numbers. */
 export const deleteSubscriptions = (run: RunKey, keys: readonly number[]): Fragment => sql`
   delete from subscriptions
   where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and key = any(${keys}::integer[])`;

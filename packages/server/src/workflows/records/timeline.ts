@@ -14,7 +14,7 @@ export interface TimelineEntry {
   readonly message?: string;
 }
 
-/** Appends all entries of one transaction as one row. `count`: entries the run had before. */
+/** The statement that appends all entries of one transaction as one row. @param count entries that the run had before */
 export const appendTimeline = (run: RunKey, count: number, entries: readonly TimelineEntry[]): Fragment => sql`
   insert into run_timeline (sub_project_id, run_id, first_sequence, entries)
   values (${run.subProjectId}, ${run.id}, ${count + 1}, ${sql.json(entries)})`;

@@ -29,13 +29,13 @@ export interface WrittenRun extends RunIdentity {
   readonly definitionId: string;
   readonly status: RunStatus;
   readonly state: RunState;
-  /** Entries the timeline had before. */
+  /** Entries that the timeline had before these steps. */
   readonly timelineCount: number;
   readonly now: Date;
   readonly ended: boolean;
 }
 
-/** What a new run has beside that. */
+/** What the row of a new run has beside the members of {@link WrittenRun}. */
 export interface StartedRun {
   readonly stageKey: string;
   readonly createdBy: string;

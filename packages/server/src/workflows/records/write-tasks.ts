@@ -17,6 +17,7 @@ export interface ClosedTask {
   readonly completedBy: string | null;
 }
 
+/** The statement that stores the new tasks of a run. */
 export const insertTasks = (run: RunIdentity, tasks: readonly NewTask[]): Fragment => sql`
   insert into tasks (id, sub_project_id, run_id, workflow_id, process_id, element_id, element_key, name, state, assignee,
     candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approved, created_ts, completed_ts,
@@ -29,6 +30,7 @@ export const insertTasks = (run: RunIdentity, tasks: readonly NewTask[]): Fragme
     "followUpTs" timestamptz, priority integer, form json, approved boolean, "createdTs" timestamptz,
     "completedTs" timestamptz, "completedBy" text)`;
 
+/** The statement that closes open tasks of a run by their engine numbers. */
 export const closeTasks = (run: RunKey, closed: readonly ClosedTask[], at: Date): Fragment => sql`
   update tasks set state = closed.state, approved = closed.approved, completed_ts = ${at}::timestamptz,
     completed_by = closed."completedBy"

@@ -16,7 +16,7 @@ export const unknownRun = (runId: string): CatalogueError => notFound('run', run
 /**
  * The decision for one workflow: only roles whose `call` list has it count (D12).
  *
- * @throws CatalogueError 1209 when none has
+ * @throws CatalogueError 1209 when no role of the caller has the workflow in its `call` list
  */
 export function accessToWorkflow(access: Access, workflowKey: string): Access {
   if (access.unrestricted) return access;

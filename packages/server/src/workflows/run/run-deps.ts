@@ -4,7 +4,7 @@ import type { ChangeProcess } from '../../processes/change/change-process.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { Definitions } from './definitions.js';
 
-/** What advancing a run needs. */
+/** What the functions that advance a run need. */
 export interface RunDeps {
   readonly db: Database;
   readonly subProjects: SubProjects;

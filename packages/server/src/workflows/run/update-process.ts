@@ -7,6 +7,7 @@ import type { ProcessRow } from '../../processes/records/processes/process-row.j
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 
+/** One `process.update` job of a run. */
 export interface ProcessUpdate {
   readonly subProject: SubProject;
   /** Locked by this transaction. */

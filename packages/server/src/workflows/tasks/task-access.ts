@@ -10,7 +10,7 @@ import { findTask } from '../records/find-tasks.js';
 import type { TaskRow } from '../records/task-row.js';
 import { accessToWorkflow } from '../run/run-access.js';
 
-/** The names by which a diagram assigns tasks to a user: the user id and the client id. The system has none. */
+/** The names by which a diagram assigns tasks to a user: the user id and the client id. The system principal has no such name. */
 export const assigneeNamesOf = (principal: Principal): readonly string[] =>
   principal.kind === 'user' ? [principal.userId, principal.clientId] : [];
 

@@ -91,7 +91,7 @@ export interface WorkflowFixture {
   worker(options?: Partial<WorkerOptions>): Worker;
   /** The run's state on the wire. */
   stateOf(runId: string): Promise<string>;
-  /** Waits until the run has the state; fails after 5 s. */
+  /** Waits until the run has the state; fails after 20 s. */
   untilState(runId: string, state: string): Promise<void>;
   /** No unfinished run may be one that nothing wakes. */
   expectNothingStuck(): Promise<void>;
@@ -182,7 +182,7 @@ export async function createWorkflowFixture({ workflows, handlers = [] }: Fixtur
       return worker;
     },
     async untilState(runId, state) {
-      await expect.poll(() => stateOf(runId), { timeout: 5000, interval: 10 }).toBe(state);
+      await expect.poll(() => stateOf(runId), { timeout: 20_000, interval: 10 }).toBe(state);
     },
     async expectNothingStuck() {
       expect(await listStuckRuns(db, subProjectId, sql`true`)).toEqual([]);
