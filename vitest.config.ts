@@ -57,6 +57,8 @@ export default defineConfig({
     // A busy CI machine may miss a deadline once; a test that fails twice has failed.
     retry: process.env.CI === 'true' ? 1 : 0,
     // Long enough for a machine that does much else at the same time; what a test asserts about time, it measures itself.
+    // What a poll waits for comes within milliseconds; the limit is for a machine with other work.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
