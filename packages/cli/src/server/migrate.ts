@@ -60,7 +60,7 @@ export async function migrateDatabase(
 
 /** What concerns nobody (new tables, functions) is only counted. */
 function explanation({ file, statements }: ExplainedMigration): string {
-  const telling = statements.filter(({ effect }) => effect !== 'nobody waits');
+  const telling = statements.filter(({ effect }) => effect !== 'no session waits');
   const lines = telling.map(({ text, effect, rows, bytes }) => {
     const size = rows === undefined ? '' : `; about ${count(rows)} rows, ${megabytes(bytes ?? 0)}`;
     return `\n    ${text}\n      ${effect}${size}`;

@@ -41,18 +41,18 @@ export async function upsertClient(tx: Transaction, secrets: Secrets, actor: Act
 async function create(tx: Transaction, actor: Actor, seed: ClientSeed): Promise<void> {
   const client: ClientRow = {
     id: seed.clientId,
-    user_id: seed.userId,
+    userId: seed.userId,
     scope: seed.scope ?? '',
     disabled: seed.disabled ?? false,
-    created_ts: new Date(),
+    createdTs: new Date(),
   };
   await insertClient(tx, client);
   await audit(tx, actor, client.id, 'client.create', { before: null, after: clientView(client) });
 }
 
 async function change(tx: Transaction, actor: Actor, known: ClientRow, seed: ClientSeed): Promise<void> {
-  const { userId: user_id, scope, disabled } = seed;
-  const changed = changedMembers(known, { user_id, scope, disabled });
+  const { userId, scope, disabled } = seed;
+  const changed = changedMembers(known, { userId, scope, disabled });
   if (changed === undefined) return;
   await updateClientRow(tx, known.id, changed.after);
   await audit(tx, actor, known.id, 'client.update', changed);

@@ -24,7 +24,7 @@ export interface UserSeed {
 export async function upsertUser(tx: Transaction, actor: Actor, seed: UserSeed): Promise<UserRow> {
   const known = await findUserByEmail(tx, seed.email);
   if (known === undefined) {
-    const user: UserRow = { administrator: false, disabled: false, ...seed, id: newId(), created_ts: new Date() };
+    const user: UserRow = { administrator: false, disabled: false, ...seed, id: newId(), createdTs: new Date() };
     await insertUser(tx, user);
     await audit(tx, actor, user.id, 'user.create', { before: null, after: userView(user) });
     return user;

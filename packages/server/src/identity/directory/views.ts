@@ -12,14 +12,14 @@ export const userView = (row: UserRow): UserView => ({
   email: row.email,
   kind: row.kind,
   disabled: row.disabled,
-  createdTs: row.created_ts.toISOString(),
+  createdTs: row.createdTs.toISOString(),
 });
 
 /** A client as the wire shows it: never with a secret or its hash (D11). */
 export const clientView = (row: ClientRow): ClientView => ({
   clientId: row.id,
-  userId: row.user_id,
+  userId: row.userId,
   scope: row.scope,
   disabled: row.disabled,
-  createdTs: row.created_ts.toISOString(),
+  createdTs: row.createdTs.toISOString(),
 });

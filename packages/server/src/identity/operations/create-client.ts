@@ -23,12 +23,12 @@ export const createClient =
     requireAdministrator(caller.principal, operations.createClient);
     const client: ClientRow = {
       id: checkClientId(request.clientId ?? newClientId()),
-      user_id: request.userId,
+      userId: request.userId,
       scope: checkScope(request.scope ?? ''),
       disabled: false,
-      created_ts: new Date(),
+      createdTs: new Date(),
     };
-    if (!isUuid(client.user_id)) throw unknownTarget('userId');
+    if (!isUuid(client.userId)) throw unknownTarget('userId');
     const secret = newSecret();
     const hash = await deps.secrets.hash(secret);
     return showOnce(caller, secret, async (tx) => {

@@ -27,7 +27,7 @@ export const createUser =
         kind: request.kind ?? 'person',
         administrator: false,
         disabled: false,
-        created_ts: new Date(),
+        createdTs: new Date(),
       };
       await insert(tx, user);
       const view = userView(user);

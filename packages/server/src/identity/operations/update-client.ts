@@ -26,7 +26,7 @@ export const updateClient =
       const change = changedMembers(client, { disabled });
       if (change === undefined) return { client: clientView(client) };
       await updateClientRow(tx, clientId, { disabled });
-      const user = disabled ? await findUser(tx, client.user_id) : undefined;
+      const user = disabled ? await findUser(tx, client.userId) : undefined;
       if (user?.administrator === true) await keepAdministrator(tx);
       const subject = { subProjectId: null, subjectType: 'client', subjectId: clientId, processId: null } as const;
       await appendAudit(tx, caller, [{ ...subject, action: 'client.update', ...change }]);

@@ -2,12 +2,13 @@ import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 import { CLIENT_ID_PREFIX } from '../secrets/client-id.js';
 
+/** A row of clients. */
 export interface ClientRow {
   readonly id: string;
-  readonly user_id: string;
+  readonly userId: string;
   readonly scope: string;
   readonly disabled: boolean;
-  readonly created_ts: Date;
+  readonly createdTs: Date;
 }
 
 /** What verifying a token needs to know of its client now. */
@@ -27,7 +28,7 @@ export interface ClientCredentials extends ClientStatus {
   readonly hashes: readonly string[];
 }
 
-const columns = sql`id, user_id, scope, disabled, created_ts`;
+const columns = sql`id, user_id as "userId", scope, disabled, created_ts as "createdTs"`;
 const statusColumns = sql`c.user_id as "userId", u.name, u.administrator, c.disabled or u.disabled as disabled`;
 
 export async function clientStatus(db: Queryable, clientId: string): Promise<ClientStatus | undefined> {
@@ -54,14 +55,16 @@ export async function lockClient(tx: Transaction, clientId: string): Promise<Cli
 
 /** @throws a unique violation of clients_pkey, a foreign key violation of clients_user_id_fkey */
 export async function insertClient(tx: Transaction, client: ClientRow): Promise<void> {
-  await tx`insert into clients ${sql.rows([{ ...client }])}`;
+  const { userId, createdTs, ...members } = client;
+  await tx`insert into clients ${sql.rows([{ ...members, user_id: userId, created_ts: createdTs }])}`;
 }
 
 export async function updateClientRow(
   tx: Transaction,
   clientId: string,
-  changes: { readonly disabled?: boolean; readonly user_id?: string; readonly scope?: string },
+  { userId, ...members }: Partial<Pick<ClientRow, 'disabled' | 'userId' | 'scope'>>,
 ): Promise<void> {
+  const changes = userId === undefined ? members : { ...members, user_id: userId };
   await tx`update clients set ${sql.set(changes)} where id = ${clientId}`;
 }
 

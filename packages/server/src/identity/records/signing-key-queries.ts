@@ -16,11 +16,11 @@ export interface SealedJwk {
 export interface SigningKeyRow {
   readonly id: string;
   /** Sealed where a secret key is configured. */
-  readonly private_jwk: JWK | SealedJwk;
-  readonly public_jwk: JWK;
-  readonly created_ts: Date;
-  readonly signs_until_ts: Date;
-  readonly published_until_ts: Date;
+  readonly privateJwk: JWK | SealedJwk;
+  readonly publicJwk: JWK;
+  readonly createdTs: Date;
+  readonly signsUntilTs: Date;
+  readonly publishedUntilTs: Date;
 }
 
 /** First four bytes of SHA-256('millrace signing keys'). */
@@ -28,7 +28,8 @@ const ROTATION_LOCK = 743_201_554;
 
 /** Keys that are still published, in the order they sign. A handful at most. */
 export const publishedKeys = (db: Queryable, now: Date): Promise<readonly SigningKeyRow[]> => db<SigningKeyRow>`
-  select id, private_jwk, public_jwk, created_ts, signs_until_ts, published_until_ts
+  select id, private_jwk as "privateJwk", public_jwk as "publicJwk", created_ts as "createdTs",
+    signs_until_ts as "signsUntilTs", published_until_ts as "publishedUntilTs"
   from signing_keys where published_until_ts > ${now} order by signs_until_ts, id`;
 
 /** Until the end of the transaction no other server changes the keys. */
@@ -37,7 +38,14 @@ export async function lockRotation(tx: Transaction): Promise<void> {
 }
 
 export async function insertKey(tx: Transaction, key: SigningKeyRow): Promise<void> {
-  const row = { ...key, private_jwk: sql.json(key.private_jwk), public_jwk: sql.json(key.public_jwk) };
+  const row = {
+    id: key.id,
+    private_jwk: sql.json(key.privateJwk),
+    public_jwk: sql.json(key.publicJwk),
+    created_ts: key.createdTs,
+    signs_until_ts: key.signsUntilTs,
+    published_until_ts: key.publishedUntilTs,
+  };
   await tx`insert into signing_keys ${sql.rows([row])}`;
 }
 

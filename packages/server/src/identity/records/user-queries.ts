@@ -1,6 +1,7 @@
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 
+/** A row of users. */
 export interface UserRow {
   readonly id: string;
   readonly name: string;
@@ -8,10 +9,10 @@ export interface UserRow {
   readonly kind: 'person' | 'service';
   readonly administrator: boolean;
   readonly disabled: boolean;
-  readonly created_ts: Date;
+  readonly createdTs: Date;
 }
 
-const columns = sql`id, name, email, kind, administrator, disabled, created_ts`;
+const columns = sql`id, name, email, kind, administrator, disabled, created_ts as "createdTs"`;
 
 /** The unique index that an address taken by another user violates. */
 export const EMAIL_INDEXES: readonly string[] = ['users_email_key', 'users_email_folded'];
@@ -38,7 +39,8 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow | u
 
 /** @throws a unique violation of one of {@link EMAIL_INDEXES} */
 export async function insertUser(tx: Transaction, user: UserRow): Promise<void> {
-  await tx`insert into users ${sql.rows([{ ...user }])}`;
+  const { createdTs, ...members } = user;
+  await tx`insert into users ${sql.rows([{ ...members, created_ts: createdTs }])}`;
 }
 
 export async function updateUserRow(

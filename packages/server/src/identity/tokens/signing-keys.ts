@@ -89,7 +89,7 @@ export function createSigningKeys(options: {
   return {
     async signing() {
       const keys = await snapshot(REFRESH_MS);
-      const key = [...keys.values()].find(({ row }) => row.signs_until_ts.getTime() > now());
+      const key = [...keys.values()].find(({ row }) => row.signsUntilTs.getTime() > now());
       if (key === undefined) throw new Error('there is no key to sign with');
       return { kid: key.row.id, key: await key.privateKey() };
     },
@@ -99,7 +99,7 @@ export function createSigningKeys(options: {
     },
     async jwks() {
       const keys = await snapshot(REFRESH_MS);
-      return { keys: [...keys.values()].map(({ row }) => row.public_jwk) };
+      return { keys: [...keys.values()].map(({ row }) => row.publicJwk) };
     },
     encrypt: () => encryptKeys(options, now()),
   };
@@ -119,15 +119,15 @@ async function loadSnapshot(context: KeysContext, now: number): Promise<Snapshot
 }
 
 async function encryptKeys({ db, encryption, log }: KeysContext, now: number): Promise<void> {
-  const isCurrent = (row: SigningKeyRow) => encryption.isCurrent(row.private_jwk);
+  const isCurrent = (row: SigningKeyRow) => encryption.isCurrent(row.privateJwk);
   const rows = await publishedKeys(db, new Date(now));
-  for (const row of rows) encryption.open(row.id, row.private_jwk);
+  for (const row of rows) encryption.open(row.id, row.privateJwk);
   if (rows.every(isCurrent)) return;
   await transaction(db, async (tx) => {
     await lockRotation(tx);
     const outdated = (await publishedKeys(tx, new Date(now))).filter((row) => !isCurrent(row));
-    for (const { id, private_jwk } of outdated) {
-      await replacePrivateKey(tx, id, encryption.seal(id, encryption.open(id, private_jwk)));
+    for (const { id, privateJwk } of outdated) {
+      await replacePrivateKey(tx, id, encryption.seal(id, encryption.open(id, privateJwk)));
     }
     log.info({ kids: outdated.map(({ id }) => id) }, 'signing keys encrypted with the first secret key');
   });
@@ -137,32 +137,32 @@ async function importRow(row: SigningKeyRow, encryption: KeyEncryption): Promise
   let privateKey: Promise<Key> | undefined;
   return {
     row,
-    publicKey: await importJWK(row.public_jwk, ALGORITHM),
+    publicKey: await importJWK(row.publicJwk, ALGORITHM),
     async privateKey() {
-      privateKey ??= importJWK(encryption.open(row.id, row.private_jwk), ALGORITHM);
+      privateKey ??= importJWK(encryption.open(row.id, row.privateJwk), ALGORITHM);
       return privateKey;
     },
   };
 }
 
 const needsNext = (rows: readonly SigningKeyRow[], now: number): boolean =>
-  rows.every((row) => row.signs_until_ts.getTime() - now <= AHEAD_MS);
+  rows.every((row) => row.signsUntilTs.getTime() - now <= AHEAD_MS);
 
 async function rotate({ db, encryption, log }: KeysContext, now: number): Promise<readonly SigningKeyRow[]> {
   return transaction(db, async (tx) => {
     await lockRotation(tx);
     const rows = await publishedKeys(tx, new Date(now));
     if (!needsNext(rows, now)) return rows;
-    const key = await newKey(now, rows.at(-1)?.signs_until_ts.getTime() ?? now);
-    await insertKey(tx, { ...key, private_jwk: encryption.seal(key.id, key.private_jwk) });
+    const key = await newKey(now, rows.at(-1)?.signsUntilTs.getTime() ?? now);
+    await insertKey(tx, { ...key, privateJwk: encryption.seal(key.id, key.privateJwk) });
     await deleteUnpublishedKeys(tx, new Date(now));
-    log.info({ kid: key.id, signsUntil: key.signs_until_ts }, 'signing key created');
+    log.info({ kid: key.id, signsUntil: key.signsUntilTs }, 'signing key created');
     return publishedKeys(tx, new Date(now));
   });
 }
 
 /** @param after when the key before it stops signing */
-async function newKey(now: number, after: number): Promise<SigningKeyRow & { readonly private_jwk: JWK }> {
+async function newKey(now: number, after: number): Promise<SigningKeyRow & { readonly privateJwk: JWK }> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const bare = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(bare);
@@ -170,10 +170,10 @@ async function newKey(now: number, after: number): Promise<SigningKeyRow & { rea
   const signsUntil = Math.max(now, after) + SIGNS_MS;
   return {
     id: kid,
-    private_jwk: { ...(await exportJWK(pair.privateKey)), ...members },
-    public_jwk: { ...bare, ...members },
-    created_ts: new Date(now),
-    signs_until_ts: new Date(signsUntil),
-    published_until_ts: new Date(signsUntil + PUBLISHED_AFTER_MS),
+    privateJwk: { ...(await exportJWK(pair.privateKey)), ...members },
+    publicJwk: { ...bare, ...members },
+    createdTs: new Date(now),
+    signsUntilTs: new Date(signsUntil),
+    publishedUntilTs: new Date(signsUntil + PUBLISHED_AFTER_MS),
   };
 }

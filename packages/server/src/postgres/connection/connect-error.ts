@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 /**
  * The error of a first statement, told as one about DATABASE_URL where it is: names the address without its password.
  *
- * @param url undefined for the embedded PostgreSQL, whose address is nobody's to set
+ * @param url undefined for the embedded PostgreSQL, whose address is not configurable
  */
 export function explainConnectError(error: unknown, url: string | undefined): unknown {
   if (url === undefined) return error;

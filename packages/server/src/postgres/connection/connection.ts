@@ -4,7 +4,7 @@ import { compile, type Fragment } from '../sql/sql.js';
 import { isConnectionFailure, mapFailure } from './errors.js';
 import type { PreparedNames } from './prepared-names.js';
 
-/** One connection taken from the pool. Whoever takes it must release it. */
+/** One connection taken from the pool. The code that takes it must release it. */
 export class Connection implements Executor {
   #broken = false;
   readonly #client: pg.PoolClient;

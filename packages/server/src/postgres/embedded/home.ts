@@ -87,7 +87,7 @@ async function createDirectory(path: string): Promise<void> {
   }
 }
 
-/** Somebody pointed Millrace at the data directory of a PostgreSQL of their own. */
+/** The data directory belongs to another PostgreSQL installation. */
 async function refuseForeign(directory: string): Promise<void> {
   const found = await stat(join(directory, 'PG_VERSION')).catch(() => undefined);
   if (found === undefined) return;
@@ -98,7 +98,7 @@ async function refuseForeign(directory: string): Promise<void> {
   );
 }
 
-/** Makes a new directory in the home that PostgreSQL's account owns and nobody else may enter. */
+/** Makes a new directory in the home that PostgreSQL's account owns and no other account may enter. */
 export async function createPrivate(path: string, account: Account | undefined): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });

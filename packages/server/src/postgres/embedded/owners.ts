@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { OURS } from './cluster.js';
 import { birthOf } from './process-table.js';
 
-/** A record that this process uses the cluster, so that nobody else stops PostgreSQL under it. */
+/** A record that this process uses the cluster, so that no other process stops its PostgreSQL. */
 export interface Ownership {
   /** Ends it. @returns whether no other living process uses the cluster */
   release(): Promise<boolean>;
 }
 
-/** Records the use of a cluster. To be done before looking for a running server: whoever stops one looks here last. */
+/** Records the use of a cluster. To be done before looking for a running server: stopping a server checks these records last. */
 export async function recordOwnership(cluster: string): Promise<Ownership> {
   const folder = join(cluster, OURS, 'owners');
   await mkdir(folder, { recursive: true, mode: 0o700 });

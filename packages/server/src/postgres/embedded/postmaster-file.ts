@@ -11,8 +11,8 @@ export interface RunningPostmaster {
 }
 
 /**
- * The server that runs on this cluster, whoever started it. A file left behind by a dead one, whose process id may
- * belong to somebody else by now, is removed: PostgreSQL would refuse to start over it.
+ * The server that runs on this cluster, whichever process started it. The file of a dead server, whose process id may
+ * belong to another process by now, is removed: PostgreSQL would refuse to start over it.
  */
 export async function findRunning(cluster: string): Promise<RunningPostmaster | undefined> {
   const path = join(cluster, 'postmaster.pid');

@@ -70,7 +70,7 @@ async function launchOnce(launch: Launch, port: number): Promise<RunningPostmast
   child.unref();
   // Without a reader the pipe fills up; PostgreSQL logs to its files by now.
   child.stderr?.destroy();
-  // A losing child ends by itself; the winner was somebody else's and is found by the next attempt.
+  // A child that lost the race ends by itself; the next attempt finds the server of the other process.
   return running !== undefined && running.pid === child.pid ? running : { output };
 }
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const exec = promisify(execFile);
 
 /**
- * Whether a process with this id runs, whoever owns it. A dead one that its parent has not collected does not: in a
- * container nobody may ever collect the PostgreSQL a killed server left behind.
+ * Whether a process with this id runs, of any owner. A zombie (dead, not collected by its parent) does not: in a container
+ * a PostgreSQL that a killed server left behind may never be collected.
  */
 export function isAlive(pid: number): boolean {
   try {

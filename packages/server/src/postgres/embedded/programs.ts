@@ -85,7 +85,7 @@ function parseLinks(text: string): readonly { source: string; target: string }[]
   });
 }
 
-/** Copied under a passing name and renamed when complete, so nobody sees half a copy. */
+/** Copied under a temporary name and renamed when complete, so that no process sees half a copy. */
 async function copyPrograms(native: string, home: string): Promise<string> {
   const version = await packageVersion(native);
   const target = join(home, `programs-${version}`);

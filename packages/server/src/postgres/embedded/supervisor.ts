@@ -12,7 +12,7 @@ const END_PATIENCE_MS = 10_000;
 const STABLE_MS = 60_000;
 
 /**
- * Watches a server, whoever started it, and starts it again on the same port when it dies. Watching the process id
+ * Watches a server, whichever process started it, and starts it again on the same port when it dies. Watching the process id
  * works for an adopted server as well, which is not a child of this process.
  */
 export class Supervisor {

@@ -12,7 +12,7 @@ import { fileName, MIGRATIONS_FOLDER, type Migration, MigrationError, readMigrat
 const LOCK = 1_493_995_791;
 
 /**
- * How long a migration waits for a lock. Whoever comes after it waits behind it, so this is also how long everybody else
+ * How long a migration waits for a lock. Later statements wait behind it, so this is also how long every other session
  * may be held up by a migration that itself waits for a long transaction.
  */
 const LOCK_TIMEOUT_MS = 500;

@@ -31,7 +31,7 @@ describe('effects', () => {
     ['update processes set a = 1', 'processes', 'writes to the same rows wait'],
     ['insert into processes values (1)', 'processes', 'reads and writes go on'],
     ['drop table if exists processes', 'processes', 'reads and writes wait'],
-    ['create table other (id int)', undefined, 'nobody waits'],
+    ['create table other (id int)', undefined, 'no session waits'],
     ["do $$ begin execute 'x'; end $$", undefined, 'see the file'],
     ['vacuum', undefined, 'see the file'],
   ])('%s', (text, table, effect) => {
@@ -39,7 +39,9 @@ describe('effects', () => {
   });
 
   test('nobody waits for a table that the plan itself creates', () => {
-    expect(effectOf('create table new (id int)', 'create index on new (id)')).toMatchObject({ effect: 'nobody waits' });
+    expect(effectOf('create table new (id int)', 'create index on new (id)')).toMatchObject({
+      effect: 'no session waits',
+    });
   });
 
   test('every statement of the migrations of Millrace is known', async () => {

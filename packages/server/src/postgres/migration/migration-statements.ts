@@ -1,7 +1,7 @@
 /** What a statement of a migration does to others while it and the rest of its file run. */
 export type LockEffect =
   /** On something that the same plan creates, or on nothing that exists. */
-  | 'nobody waits'
+  | 'no session waits'
   | 'reads and writes go on'
   /** SHARE and its kin. */
   | 'writes wait'
@@ -36,15 +36,15 @@ const kinds: readonly (readonly [RegExp, LockEffect])[] = [
   [new RegExp(`^insert into ${name}`), 'reads and writes go on'],
   [/^(?:drop index|alter index|drop trigger|lock)\b()/, 'reads and writes wait'],
   [/^(?:do|select|call|with)\b()/, 'see the file'],
-  [/^create table (?:if not exists )?()/, 'nobody waits'],
-  [/^(?:create|drop|alter|comment|grant|revoke|set)\b()/, 'nobody waits'],
+  [/^create table (?:if not exists )?()/, 'no session waits'],
+  [/^(?:create|drop|alter|comment|grant|revoke|set)\b()/, 'no session waits'],
 ];
 
 /**
  * The statements of migrations in order and what each means for those who use the database meanwhile, as far as the text
  * shows it.
  *
- * @param texts of the files; a table that an earlier statement of them creates is nobody's yet
+ * @param texts of the files; a table that an earlier one of these statements creates is not in use yet
  */
 export function migrationStatements(texts: readonly string[]): readonly (readonly MigrationStatement[])[] {
   const created = new Set<string>();
@@ -61,7 +61,7 @@ function statementOf(statement: string, created: Set<string>): MigrationStatemen
     const match = pattern.exec(words);
     if (match === null) continue;
     const table = match[1] === '' ? undefined : match[1];
-    return { text, table, effect: table !== undefined && created.has(table) ? 'nobody waits' : effect };
+    return { text, table, effect: table !== undefined && created.has(table) ? 'no session waits' : effect };
   }
   return { text, table: undefined, effect: 'see the file' };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
+import type { WorkflowEntry } from './stored-configuration.js';
 
 /** A workflow that was deployed before, with the definition new runs start with. */
 export interface KnownWorkflow {
@@ -44,20 +45,11 @@ export async function insertDefinitions(
       (id uuid, "workflowId" uuid, number integer, "bpmnProcessId" text, "versionTag" text, bpmn text, fingerprint text)`;
 }
 
-export interface CurrentWorkflow {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly stageKeys: readonly string[];
-  readonly definitionId: string;
-}
-
 /** Makes the given workflows the ones in use; those that are not among them are retired, never deleted. */
 export async function replaceWorkflows(
   tx: Transaction,
   subProjectId: string,
-  workflows: readonly CurrentWorkflow[],
+  workflows: readonly WorkflowEntry[],
   createdTs: Date,
 ): Promise<void> {
   await tx`
