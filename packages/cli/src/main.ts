@@ -2,5 +2,5 @@
 import { runCli } from './run-cli.js';
 import { processIo } from './terminal/process-io.js';
 
-// Not process.exit: what was written to a pipe must still get there.
+// process.exit is not used, because it would discard output that is still being written to a pipe.
 process.exitCode = await runCli(process.argv.slice(2), processIo());

@@ -16,7 +16,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    // The parser has shown its own errors, and help and version are no errors.
+    // The parser has already printed its errors; help and version are not errors.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     const exitCode = exitCodeOf(error);
     const isJson = program.opts<{ json?: boolean }>().json === true;

@@ -91,7 +91,7 @@ export interface MillraceClient extends ClientMethods, OperationMethods {}
  */
 export function connect(options: ClientOptions): MillraceClient {
   const connection = connectionOf(options);
-  // The service answers an operation in the shape that the contract gives it: the one place that says so.
+  // The only place that gives an answer the type of its operation; the service answers as the contract declares.
   const send: Send = async <Id extends OperationId>(request: RequestData<Id>, callOptions?: CallOptions) =>
     (await call(connection, request, callOptions)) as ResponseOf<Id>;
   const byOperation = operationList.map(({ id }) => [
@@ -132,7 +132,7 @@ function connectionOf(options: ClientOptions): Connection {
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   const unsigned: Connection = {
     url,
-    // Browsers refuse a fetch that is called as a method of something else.
+    // In browsers fetch must not be called as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     tokens: undefined,
     limits: {

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import { currentCommands } from '../help/current-names.js';
 
-/** One place on the command line: what may come next there. */
+/** One place on the command line with the words that can follow. */
 export interface Place {
   /** Names of the commands that lead here, "" for the program itself, e.g. "/process/list". */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly CompletedOption[];
-  /** Values of the first argument, when it has a fixed set of them. */
+  /** Values of the first argument, when it has a fixed set of values. */
   readonly values: readonly string[];
 }
 
 export interface CompletedOption {
-  /** `--long`, and `-s` where there is one. */
+  /** `--long`, and `-s` if it has a short form. */
   readonly flags: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
@@ -20,7 +20,7 @@ export interface CompletedOption {
   readonly values: readonly string[];
 }
 
-/** Every place of the program, the program itself first. Options of the program come at every place. */
+/** Every place of the program, the program itself first. Options of the program are allowed at every place. */
 export function placesOf(program: Command): readonly Place[] {
   const globals = [...optionsOf(program), help];
   const visit = (command: Command, path: string): Place[] => [
@@ -38,7 +38,7 @@ export function placesOf(program: Command): readonly Place[] {
   return visit(program, '');
 }
 
-/** Every flag that takes a value, wherever it may stand. */
+/** All flags that take a value, of all commands. */
 export const valueFlags = (places: readonly Place[]): readonly string[] => [
   ...new Set(
     places.flatMap(({ options }) => options.filter(({ takesValue }) => takesValue).flatMap(({ flags }) => flags)),

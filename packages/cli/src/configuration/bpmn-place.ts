@@ -1,13 +1,13 @@
 import type { ConfigurationFolder } from './read-folder.js';
 
-/** What a message about a BPMN file says, and where; places count from 1 and are undefined where the message names none. */
+/** A message about a BPMN file and its place. Lines and columns count from 1; undefined when the message has no place. */
 export interface PlacedMessage {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly message: string;
 }
 
-/** Elements are named, and their place is where their id is declared; the parser tells its own. */
+/** The place of a message: the declaration of the id of its element, or the place that the parser reported. */
 export function placeInBpmn(folder: ConfigurationFolder, file: string, text: string): PlacedMessage {
   const own = text.startsWith(`${file}, `) ? text.slice(file.length + 2) : text;
   const element = /^element (.+?): /.exec(own)?.[1];

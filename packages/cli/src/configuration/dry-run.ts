@@ -6,17 +6,17 @@ import type { ConfigurationFolder } from './read-folder.js';
 
 export type Deployment = ResponseOf<'deploySubProject'>;
 
-/** What is deployed: a folder, and where to if not where its document says. */
+/** A folder to deploy, and the sub-project to deploy it to when it differs from the one in the document. */
 export interface Deployable {
   readonly folder: ConfigurationFolder;
   readonly subProjectId: string | undefined;
 }
 
 /**
- * Has the service check a configuration and compare it with what is deployed, without keeping anything. Warnings and what
- * has no effect are shown on standard error.
+ * Lets the service check a configuration and compare it with the deployed version, without saving it. Warnings and settings
+ * without effect are printed on standard error.
  *
- * @throws CommandError after showing what is wrong, line by line
+ * @throws CommandError after printing the errors, line by line
  */
 export async function dryRun(
   { client, io, output }: Session,
@@ -39,7 +39,7 @@ export async function dryRun(
   }
 }
 
-/** What ends a command after it has shown the errors of a configuration. */
+/** The error of a command that has printed the errors of a configuration. */
 export const configurationInvalid = (count: number): CommandError =>
   new CommandError(
     count === 1 ? 'The configuration has an error.' : `The configuration has ${count} errors.`,

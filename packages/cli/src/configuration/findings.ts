@@ -3,12 +3,12 @@ import { fit, oneLine, widthOf } from '../terminal/text.js';
 import { placeInBpmn } from './bpmn-place.js';
 import type { ConfigurationFolder } from './read-folder.js';
 
-/** A remark about a line of a file, as editors and CI understand it. */
+/** An error or warning about a line of a file, in the format that editors and CI read. */
 export interface Finding {
   readonly file: string;
-  /** From 1; undefined when the remark is about the file as a whole. */
+  /** From 1; undefined when it is about the whole file. */
   readonly line: number | undefined;
-  /** From 1; undefined where the service was asked, which tells lines only. */
+  /** From 1; undefined when the service found it, which reports lines only. */
   readonly column: number | undefined;
   readonly message: string;
 }
@@ -32,7 +32,7 @@ export function errorFindings(error: MillraceError, folder: ConfigurationFolder)
   });
 }
 
-/** Warnings, what has no effect, and errors found without the service. They point into the document, or name a file and an element. */
+/** Warnings, settings without effect, and errors that were found without the service. They point into the document, or name a file and an element. */
 export function remarkFinding({ path, line, column, message }: Remark, folder: ConfigurationFolder): Finding {
   if (path === '' || path.startsWith('/')) {
     return { file: folder.documentName, line, column, message: path === '' ? message : `${path}: ${message}` };
@@ -48,14 +48,14 @@ export const findingLine = ({ file, line, column, message }: Finding): string =>
 
 const MAX_SOURCE_WIDTH = 120;
 
-/** The finding, below it the line it is about, and a mark where it begins. */
+/** The finding, then its line of the file, then a mark below the column. */
 export function findingText(finding: Finding, folder: ConfigurationFolder): string {
   const { file, line, column } = finding;
   const text = file === folder.documentName ? folder.document : folder.files[file];
   const source = line === undefined ? undefined : text?.split(/\r?\n/)[line - 1];
   if (source === undefined || source.trim() === '') return findingLine(finding);
   const margin = `  ${line} | `;
-  // Of a long line the part around the column is shown; control characters would move the mark and the terminal.
+  // Of a long line only the part around the column is shown. Control characters are replaced, because they would shift the mark.
   const from = column === undefined || column <= MAX_SOURCE_WIDTH - 20 ? 0 : column - 40;
   const shown = [...source.slice(from)].map((character) => (character === '\t' ? ' ' : character)).join('');
   const safe = shown.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');

@@ -1,10 +1,10 @@
 import { fit, oneLine, pad, widthOf } from '../terminal/text.js';
 import type { Flow, Graph, Node } from './graph.js';
 
-/** What has become of an element in a run, as far as the timeline tells. */
+/** The state of an element in a run, according to the timeline. */
 export interface Marks {
   readonly state: 'done' | 'active' | 'incident' | 'cancelled' | 'untouched';
-  /** Tokens that stand here. */
+  /** Number of tokens at the element. */
   readonly tokens: number;
 }
 
@@ -22,14 +22,14 @@ interface Line {
   readonly kind: string;
 }
 
-/** Something that leads away from an element: a flow, or an event on its border. */
+/** An outgoing sequence flow, or a boundary event. */
 interface Exit {
   readonly label: string;
   readonly to: string;
 }
 
 /**
- * Draws a diagram as lines in the order of its flows: one element a line with the sign of its state, branches indented
+ * Draws a diagram as lines in the order of its flows: one line per element with the sign of its state, branches indented
  * below the element that splits, and "↪" where a path leads to an element that is drawn elsewhere.
  *
  * @param marks by element id
@@ -51,7 +51,7 @@ function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: stri
   const drawn = new Set<string>();
   const lines: Line[] = [];
 
-  /** Draws from an element on, until the path ends, meets what is drawn already, or reaches `stop`. */
+  /** Draws from an element on, until the path ends, reaches an element that is already drawn, or reaches `stop`. */
   const path = (start: string, at: string, stop: ReadonlySet<string>): void => {
     for (let id: string | undefined = start; id !== undefined; ) {
       const node = nodes.get(id);
@@ -67,7 +67,7 @@ function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: stri
     }
   };
 
-  /** Draws the branches of an element that splits; gives the element that the path goes on with. */
+  /** Draws the branches of an element that splits; returns the element at which the path continues. */
   const follow = (node: Node, at: string, stop: ReadonlySet<string>): string | undefined => {
     const ways = exits.get(node.id) ?? [];
     const [only] = ways;
@@ -96,14 +96,14 @@ function drawScope(graph: Graph, marks: ReadonlyMap<string, Marks>, indent: stri
   const none: ReadonlySet<string> = new Set();
   const starts = graph.nodes.filter(({ isTarget, attachedTo }) => !isTarget && attachedTo === undefined);
   for (const { id } of starts) path(id, indent, none);
-  // What only a loop leads to has no start: it is drawn all the same.
+  // Elements that are reached only through a loop have no start; they are drawn too.
   for (const { id, attachedTo } of graph.nodes) if (!drawn.has(id) && attachedTo === undefined) path(id, indent, none);
   return lines;
 }
 
 type Exits = ReadonlyMap<string, readonly Exit[]>;
 
-/** The ways that lead away from every element. */
+/** The outgoing ways of every element. */
 function exitsOf({ nodes }: Graph): Exits {
   const exits = new Map(
     nodes.map(({ id, outgoing }) => [id, outgoing.map((flow) => ({ label: labelOf(flow), to: flow.to }))]),
@@ -115,8 +115,8 @@ function exitsOf({ nodes }: Graph): Exits {
 }
 
 /**
- * The nearest element that every branch leads to without passing what is barred. All branches are followed at the same
- * pace and no further than to where they meet: in a long chain of splits each search stays short.
+ * The nearest element that every branch leads to without passing a barred element. All branches are followed at the same
+ * pace until they meet: in a long chain of splits each search stays short.
  */
 function meetingOf(ways: readonly Exit[], isBarred: (id: string) => boolean, exits: Exits): string | undefined {
   const branches = ways.map(({ to }) => ({ seen: new Set<string>(), frontier: [to] }));

@@ -1,4 +1,4 @@
-/** What a text drawing needs of a diagram: elements and the flows between them, in the order of the file. */
+/** The parts of a diagram that a text drawing needs: elements and the flows between them, in the order of the file. */
 export interface Graph {
   readonly nodes: readonly Node[];
 }
@@ -11,7 +11,7 @@ export interface Node {
   readonly outgoing: readonly Flow[];
   /** Whether any flow of the diagram leads here. */
   readonly isTarget: boolean;
-  /** Id of the element whose border this event sits on. */
+  /** Id of the element that this boundary event is attached to. */
   readonly attachedTo: string | undefined;
   /** Content of a sub-process. */
   readonly inner: Graph | undefined;
@@ -98,7 +98,7 @@ function kindOf(element: Xml): string {
   return [event, handler, trigger, words, repetitionOf(element)].filter((part) => part).join(' ');
 }
 
-/** Undefined for an element that is done once. */
+/** Undefined for an element without multiple instances. */
 function repetitionOf({ loopCharacteristics }: Xml): string | undefined {
   if (!isXml(loopCharacteristics)) return undefined;
   if (!loopCharacteristics.$type.endsWith(':MultiInstanceLoopCharacteristics')) return 'in a loop';

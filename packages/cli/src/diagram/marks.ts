@@ -5,8 +5,8 @@ export type RunDetail = ResponseOf<'getWorkflowRun'>['detail'];
 export type TimelineEntry = ResponseOf<'getRunTimeline'>['timeline'][number];
 
 /**
- * The state of every element that a run has touched. Where tokens stand comes from the run itself; the timeline tells
- * what they have left behind. An open incident outweighs a token, and a token what happened before it.
+ * The state of every element that a run has touched. The positions of tokens come from the run, earlier events from
+ * the timeline. An open incident takes precedence over a token, and a token over earlier events.
  */
 export function marksOf(detail: RunDetail, timeline: readonly TimelineEntry[]): Map<string, Marks> {
   const marks = new Map<string, Marks>();
@@ -15,7 +15,7 @@ export function marksOf(detail: RunDetail, timeline: readonly TimelineEntry[]): 
     if (event === 'completed') marks.set(elementId, { state: 'done', tokens: 0 });
     if (event === 'cancelled') marks.set(elementId, { state: 'cancelled', tokens: 0 });
   }
-  // The body of a multi-instance element is active as long as its instances are, and is no token of its own.
+  // The body of a multi-instance element is active while its instances are, and has no token of its own.
   const elementOf = new Map(detail.active.map(({ key, elementId }) => [key, elementId]));
   const bodies = new Set(
     detail.active

@@ -7,7 +7,7 @@ import { marksOf, type RunDetail, type TimelineEntry } from './marks.js';
 
 export type RunAnswer = ResponseOf<'getWorkflowRun'>;
 
-/** The diagram of a run as text, with the signs of what has been done, is active, and is in trouble. */
+/** The diagram of a run as text, with signs for elements that are done, active or have an incident. */
 export async function drawRun(
   client: MillraceClient,
   subProjectId: string,
@@ -33,7 +33,7 @@ async function readTimeline(
   return entries;
 }
 
-/** What a run waits for and what troubles it, as titled tables; empty when there is nothing. */
+/** Tasks, jobs, timers, incidents and variables of a run as titled tables; empty when it has none. */
 export function openWork(detail: RunDetail, columns: number | undefined): string {
   return [
     section(

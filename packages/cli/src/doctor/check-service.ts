@@ -7,9 +7,8 @@ const MAX_CLOCK_SKEW_MS = 60_000;
 const unreachable =
   'Is it running, and is the address right (--profile, MILLRACE_URL)? `millrace start` or `millrace demo` runs one.';
 const CHECK_ADDRESS = 'Name the address of a Millrace service: millrace login --url.';
-const CHECK_SERVER_LOG =
-  'Look into the log of the server: its database or its store cannot be reached, or it is stopping.';
-const USE_SAME_VERSION = 'Use the command of the version of the service.';
+const CHECK_SERVER_LOG = 'Read the log of the server: its database or its store cannot be reached, or it is stopping.';
+const USE_SAME_VERSION = 'Install the version of this command that matches the service.';
 
 /** An answer of one of the addresses that need no token. */
 interface Answer {
@@ -20,7 +19,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Whether the service answers, is ready, has the right time and is of this version. `reachable` tells whether asking it more is of use. */
+/** Whether the service answers, is ready, has the right time and is of this version. `reachable` tells whether further checks make sense. */
 export async function checkService(
   url: string,
   version: string,
@@ -63,7 +62,7 @@ function readiness(answer: Answer | string): Check {
   return answer.status === 200 ? ok('ready', detail) : failed('ready', detail, CHECK_SERVER_LOG);
 }
 
-/** The figures of a server have those of its worker when it is one. They may be kept from the outside. */
+/** The metrics of a server include those of its worker, if it runs one. The address may not be public. */
 async function checkWorker(url: string): Promise<Check> {
   const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
   const text = response?.ok === true ? await response.text().catch(() => '') : '';
@@ -72,7 +71,7 @@ async function checkWorker(url: string): Promise<Check> {
   return skipped('worker', 'the server that answered does not work on jobs; --server sees whether one does');
 }
 
-/** The service's clock has whole seconds here, and the answer was under way for some time: both are allowed for. */
+/** The Date header has whole seconds and the answer took some time; the comparison allows for both. */
 function clock({ date, sentAt, receivedAt }: Answer): Check {
   const theirs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(theirs))
@@ -94,7 +93,7 @@ function versions(answer: Answer | string, version: string): Check {
   return warning('version', `the service is ${theirs}, this command ${version}`, USE_SAME_VERSION);
 }
 
-/** The answer, or why there is none. */
+/** The answer, or the reason why there is no answer. */
 async function get(url: string): Promise<Answer | string> {
   const sentAt = Date.now();
   try {

@@ -1,9 +1,9 @@
-/** What a spreadsheet takes for the beginning of a formula (OWASP: CSV injection). */
+/** Text that a spreadsheet would read as a formula (OWASP: CSV injection). */
 const FORMULA_START = /^'*[=+\-@\t\r\n]/;
 
 /**
  * One line of CSV (RFC 4180), as the service's own exports have it. Objects and lists are written as JSON, missing values as
- * nothing; a text that a spreadsheet would take for a formula gets an apostrophe before it.
+ * nothing; text that a spreadsheet would read as a formula gets an apostrophe in front.
  */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 

@@ -8,7 +8,7 @@ export type Process = ResponseOf<'getProcess'>['processes'][number];
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
 
-/** Takes chunks in order; waits while its reader is slow. */
+/** Writes chunks in order; waits for a slow reader. */
 export type Write = (chunk: string | Uint8Array) => Promise<void>;
 
 export interface Export {
@@ -20,10 +20,10 @@ export interface Export {
 }
 
 /**
- * Writes every process that matches as the service streams them, newest first; memory does not grow with their number.
+ * Writes all matching processes while the service streams them, newest first. Memory use does not grow with their number.
  *
- * @param onCount is told how many have been written so far
- * @returns how many were written
+ * @param onCount called with the number of processes written so far
+ * @returns the number of processes written
  */
 export async function exportProcesses(
   session: Pick<Session, 'io' | 'client'>,
@@ -60,7 +60,7 @@ interface RowWriter {
   end(count: number): Promise<void>;
 }
 
-/** Begins what it writes with the first row, so that a refused export leaves nothing behind. */
+/** Writes nothing before the first row, so that a rejected export leaves no output. */
 function writerOf(format: ExportFormat, fields: readonly string[], write: Write): RowWriter {
   if (format === 'ndjson') return { row: (line) => write(`${line}\n`), end: async () => undefined };
   let isFirst = true;

@@ -14,7 +14,7 @@ export function csvRowCounter(): (chunk: Uint8Array) => number {
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** Hands on the lines of text that comes in chunks, without their ends. `end` hands on a last line that has none. */
+/** Passes on the lines of text that arrives in chunks, without line ends. `end` passes on a last line without a line end. */
 export function lineSplitter(line: (text: string) => Promise<void>): {
   readonly write: (chunk: Uint8Array) => Promise<void>;
   readonly end: () => Promise<void>;

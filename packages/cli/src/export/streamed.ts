@@ -2,14 +2,14 @@ import type { MillraceClient } from '@millrace/client';
 import type { Session } from '../session/session.js';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 
-/** Takes bytes in order; waits while its reader is slow. */
+/** Writes bytes in order; waits for a slow reader. */
 export type Sink = (chunk: Uint8Array) => Promise<void>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Calls an operation with a streamed answer and hands on its bytes as they come, so that memory does not grow with them.
- * Until the answer begins a call is repeated like any other; from then on nothing is, because it would be given twice.
+ * Calls an operation with a streamed answer and passes its bytes on as they arrive; memory use does not grow with their number.
+ * The call is retried until the answer begins, and not afterwards, because bytes would be written twice.
  *
  * @throws CommandError when the connection breaks in the middle; what `sink` throws; the reason of an interruption
  */

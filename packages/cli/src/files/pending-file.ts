@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** A file that appears under its name once it is complete, or not at all. */
+/** A file that gets its final name only when it is complete. */
 export interface PendingFile {
   write(chunk: string | Uint8Array): Promise<void>;
   commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Opens it beside its final place, where renaming is one step. */
+/** Opens it in the folder of its final name, so that renaming is atomic. */
 export async function openPending(path: string): Promise<PendingFile> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
   const file = await open(temporary, 'wx');

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { openPending } from './pending-file.js';
 
-/** Saves a download, whole or not at all. */
+/** Saves a download completely or not at all. */
 export async function save(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await openPending(path);
   try {
@@ -14,13 +14,13 @@ export async function save(path: string, chunks: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** @throws CommandError when there is a file of that name, unless it may be replaced */
+/** @throws CommandError when the file exists and must not be overwritten */
 export async function refuseExisting(path: string, replace: boolean | undefined): Promise<void> {
   if (replace === true || (await stat(path).catch(() => undefined)) === undefined) return;
   throw new CommandError(`${path} exists already: name another file with -o, or add --force.`, exitCodes.conflict);
 }
 
-/** The name a file of the service gets here: without folders, and nothing a terminal or file system would act on. */
+/** The local name of a file of the service: without folders and without characters that are special to terminals or file systems. */
 export function localName(fileName: string): string {
   const name = fileName
     .replace(/^.*[/\\]/s, '')

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { UploadState } from '@millrace/client';
 import type { Io } from '../terminal/io.js';
 
-/** Keeps the state of one upload in parts until it has ended, so that a later command can go on with it. */
+/** Saves the state of an upload in parts until it has ended, so that a later command can continue it. */
 export interface KeptState {
   read(): Promise<UploadState | undefined>;
   keep(state: UploadState): Promise<void>;
@@ -19,7 +19,7 @@ export interface UploadTarget {
   readonly fileName: string;
 }
 
-/** In `$XDG_STATE_HOME/millrace/uploads`, or below `~/.local/state`; readable by the user alone. */
+/** In `$XDG_STATE_HOME/millrace/uploads`, or below `~/.local/state`; readable only by the user. */
 export function keptState({ env, home }: Pick<Io, 'env' | 'home'>, target: UploadTarget): KeptState {
   const base = env.XDG_STATE_HOME?.startsWith('/') ? env.XDG_STATE_HOME : join(home, '.local', 'state');
   const folder = join(base, 'millrace', 'uploads');

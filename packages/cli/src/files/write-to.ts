@@ -1,7 +1,7 @@
 import type { Io } from '../terminal/io.js';
 import { openPending } from './pending-file.js';
 
-/** Has `work` write to a file, which appears under its name once it is complete, or without a path to standard output. */
+/** Lets `work` write to a file that gets its name only when it is complete, or to standard output when there is no path. */
 export async function writeTo<T>(
   io: Io,
   path: string | undefined,

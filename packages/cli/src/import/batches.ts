@@ -11,12 +11,12 @@ export interface Batch {
   readonly lineOf: (contentLine: number) => number;
 }
 
-/** The service takes 10 Mi characters in 16 MiB of JSON, where a quote takes two bytes. */
+/** The service accepts 10 Mi characters in 16 MiB of JSON, in which a quote takes two bytes. */
 const MAX_CHARACTERS = 4 * 1024 ** 2;
 
 /**
- * Cuts a file into requests of at most `mostRows` rows; each part of CSV begins with the header. The same file and bound
- * give the same batches. Memory holds one batch.
+ * Splits a file into requests of at most `mostRows` rows; each part of CSV begins with the header. The same file and limit
+ * give the same batches. One batch is in memory at a time.
  *
  * @throws CommandError for a row that is larger than a batch
  */

@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { type Batch, batchesOf } from './batches.js';
 import type { ImportFormat } from './records.js';
 
-/** What is to be imported: it is read once to check it and once to create it. */
+/** The source of an import. It is read once to check it and once to create the processes. */
 export interface ImportSource {
   readonly name: string;
   readonly format: ImportFormat;
@@ -22,17 +22,17 @@ export interface ImportWork {
   readonly subProjectId: string;
   readonly source: ImportSource;
   readonly batchRows: number;
-  /** Is told how many rows are done. */
+  /** Called with the number of rows that are done. */
   readonly onRows: (rows: number) => void;
 }
 
 const MAX_ERRORS = 100;
-/** A batch is one transaction: seconds for the most rows there may be. */
+/** A batch is one transaction, which takes seconds for the largest batch. */
 const BATCH_TIMEOUT_MS = 120_000;
 
 type Answer = ResponseOf<'importProcesses'>;
 
-/** Has every row of a file checked, with nothing created. @returns the rows and what is wrong with them, at most 100 */
+/** Lets the service check every row of a file without creating processes. @returns the number of rows and at most 100 errors */
 export async function checkFile(
   session: Session,
   work: ImportWork,
@@ -52,11 +52,11 @@ export async function checkFile(
 }
 
 /**
- * Creates a process per row, batch by batch in the order of the file; each batch is all or nothing.
+ * Creates one process per row, batch by batch in the order of the file. Each batch is created completely or not at all.
  *
  * @param keyOf Idempotency-Key of a batch
- * @param onCreated is handed the ids of each batch
- * @param onBroken is told how many rows are created, and on which line those begin that are not, when a batch fails
+ * @param onCreated called with the ids of each batch
+ * @param onBroken called when a batch fails, with the number of created rows and the first line of the other rows
  */
 export async function createFrom(
   session: Session,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 
 /**
- * What makes an import resumable without anything being kept here: every batch is sent with an Idempotency-Key made of this,
- * so a batch that was created is answered from memory when it is sent again. The service remembers for 24 hours (D27).
+ * Makes an import resumable without local state: every batch is sent with an Idempotency-Key derived from it, so the service
+ * repeats its answer when a created batch is sent again. The service saves answers for 24 hours (D27).
  */
 export interface ImportIdentity {
   readonly text: string;
-  /** Rows of a batch: other batches would have other rows under the same key. */
+  /** Rows per batch. It is part of the identity, because other batch sizes would send other rows under the same key. */
   readonly batchRows: number;
   keyOf(index: number): string;
 }
@@ -18,7 +18,7 @@ export function newIdentity(batchRows: number, now: number = Date.now()): Import
   return identityOf(`${Math.floor(now / 1000).toString(36)}.${randomBytes(5).toString('hex')}.${batchRows}`, batchRows);
 }
 
-/** @throws CommandError when it is none, or so old that the service has forgotten what was created */
+/** @throws CommandError when the text is not an identity, or older than the answers that the service has saved */
 export function readIdentity(text: string, now: number = Date.now()): ImportIdentity {
   const [, begun = '', rows = ''] = /^([0-9a-z]{1,9})\.[0-9a-f]{10}\.([1-9]\d{0,4})$/.exec(text) ?? [];
   const batchRows = Number(rows);

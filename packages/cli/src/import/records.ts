@@ -12,9 +12,9 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Cuts text that comes in chunks into records: lines, in CSV those whose end is not inside quotes (RFC 4180). What a
- * record says is for the service to judge. Memory holds one record and one chunk: nothing is read on once a record has more than
- * `mostCharacters`, of which the last one given is then the beginning.
+ * Splits text that arrives in chunks into records: lines, in CSV those whose end is not inside quotes (RFC 4180). The service
+ * checks their content. Memory holds one record and one chunk: reading stops at a record of more than `mostCharacters`, and the
+ * last record returned is then its beginning.
  */
 export async function* rawRecords(
   chunks: AsyncIterable<string>,
@@ -34,7 +34,7 @@ export async function* rawRecords(
       const code = rest.charCodeAt(at);
       if (code === QUOTE && isCsv) isQuoted = !isQuoted;
       if (code === CARRIAGE_RETURN && isCsv) {
-        // Whether a line feed belongs to it may be in the next chunk.
+        // The line feed that belongs to it may be in the next chunk.
         if (at + 1 === rest.length) break;
         if (rest.charCodeAt(at + 1) === LINE_FEED) continue;
       } else if (code !== LINE_FEED) continue;

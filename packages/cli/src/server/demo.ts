@@ -1,7 +1,7 @@
 import { createLog, readConfig, type Seeded, seedDemo, startServer } from '@millrace/server';
 import { serve } from './serve.js';
 
-/** `millrace demo`: the server with demo data (D35), and three commands to try it with. */
+/** `millrace demo`: the server with demo data (D35), and three commands to try. */
 export async function demo(): Promise<void> {
   await serve(async () => {
     const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...process.env });

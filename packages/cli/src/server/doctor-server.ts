@@ -11,7 +11,7 @@ import { type Check, failed, ok, skipped, warning } from '../doctor/check.js';
 import { oneLine } from '../terminal/text.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A job waits for seconds when workers are busy, and is taken over within a minute when one dies. */
+/** A job waits seconds when workers are busy; if a worker dies, another takes over its job within a minute. */
 const MAX_JOB_WAIT_SECONDS = 120;
 
 /** `millrace doctor --server`: checks settings and database of an installation where it runs; changes nothing. */

@@ -14,8 +14,8 @@ import type { Io } from '../terminal/io.js';
 import { createOutput } from '../terminal/output.js';
 
 /**
- * `millrace migrate`: brings the database up to this version, or with `plan` says what that would do and changes nothing.
- * Servers migrate by themselves at their start; this is for doing it before, or for looking first.
+ * `millrace migrate`: migrates the database to this version, or with `plan` lists the pending migrations and changes nothing.
+ * Servers migrate when they start; this command does it beforehand.
  *
  * @throws CommandError when DATABASE_URL is missing, the database cannot be reached, or does not fit this version
  */
@@ -58,7 +58,7 @@ export async function migrateDatabase(
   }
 }
 
-/** What concerns nobody (new tables, functions) is only counted. */
+/** Statements that do not affect existing data (new tables, functions) are only counted. */
 function explanation({ file, statements }: ExplainedMigration): string {
   const telling = statements.filter(({ effect }) => effect !== 'no session waits');
   const lines = telling.map(({ text, effect, rows, bytes }) => {

@@ -1,16 +1,16 @@
 import { operatorMessage } from '@millrace/server';
 
-/** What runs and can be stopped cleanly. */
+/** Something that runs and can be stopped cleanly. */
 interface Running {
   stop(): Promise<void>;
 }
 
 /**
  * Starts something that runs until SIGINT or SIGTERM, then stops it cleanly. A second signal does not wait.
- * What keeps it from starting is printed as one message, without a stack, where it is the operator's to mend.
+ * An error of the operator's settings or environment is printed as one message, without a stack.
  */
 export async function serve(begin: () => Promise<Running>): Promise<void> {
-  // The AWS SDK announces on every start that its releases of 2027 will want Node 22; the lock file decides that here.
+  // Suppresses the notice of the AWS SDK that releases of 2027 need Node 22; the lock file pins its version.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   let server: Running | undefined;
   let stopping: Promise<void> | undefined;

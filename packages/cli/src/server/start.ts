@@ -1,7 +1,7 @@
 import { createLog, readConfig, type ServerRole, startServer, startWorkers } from '@millrace/server';
 import { serve } from './serve.js';
 
-/** `millrace start`: the server, as the environment configures it; `workers` goes before MILLRACE_WORKERS. */
+/** `millrace start`: the server, configured by the environment; `workers` takes precedence over MILLRACE_WORKERS. */
 export async function start({
   role,
   workers,

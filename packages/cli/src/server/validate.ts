@@ -6,9 +6,9 @@ import type { Io } from '../terminal/io.js';
 import type { Output } from '../terminal/output.js';
 
 /**
- * `millrace validate`: checks a configuration by the rules of the service, here, without one.
+ * `millrace validate`: checks a configuration by the rules of the service, without connecting to one.
  *
- * @throws CommandError after showing what is wrong, line by line
+ * @throws CommandError after printing the errors, line by line
  */
 export async function validateFolder(io: Io, output: Output, path: string): Promise<void> {
   const folder = await readConfigurationFolder(path);

@@ -5,7 +5,7 @@ import { isExposed, profilesFile, readProfiles } from './profiles.js';
 /** Where the demo and `millrace start` listen unless told otherwise (D34). */
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
 
-/** What a command connects with. */
+/** Address and credentials of a command. */
 export interface ConnectionSettings {
   readonly url: string;
   readonly clientId: string;
@@ -79,7 +79,7 @@ export function checkedUrl(text: string): string {
   return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** Names the profiles there are. */
+/** The error for a missing profile; it lists the saved ones. */
 export function noSuchProfile(name: string, names: readonly string[]): CommandError {
   const known =
     names.length === 0 ? 'no profiles are saved. Run `millrace login`' : `saved profiles: ${names.join(', ')}`;

@@ -28,9 +28,9 @@ export function profilesFile({ env, home }: Pick<Io, 'env' | 'home'>): string {
 }
 
 /**
- * What the file holds; nothing when there is none.
+ * Reads the profiles; empty when the file does not exist.
  *
- * @throws CommandError when it is not what this module writes
+ * @throws CommandError when the file has another format
  */
 export async function readProfiles(path: string): Promise<Profiles> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function readProfiles(path: string): Promise<Profiles> {
   return value;
 }
 
-/** Replaces the file as a whole; only its owner can read it. */
+/** Replaces the whole file; only its owner can read it. */
 export async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ export async function writeProfiles(path: string, profiles: Profiles): Promise<v
   }
 }
 
-/** Whether others than the owner can read the file; undefined when there is none. */
+/** Whether other users than the owner can read the file; undefined when it does not exist. */
 export async function isExposed(path: string): Promise<boolean | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && (found.mode & 0o077) !== 0;

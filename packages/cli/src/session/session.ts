@@ -13,18 +13,18 @@ export interface GlobalOptions {
   readonly subProject?: string;
 }
 
-/** A command at work: who it is connected as and how it shows its results. */
+/** The connection of a command and how it prints results. */
 export interface Session {
   readonly io: Io;
   readonly client: MillraceClient;
   readonly settings: ConnectionSettings;
   readonly output: Output;
-  /** Id of the sub-project: --sub-project, MILLRACE_SUB_PROJECT, the profile's, or the only one there is. */
+  /** Id of the sub-project: --sub-project, MILLRACE_SUB_PROJECT, the profile's, or the only one that the caller can see. */
   subProjectId(): Promise<string>;
   /**
-   * Asks before what cannot be taken back; `yes` answers by itself.
+   * Asks for confirmation; with `yes` it does not ask.
    *
-   * @throws CommandError when the answer is no, or nobody can be asked
+   * @throws CommandError when the answer is no, or the user cannot be asked
    */
   confirm(question: string, yes: boolean | undefined): Promise<void>;
 }

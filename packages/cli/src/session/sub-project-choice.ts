@@ -40,7 +40,7 @@ export async function allSubProjects(client: MillraceClient): Promise<readonly S
 /** Whether the text has the shape of an id (D2). */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Names are compared as people do: without regard to case. */
+/** Names are compared without regard to case. */
 export const equalNames = (a: string, b: string): boolean =>
   a.localeCompare(b, undefined, { sensitivity: 'accent' }) === 0;
 

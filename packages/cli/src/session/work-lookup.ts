@@ -4,7 +4,7 @@ import { equalNames, isUuid } from './sub-project-choice.js';
 
 export type Task = ResponseOf<'getTasks'>['tasks'][number];
 
-/** Id of a workflow by its id or its name. @throws CommandError when no workflow, or more than one, is called so */
+/** Id of a workflow by its id or its name. @throws CommandError when no workflow, or more than one, has this name */
 export async function findWorkflow(client: MillraceClient, subProjectId: string, wanted: string): Promise<string> {
   if (isUuid(wanted)) return wanted;
   const { workflows } = await client.getWorkflows({ subProjectId });
@@ -29,7 +29,7 @@ export async function stageOf(client: MillraceClient, subProjectId: string, proc
   return stageKey;
 }
 
-/** An open task by its id: resuming a run needs both. @throws CommandError when it is not open, or not to be seen */
+/** An open task by its id: resuming a run needs both. @throws CommandError when it is not open, or the caller may not see it */
 export async function findOpenTask(client: MillraceClient, subProjectId: string, taskId: string): Promise<Task> {
   for await (const task of client.all(getTasks, { subProjectId, perPageCount: 1000 })) {
     if (task.id === taskId) return task;

@@ -1,11 +1,11 @@
 import { MillraceError, ObjectStoreError, TransportError, UploadSourceError } from '@millrace/client';
 
-/** What the process ends with, by kind of failure; docs/guide/cli.md documents these for scripts. */
+/** Exit codes by kind of failure; docs/guide/cli.md documents them for scripts. */
 export const exitCodes = Object.freeze({
   ok: 0,
   /** A defect, here or in the service (500). */
   internal: 1,
-  /** The command line is wrong, or something it needs is not set. */
+  /** The command line is wrong, or a required setting is missing. */
   usage: 2,
   /** Not signed in, or the credentials are not valid (401). */
   unauthenticated: 3,
@@ -19,13 +19,13 @@ export const exitCodes = Object.freeze({
   conflict: 7,
   /** The service cannot be reached or is not ready, or asked to wait (429, 502, 503, 504). Trying again later can help. */
   unavailable: 8,
-  /** The question was answered with no, or could not be asked. */
+  /** The user did not confirm, or could not be asked. */
   declined: 9,
   /** Ctrl+C. */
   interrupted: 130,
 });
 
-/** A failure whose message says all; shown without a stack. */
+/** A failure that is shown as its message only, without a stack. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
   constructor(
@@ -44,7 +44,7 @@ export class Interrupted extends CommandError {
   }
 }
 
-/** The exit code an error stands for. The status that was answered decides, as in the client's error classes (D8). */
+/** The exit code of an error. The HTTP status decides, as in the client's error classes (D8). */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof TransportError) return exitCodes.unavailable;
@@ -53,7 +53,7 @@ export function exitCodeOf(error: unknown): number {
   return byStatus[error.status] ?? (error.status > 500 ? exitCodes.unavailable : exitCodes.internal);
 }
 
-/** The operating system refused a local file; these errors carry the name of the call. */
+/** The operating system refused a local file; these errors contain the name of the system call. */
 export const isFileError = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'path' in error;
 

@@ -1,17 +1,17 @@
-/** What a command uses of the world: streams, terminal, environment. Passed in, so that tests drive whole commands. */
+/** The streams, terminal and environment that a command uses. Passed in, so that tests can run whole commands. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Home directory of the user. */
   readonly home: string;
-  /** Results; nothing else may go here, so that output can be piped. Waits while a reader is slow. */
+  /** Writes results to standard output, and nothing else, so that output can be piped. Waits for a slow reader. */
   out(chunk: string | Uint8Array): Promise<void>;
-  /** Remarks, questions, progress and errors. */
+  /** Writes messages, questions, progress and errors to standard error. */
   err(text: string): void;
-  /** Columns of the terminal that results go to, or undefined when they go to a file or a pipe. */
+  /** Columns of the terminal of standard output, or undefined when it is a file or a pipe. */
   readonly columns: number | undefined;
-  /** Whether remarks go to a terminal, where lines can be drawn over. */
+  /** Whether standard error is a terminal, where lines can be overwritten. */
   readonly errIsTerminal: boolean;
-  /** Whether there is somebody to ask. */
+  /** Whether the user can be asked questions. */
   readonly canAsk: boolean;
   ask(question: string, options?: { readonly secret?: boolean }): Promise<string>;
   /** All of standard input as text. */

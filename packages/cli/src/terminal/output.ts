@@ -1,7 +1,7 @@
 import type { Io } from './io.js';
 import { type Column, record, table } from './table.js';
 
-/** How a command shows what it found: tables and sentences for people, or the service's own JSON with `--json`. */
+/** How a command prints its result: tables and sentences for people, or the service's own JSON with `--json`. */
 export interface Output {
   readonly isJson: boolean;
   /** Rows as a table; `answer` is what `--json` prints instead. */
@@ -10,9 +10,9 @@ export interface Output {
   record(pairs: readonly (readonly [name: string, value: string | undefined])[], answer: object): Promise<void>;
   /** What was done, as a sentence. */
   done(sentence: string, answer: object): Promise<void>;
-  /** Text of a command's own making; nothing with `--json`. */
+  /** Prints text; nothing with `--json`. */
   text(text: string): Promise<void>;
-  /** The `--json` answer alone; nothing for people. */
+  /** Prints the answer with `--json`; otherwise nothing. */
   json(answer: object): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { MillraceError, ObjectStoreError, TransportError, UploadSourceError } fr
 import { CommandError, isFileError } from './exit-codes.js';
 import { oneLine } from './text.js';
 
-/** What went wrong, for people: a sentence, the members to blame, and the trace id to quote. Ends with a line end. */
+/** An error for people: its message, the invalid members, and the trace id. Ends with a line end. */
 export function errorText(error: unknown): string {
   if (error instanceof CommandError) return `${error.message}\n`;
   if (error instanceof MillraceError) {
@@ -17,7 +17,7 @@ export function errorText(error: unknown): string {
   return `unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-/** The same for scripts. */
+/** An error as JSON, for scripts. */
 export function errorJson(error: unknown, exitCode: number): object {
   if (error instanceof MillraceError) {
     const { id, code, status, detail, errors, traceId, operation } = error;

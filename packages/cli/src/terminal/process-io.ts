@@ -15,7 +15,7 @@ export function processIo(): Io {
     env: process.env,
     home: homedir(),
     async out(chunk) {
-      // A reader that has seen enough (`| head`) is no failure. Not for servers, which do not write here: they go on.
+      // A reader that closes the pipe early (`| head`) is not a failure. Servers do not write here and continue.
       if (!isGuarded) {
         stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
           if (code === 'EPIPE') process.exit(exitCodes.ok);
@@ -27,7 +27,7 @@ export function processIo(): Io {
       if (!stdout.write(chunk)) await once(stdout, 'drain');
     },
     err: (chunk) => void stderr.write(chunk),
-    // Some terminals do not tell their size.
+    // Some terminals do not report their size.
     columns: (stdout.isTTY && stdout.columns) || undefined,
     errIsTerminal: stderr.isTTY === true,
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
@@ -44,7 +44,7 @@ export function processIo(): Io {
   };
 }
 
-/** Questions go to standard error: standard output carries results. What is typed for a secret is not shown. */
+/** Questions go to standard error: standard output carries results. Secrets are not echoed. */
 async function ask(question: string, secret: boolean): Promise<string> {
   const { stdin, stderr } = process;
   if (secret) stderr.write(question);

@@ -1,7 +1,7 @@
 import type { Io } from './io.js';
 import { byteSize, fit } from './text.js';
 
-/** Shows how far long work is. Draws on a terminal only, and never on standard output. */
+/** Shows the progress of long work on standard error, only on a terminal. */
 export interface ProgressBar {
   update(done: number, total: number | undefined): void;
   /** Removes the bar. */

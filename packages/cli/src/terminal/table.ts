@@ -4,19 +4,19 @@ import { fit, oneLine, pad, widthOf } from './text.js';
 export interface Column<T> {
   readonly title: string;
   readonly value: (row: T) => string;
-  /** Numbers stand at the right. */
+  /** Alignment; numbers are right-aligned. */
   readonly align?: 'left' | 'right';
 }
 
 const GAP = '  ';
 
-/** What is left of the last column at least, before it gets a line of its own. */
+/** If less width remains for the last column, it moves to a new line. */
 const MIN_LAST_COLUMN_WIDTH = 16;
 const CONTINUATION_INDENT = '  ';
 
 /**
- * Rows as aligned columns under their titles. On a terminal of `columns` columns that is too narrow for them, columns go on
- * in lines below, indented, titles likewise; only what is longer than a line is shortened. In a file or a pipe every row is
+ * Rows as aligned columns under their titles. On a terminal of `columns` columns that is too narrow for them, columns continue
+ * on indented lines below, as do their titles; only text longer than a line is shortened. In a file or a pipe every row is
  * one line.
  */
 export function table<T>(columns: readonly Column<T>[], rows: readonly T[], terminal?: number): string {

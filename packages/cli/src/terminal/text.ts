@@ -1,4 +1,4 @@
-/** One line of text for a terminal: data may hold line ends, and control characters that would steer the terminal. */
+/** One line of text for a terminal: replaces line ends and control characters, which data may contain. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u2028\u2029]+/gu, ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '@millrace/server';
 import { startEmbeddedPostgres } from '../../../server/src/postgres/embedded/start.js';
 
-/** A PostgreSQL of its own that nobody has migrated; `stop` removes it. */
+/** A separate, empty PostgreSQL without migrations; `stop` removes it. */
 export async function startEmptyPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-empty-'));
   const postgres = await startEmbeddedPostgres({

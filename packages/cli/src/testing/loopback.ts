@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A service on the loopback that signs everybody in and answers everything else as it is told. */
+/** A service on 127.0.0.1 that accepts every sign-in and answers other requests as the test defines. */
 export interface Loopback {
   /** What a session connects with. */
   readonly env: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export interface MemoryIoOptions {
   readonly home?: string;
   readonly columns?: number;
   readonly errIsTerminal?: boolean;
-  /** Answers to questions, in turn; without them nobody can be asked. */
+  /** Answers to questions, in turn. Without them the user cannot be asked. */
   readonly answers?: readonly string[];
   /** Standard input. */
   readonly input?: string;

@@ -3,7 +3,7 @@ import { retryAfterMs } from './retry-after.js';
 
 const MAX_DETAIL_LENGTH = 300;
 
-/** The error that a response other than 2xx stands for: its problem (D7), or what little a proxy's page tells. */
+/** The error that a response other than 2xx stands for: its problem (D7), or the text of a proxy's page. */
 export function errorOfResponse(response: Response, text: string, operation: string, traceId: string): MillraceError {
   const problem = parseObject(text);
   const { headers } = response;

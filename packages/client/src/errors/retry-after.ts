@@ -1,6 +1,6 @@
 /**
  * Milliseconds that a `Retry-After` field asks to wait (RFC 9110, 10.2.3: seconds or a date), or undefined without one. A date
- * is compared with `sent`, the answer's own Date field, since the clock of whoever answered may differ from this machine's.
+ * is compared with `sent`, the answer's own Date field, since the clock of the server may differ from the local one.
  */
 export function retryAfterMs(field: string | null, sent: string | null, now: number): number | undefined {
   if (field === null) return undefined;

@@ -1,12 +1,12 @@
 import type { Connection } from '../transport/call.js';
 import { MAX_ATTEMPT_MS } from '../transport/long-operations.js';
 
-/** What the service gives a store for each mebibyte that it copies or joins, twice over, as it may also read it (sha256). */
+/** Twice the time that the service allows a store for copying or joining a mebibyte, because the store may also read it (sha256). */
 const MS_PER_MEBIBYTE = 125;
 
 /**
- * Time for closing an upload of `size` bytes: an attempt is as long as a store may take, so that a small file's dead
- * connection is noticed soon and a large file's work is not asked for again needlessly.
+ * Time limits for closing an upload of `size` bytes. They grow with the size: a dead connection of a small file is noticed
+ * soon, and closing a large file is not repeated while the store still works on it.
  */
 export function closingLimits(
   size: number,

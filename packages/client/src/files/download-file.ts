@@ -10,9 +10,9 @@ export type DownloadInput = RequestOf<'urlStorage'>;
 /** Options of a download. */
 export type DownloadOptions = TransferOptions;
 
-/** A download under way. */
+/** A download in progress. */
 export interface Download {
-  /** Bytes of the file; undefined when the storage does not tell. */
+  /** Bytes of the file; undefined when the storage does not report it. */
   readonly size: number | undefined;
   readonly contentType: string;
   /** The file. Its errors are those of `downloadFile`. Cancel it to stop early. */
@@ -20,8 +20,8 @@ export interface Download {
 }
 
 /**
- * Opens a file for reading. When the connection breaks, or is silent for `timeoutMs`, the rest is asked for from the byte
- * where it broke, with a new address where the old one has expired, and only if the object is still the same.
+ * Opens a file for reading. When the connection breaks, or no byte arrives for `timeoutMs`, the download continues at
+ * that byte, with a new address if the old one has expired, and only if the object is unchanged.
  *
  * @throws MillraceError of urlStorage; ObjectStoreError when the storage refuses; TransportError after `retries` failures
  * without a byte between them; the reason of the signal

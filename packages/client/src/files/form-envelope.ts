@@ -1,13 +1,13 @@
 import { randomId } from '../transport/random-id.js';
 
-/** What stands before and after the file's bytes in a multipart form. */
+/** The bytes before and after the content of the file in a multipart form. */
 export interface FormEnvelope {
   readonly contentType: string;
   readonly before: Uint8Array<ArrayBuffer>;
   readonly after: Uint8Array<ArrayBuffer>;
 }
 
-/** Every field exactly as given, and `file` last (interface: Upload flow). Built by hand so that its length is known and its progress seen. */
+/** Every field exactly as given, and `file` last (interface: Upload flow). Not built with FormData, so that its length is known and progress can be reported. */
 export function formEnvelope(
   fields: Readonly<Record<string, unknown>>,
   fileName: string,

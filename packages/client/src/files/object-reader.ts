@@ -5,9 +5,9 @@ import { ObjectStoreError, objectStoreError } from './object-store-error.js';
 
 export interface ObjectReaderOptions {
   readonly fetch: typeof fetch;
-  /** A signed address of the object; asked for again when the storage no longer takes the one before. */
+  /** Returns a signed address of the object. It is called again when the address has expired. */
   sign(): Promise<string>;
-  /** Longest silence. */
+  /** Longest time without a byte, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly traceId: string;
@@ -20,17 +20,17 @@ interface Opened {
 
 const operation = 'downloadFile';
 
-/** Reads an object from where it stands. After a TransportError `read` can be called again and goes on at the same byte. */
+/** Reads an object from its current position. After a TransportError, `read` can be called again and continues at the same byte. */
 export class ObjectReader {
   readonly #options: ObjectReaderOptions;
   #url = '';
   #opened: Opened | undefined;
   #etag: string | undefined;
-  /** Bytes to drop, of a storage that sends again what was read already. */
+  /** Bytes to skip when the storage sends the object from its beginning again. */
   #skip = 0;
   /** Bytes read so far. */
   offset = 0;
-  /** Size of the object, once it was opened and if the storage tells. */
+  /** Size of the object, after it was opened, if the storage reports it. */
   total: number | undefined;
   contentType = 'application/octet-stream';
 
@@ -39,7 +39,7 @@ export class ObjectReader {
   }
 
   /**
-   * Asks for the rest of the object and reads the head of the answer.
+   * Requests the rest of the object and reads the head of the answer.
    *
    * @throws ObjectStoreError, also when the object is no longer the one whose first bytes were read; TransportError
    */
@@ -81,7 +81,7 @@ export class ObjectReader {
     }
   }
 
-  /** Lets go of the connection. */
+  /** Closes the connection. */
   async cancel(reason: unknown): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
@@ -98,7 +98,7 @@ export class ObjectReader {
 
   #learn(headers: Headers): void {
     const length = headers.get('content-length');
-    // A compressed answer has another length than what is read from it.
+    // The length of a compressed answer differs from that of the decompressed bytes.
     this.total = length === null || headers.has('content-encoding') ? undefined : Number(length);
     this.contentType = headers.get('content-type') ?? this.contentType;
     this.#etag = headers.get('etag') ?? undefined;
@@ -118,7 +118,7 @@ export class ObjectReader {
     }
   }
 
-  /** A refused address that was good before has expired. */
+  /** The error of a refused request. When an address that worked before is refused, it has expired: a ConnectionError, so that the caller retries with a new one. */
   #refusal(status: number, text: string, isFresh: boolean): Error {
     if (status !== 403 || isFresh) return objectStoreError(status, text);
     this.#url = '';

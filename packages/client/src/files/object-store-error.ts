@@ -18,10 +18,10 @@ export function objectStoreError(status: number, text: string): ObjectStoreError
   return new ObjectStoreError(status, element(text, 'Code'), element(text, 'Message') ?? '');
 }
 
-/** S3 blames the client with status 400 when the link between them was cut or slow. */
+/** Codes that S3 answers with status 400 when the connection was cut or slow. */
 const passingCodes: readonly (string | undefined)[] = ['RequestTimeout', 'IncompleteBody'];
 
-/** Whether the same transfer may well succeed when it is repeated. */
+/** Whether the error is temporary, so that the same transfer can succeed when it is repeated. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ObjectStoreError &&
   ([429, 500, 502, 503, 504].includes(error.status) || passingCodes.includes(error.storeCode));

@@ -2,7 +2,7 @@ import type { CallOptions } from '../arguments/options.js';
 import { commands } from '../requests/commands.js';
 import type { Send } from '../transport/call.js';
 
-/** Shorter than the 15 minutes for which they are signed (D29), by this machine's clock alone: the service's may differ. */
+/** Shorter than the 15 minutes of their signature (D29). Measured by the local clock, as that of the service may differ. */
 const ADDRESS_LIFETIME_MS = 10 * 60_000;
 const MAX_ADDRESSES_PER_REQUEST = 32;
 
@@ -11,7 +11,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Addresses of parts, signed some at a time, as each request costs a look at the store and a row in the audit log. */
+/** Addresses of parts. Several are signed per request, because each request reads from the store and writes a row of the audit log. */
 export class PartAddresses {
   readonly #send: Send;
   readonly #upload: { readonly subProjectId: string; readonly fileId: string };
@@ -20,7 +20,7 @@ export class PartAddresses {
   readonly #kept = new Map<number, Kept>();
   #signing: Promise<void> | undefined;
 
-  /** @param upcoming the parts that are asked for next, in order */
+  /** @param upcoming the parts that are needed next, in order */
   constructor(
     send: Send,
     upload: { readonly subProjectId: string; readonly fileId: string },
@@ -38,7 +38,7 @@ export class PartAddresses {
     for (;;) {
       const kept = this.#kept.get(part);
       if (kept && kept.until > Date.now()) return kept.url;
-      // Those who come meanwhile wait: what they need may be among what is being signed.
+      // Concurrent callers wait for this request, because it may sign the address that they need.
       if (this.#signing) await this.#signing;
       else await this.#sign(part);
     }

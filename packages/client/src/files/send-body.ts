@@ -7,10 +7,10 @@ export interface BodyTransfer {
   readonly fetch: typeof fetch;
   readonly method: 'POST' | 'PUT';
   readonly url: string;
-  /** What stands around the bytes of the source; nothing of a part. */
+  /** The bytes before and after those of the source; empty for a part. */
   readonly envelope: FormEnvelope | undefined;
   readonly source: UploadSource;
-  /** Limits silence; its signal also carries the caller's. */
+  /** Limits the time without progress. Its signal also aborts with the caller's. */
   readonly limit: TimeLimit;
   onLoaded(bytes: number): void;
 }
@@ -20,10 +20,10 @@ export interface StoreAnswer {
   readonly text: string;
 }
 
-/** A Blob of memory comes in one chunk of any size; progress and silence are counted in pieces. */
+/** A Blob in memory arrives as one chunk of any size. It is sent in pieces, so that progress is reported and time limits apply to each piece. */
 const PIECE_SIZE = 65_536;
 
-/** Sends a body by what the runtime has: browsers stream no request to HTTP/1.1 servers, and tell progress of XMLHttpRequest only. */
+/** Sends a body with fetch in Node, and with XMLHttpRequest in browsers, whose fetch cannot stream requests over HTTP/1.1 and reports no progress. */
 export function sendBody(transfer: BodyTransfer): Promise<StoreAnswer> {
   return typeof XMLHttpRequest === 'undefined' ? sendByFetch(transfer) : sendByXhr(transfer);
 }
@@ -35,8 +35,8 @@ async function sendByFetch(transfer: BodyTransfer): Promise<StoreAnswer> {
   const bytes = bodyBytes(transfer, (error) => {
     failure = error;
   });
-  // Without the length the request would be chunked, which S3 does not take. A fetch that may redirect copies the request
-  // first (Fetch Standard, HTTP-network-or-cache fetch), and the copy of a stream that nobody reads grows to the whole file:
+  // Without the length the request would be chunked, which S3 rejects. A fetch that may redirect copies the request
+  // first (Fetch Standard, HTTP-network-or-cache fetch), and the unread copy of a stream grows to the size of the file:
   // 1.1 GB of memory for 1 GiB, 0.12 GB without. A stream cannot be sent to another address anyway.
   const init: RequestInit & { readonly duplex: 'half' } = {
     window: null,
@@ -113,7 +113,7 @@ async function sendByXhr({ method, url, envelope, source, limit, onLoaded }: Bod
     throw new UploadSourceError('The stream to upload failed', { cause });
   });
   limit.restart();
-  // A Blob of an empty type sends none, and the signature of a part names none.
+  // A Blob without a type sends no Content-Type, and the signature of a part contains none.
   const body = envelope ? new Blob([envelope.before, file, envelope.after]) : file.slice();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

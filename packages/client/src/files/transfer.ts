@@ -29,7 +29,7 @@ export class Persistence {
     this.#signal = options.signal;
   }
 
-  /** Waits before the next attempt; throws the error when there must be none. */
+  /** Waits before the next attempt; throws the error when no attempt is left. */
   async survive(error: unknown): Promise<void> {
     const transient = error instanceof TransportError || isPassing(error);
     if (!transient || this.#failures >= this.#retries) throw error;
@@ -37,7 +37,7 @@ export class Persistence {
     this.#failures += 1;
   }
 
-  /** Bytes moved: what failed before does not count any more. */
+  /** Bytes were transferred: resets the count of failures. */
   progressed(): void {
     this.#failures = 0;
   }

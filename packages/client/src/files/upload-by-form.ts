@@ -14,8 +14,8 @@ interface FormOptions extends TransferLimits {
 }
 
 /**
- * Uploads a file in the three steps of the interface (Upload flow). What was begun and not finished needs no clean-up: the
- * service forgets it after a day (D30: uploads end after 24 hours).
+ * Uploads a file in the three steps of the interface (Upload flow). An unfinished upload needs no clean-up: the
+ * service ends it after a day (D30: uploads end after 24 hours).
  */
 export async function uploadByForm(
   connection: Connection,

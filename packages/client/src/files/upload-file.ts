@@ -39,8 +39,8 @@ const DEFAULT_PARTS_FROM = 64 * 1024 ** 2;
 const DEFAULT_CONCURRENCY = 4;
 
 /**
- * Uploads a file: in the three steps of the interface, or in parts from `partsFrom` bytes on. A broken transfer is sent again,
- * by form the whole file, except of a stream, and in parts the part.
+ * Uploads a file: in the three steps of the interface, or in parts from `partsFrom` bytes on. After a broken transfer,
+ * the part is sent again, or by form the whole file, unless it is a stream.
  *
  * @throws TypeError without a file name, or when `resume` does not fit the input; MillraceError of the operations
  * (NotFoundError 1704 when the upload to resume has expired, StorageError 1715 when the content has another SHA-256 than `sha256`);

@@ -7,18 +7,18 @@ import { type PartOptions, type PartPlan, sendParts } from './upload-parts.js';
 import type { SliceableSource } from './upload-source.js';
 import { checkState, type UploadState, uploadState } from './upload-state.js';
 
-/** How an upload in parts is begun or gone on with. */
+/** What an upload in parts needs to begin or to continue. */
 export interface InPartsOptions extends PartOptions {
   readonly resume: UploadState | undefined;
   readonly onState: ((state: UploadState) => void | Promise<void>) | undefined;
 }
 
-/** One lost part is found by completing; two rounds in which the storage loses parts that it took are its failure. */
+/** Completing finds parts that the storage has lost, and they are sent again. After this many rounds the upload fails. */
 const MAX_ROUNDS = 3;
 
 /**
- * Reserves the file, sends its parts and completes it, or goes on with what an earlier process left. A failed upload that
- * nobody can resume, as nobody was told its state, is given up at the service.
+ * Reserves the file, sends its parts and completes it, or continues an earlier upload. A failed upload whose state was not
+ * reported cannot be resumed, so it is aborted at the service.
  */
 export async function uploadInParts(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function uploadInParts(
   try {
     if (!resume) await onState?.(uploadState(subProjectId, fileId, source));
     for (let round = 1; ; round += 1) {
-      // No plan: another attempt has put the parts together, and completing says what became of them.
+      // Without a plan another attempt has joined the parts, and completing returns the result.
       const plan = await planOf(send, upload, source, calls);
       if (plan) await sendParts(connection, send, source, plan, options);
       await source.checkUnchanged();
@@ -50,7 +50,7 @@ export async function uploadInParts(
       }
     }
   } catch (error) {
-    // Nobody waits for it: should it not arrive, the service ends the upload after a day (D30).
+    // Not awaited: if it fails, the service ends the upload after a day (D30).
     if (!resume && !onState) {
       send(commands.abortMultipartStorage(upload), { retries: 0, timeoutMs: 10_000, traceId }).catch(() => undefined);
     }
@@ -58,7 +58,7 @@ export async function uploadInParts(
   }
 }
 
-/** Which parts are still missing; undefined when the upload takes no parts any more. */
+/** The parts that are still missing; undefined when the upload accepts no more parts. */
 async function planOf(
   send: Send,
   upload: { readonly subProjectId: string; readonly fileId: string },

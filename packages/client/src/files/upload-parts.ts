@@ -12,7 +12,7 @@ export interface PartPlan {
   readonly fileId: string;
   /** Bytes of every part but the last. */
   readonly partSize: number;
-  /** Numbers of the parts that are still to be sent, ascending. */
+  /** Numbers of the parts to send, ascending. */
   readonly missing: readonly number[];
 }
 
@@ -23,8 +23,8 @@ export interface PartOptions extends TransferLimits {
 }
 
 /**
- * Sends the parts that are missing, some at a time. A part that breaks is sent again; when one cannot be sent, the others stop
- * too. Memory holds what is on its way of each connection, whatever the size of the file.
+ * Sends the parts that are missing, some at a time. After a broken transfer the part is sent again; when a part cannot be sent, the
+ * others stop too. Memory use depends on the number of connections, not on the size of the file.
  *
  * @throws ObjectStoreError, UploadSourceError, TransportError, MillraceError of signStorageParts, the reason of the signal
  */
@@ -60,7 +60,7 @@ export async function sendParts(
       } catch (error) {
         progress.tell(number, 0);
         const isRefusal = error instanceof ObjectStoreError && error.status === 403;
-        // The first refusal may be an address that has expired; a new one that is refused too was no such matter.
+        // The address may have expired, so the part is sent once more with a new one.
         if (isRefusal && !refused) addresses.drop(number);
         else await persistence.survive(error);
         refused = isRefusal;
@@ -74,7 +74,7 @@ export async function sendParts(
         await sendPart(next);
       }
     } catch (error) {
-      // The first failure is the one to tell; what the others then say is its consequence.
+      // The first failure is reported; the failures of the other parts follow from it.
       if (!signal.aborted) stopping.abort(error);
       throw signal.reason;
     }
@@ -91,7 +91,7 @@ export async function sendParts(
 const bytesOf = (parts: readonly number[], { partSize }: PartPlan, size: number): number =>
   parts.reduce((sum, number) => sum + Math.min(partSize, size - (number - 1) * partSize), 0);
 
-/** Adds up what the parts tell. It never goes back: what is sent again counts once it is new. */
+/** Sums the progress of the parts. It never decreases: bytes that are sent again do not count twice. */
 class PartProgress {
   readonly #size: number;
   readonly #before: number;

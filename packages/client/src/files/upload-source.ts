@@ -26,26 +26,26 @@ export interface UploadSource {
   /** Whether `open` may be called again. */
   readonly repeatable: boolean;
   open(): AsyncIterable<Uint8Array>;
-  /** All of it as a Blob; reads a stream to its end. */
+  /** The whole content as a Blob; reads a stream to its end. */
   blob(): Promise<Blob>;
 }
 
-/** Bytes that can be read from anywhere, as often as needed. */
+/** A source with random access that can be read more than once. */
 export interface SliceableSource extends UploadSource {
-  /** Milliseconds since the epoch; undefined where the source does not say. */
+  /** Milliseconds since the epoch; undefined when the source does not report it. */
   readonly lastModified: number | undefined;
   slice(start: number, end: number): UploadSource;
-  /** @throws UploadSourceError when the file is not what it was when the upload began */
+  /** @throws UploadSourceError when the file has changed since the upload began */
   checkUnchanged(): Promise<void>;
 }
 
 export const isSliceable = (source: UploadSource): source is SliceableSource => 'slice' in source;
 
 /**
- * An upload's size must be known before its first byte: S3 does not take forms of unknown length. Without `size`, a stream
+ * An upload's size must be known before its first byte: S3 rejects forms of unknown length. Without `size`, a stream
  * is therefore read into memory.
  *
- * @throws UploadSourceError when the file cannot be looked at
+ * @throws UploadSourceError when the file's size and time cannot be read
  */
 export async function uploadSource(
   file: UploadFile,
@@ -67,7 +67,7 @@ const blobSource = (blob: Blob): SliceableSource => ({
   open: () => chunksOf(blob.stream()),
   blob: async () => blob,
   slice: (start, end) => blobSource(blob.slice(start, end)),
-  // A Blob does not change; that of a file cannot be read any more once the file has.
+  // A Blob does not change, and the Blob of a file can no longer be read after the file has changed.
   checkUnchanged: async () => undefined,
 });
 
@@ -100,7 +100,7 @@ const READ_SIZE = 65_536;
 
 async function* bytesOf(file: ReadableFile, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let position = start; position < end; ) {
-    // A buffer of its own for each chunk: the transport may keep the one before.
+    // A new buffer for each chunk, because the transport may still use the previous one.
     const buffer = new Uint8Array(Math.min(READ_SIZE, end - position));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) return;
@@ -115,7 +115,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Blob> {
   return new Blob(parts);
 }
 
-/** Not every browser iterates streams. */
+/** Reads a stream with a reader, because not every browser can iterate streams. */
 async function* chunksOf(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!('getReader' in source)) {
     yield* source;

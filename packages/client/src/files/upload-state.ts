@@ -10,7 +10,7 @@ export interface UploadState {
   readonly fileId: string;
   /** Bytes of the source. */
   readonly size: number;
-  /** Milliseconds since the epoch; null where the source does not say. */
+  /** Milliseconds since the epoch; null when the source does not report it. */
   readonly lastModified: number | null;
 }
 
@@ -23,10 +23,9 @@ export const uploadState = (subProjectId: string, fileId: string, source: Slicea
 });
 
 /**
- * Checks that the state belongs to what is uploaded. A source that does not say when it was modified is known by its size
- * alone.
+ * Checks that the state belongs to the source. A source without a modification time is compared by its size only.
  *
- * @throws TypeError when it is no such state, or of another sub-project; UploadSourceError when the source has changed
+ * @throws TypeError when it is not an upload state, or belongs to another sub-project; UploadSourceError when the source has changed
  */
 export function checkState(state: UploadState, subProjectId: string, source: SliceableSource): void {
   if (state.version !== 1 || typeof state.fileId !== 'string') throw new TypeError('resume is no state of an upload');

@@ -5,7 +5,7 @@ import type { Send } from '../transport/call.js';
 import { sleep } from '../transport/time.js';
 import type { WorkerLog } from './job-handler.js';
 
-/** A lease that is kept while its job is worked on. */
+/** A lease that is renewed while its handler runs. */
 export interface Lease {
   /** Aborts when the lease is lost. */
   readonly lost: AbortSignal;
@@ -13,7 +13,7 @@ export interface Lease {
   end(): void;
 }
 
-/** Whether the service says that the job is no longer this worker's: its token is stale (1009), or it or its run is gone (404). */
+/** Whether the error says that this worker has lost the job: its token is stale (1009), or the job or its run no longer exists (404). */
 export const isLost = (error: unknown): boolean =>
   error instanceof MillraceError && (error.status === 409 || error.status === 404);
 
@@ -37,7 +37,7 @@ export function keepLease(send: Send, job: ActivatedJob, subProjectId: string, l
       }
     }
   };
-  // Ends by rejection too, with the reason of `over`.
+  // Also rejects with the reason of `over` when that aborts.
   renew().catch(() => undefined);
   return { lost: lost.signal, end: () => over.abort() };
 }

@@ -14,22 +14,22 @@ export interface JobRunner {
   readonly leaseMs: number;
   readonly handler: JobHandler;
   readonly log: WorkerLog;
-  /** Aborts when handlers are no longer waited for. */
+  /** Aborts when the worker stops waiting for its handlers. */
   readonly abandon: AbortSignal;
 }
 
 type Report = RequestData<Extract<OperationId, 'completeJob' | 'failJob' | 'throwJobError'>>;
 
 const MAX_MESSAGE_LENGTH = 4000;
-/** Time bounds the reporting of a result, not a number of attempts: the work is done and worth the wait. */
+/** Reporting a result is limited by time, not by a number of attempts: the work is already done. */
 const untilTimeIsUp = Number.MAX_SAFE_INTEGER;
 /**
- * Outlives an outage that is longer than the lease: the token is good until another worker takes the job, which nobody can
- * while the service is away.
+ * Longer than an outage that outlasts the lease: the job's token is valid until another worker activates the job, which is
+ * not possible while the service is unavailable.
  */
 const MIN_REPORTING_MS = 10 * 60_000;
 
-/** Runs the handler on a job under its lease and reports the outcome. Never rejects: what cannot be reported is logged, and the job comes again when its lease ends. */
+/** Runs the handler on a job under its lease and reports the outcome. Never rejects: a result that cannot be reported is logged, and the job is delivered again when its lease ends. */
 export async function runJob(runner: JobRunner, job: ActivatedJob): Promise<void> {
   const { send, subProjectId, leaseMs, log, abandon } = runner;
   const details = { jobKey: job.key, type: job.type, runId: job.runId };
@@ -48,7 +48,7 @@ export async function runJob(runner: JobRunner, job: ActivatedJob): Promise<void
   }
 }
 
-/** A result that the service, or JSON, cannot take would come back after every lease: it is a failed attempt instead. */
+/** A result that cannot be sent as JSON, or that the service rejects, would fail after every lease. It is reported as a failed attempt instead. */
 async function deliver(runner: JobRunner, job: ActivatedJob, report: Report, signal: AbortSignal): Promise<void> {
   const options = { signal, retries: untilTimeIsUp, totalTimeoutMs: Math.max(runner.leaseMs, MIN_REPORTING_MS) };
   try {

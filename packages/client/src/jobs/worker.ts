@@ -40,8 +40,8 @@ const MAX_JOBS_PER_REQUEST = 100;
 const longestPause = { baseMs: 500, maxMs: 30_000 };
 
 /**
- * Starts a worker. It keeps asking while the service is away, with backoff, and never gives up by itself: every failure is
- * logged, wrong credentials too.
+ * Starts a worker. While the service is unavailable it retries with backoff and does not stop by itself. Every failure is
+ * logged, also wrong credentials.
  */
 export function startWorker(
   connection: Connection,
@@ -60,7 +60,7 @@ export function startWorker(
     const work: Promise<void> = runJob(runner, job).finally(() => running.delete(work));
     running.add(work);
   };
-  // A request for jobs is never aborted: the service may just have leased some, and they would wait for the lease to end.
+  // A request for jobs is never aborted: the service may have just leased jobs, and they would wait until the lease ends.
   const activate = async (free: number) => {
     const request = commands.activateJobs({
       subProjectId,

@@ -21,7 +21,7 @@ export type ItemOf<Id extends PagedId> = {
 
 const DEFAULT_PER_PAGE = 100;
 
-/** Every page in turn. The next one is asked for when the caller wants it. */
+/** Every page in turn. The next page is requested when the caller asks for it. */
 export async function* pages(
   send: Send,
   operation: PagedId,
@@ -38,8 +38,8 @@ export async function* pages(
 }
 
 /**
- * Every item of every page. Lists are newest first, so what is created meanwhile pushes items on to the next page:
- * those that stood on the page before are not given again.
+ * Every item of every page. Lists are newest first, so items created meanwhile move others to the next page:
+ * items of the previous page are not returned twice.
  */
 export async function* items(
   send: Send,
@@ -59,7 +59,7 @@ export async function* items(
   }
 }
 
-/** getWorkflowRuns has no `meta` unless it is asked for; then a page that is not full is the last one. */
+/** getWorkflowRuns returns `meta` only when it is requested. Without `meta`, a page that is not full is the last one. */
 function isLast(answer: object, page: number, count: number, perPageCount: number): boolean {
   const meta = 'meta' in answer ? answer.meta : undefined;
   if (typeof meta !== 'object' || meta === null || !('totalPages' in meta)) return count < perPageCount;
@@ -72,7 +72,7 @@ function itemsOf(operation: PagedId, answer: object): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The one member of the answer that the contract declares as an array. */
+/** The member of the answer that the contract declares as an array. */
 function itemsKey(operation: PagedId): string | undefined {
   const members = Object.entries<object>(operations[operation].response.properties);
   return members.find(([, schema]) => 'type' in schema && schema.type === 'array')?.[0];

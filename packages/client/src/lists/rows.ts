@@ -18,8 +18,8 @@ interface Rows {
 export type RowOf<Id extends StreamedId> = Rows[Id];
 
 /**
- * The rows of a streamed answer, each as the reader comes to it. Once a row was given the call is not repeated: an answer that
- * breaks off is a ConnectionError, and never looks like a whole one.
+ * The rows of a streamed answer, each when the reader asks for it. After the first row the call is not repeated: an answer
+ * that breaks off throws a ConnectionError, so that it is not taken for a complete one.
  */
 export async function* rows(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function* rows(
   }
 }
 
-/** What stands after the last line end is given too: it is half a row, and parsing it tells. */
+/** Also returns the text after the last line end: it is an incomplete row, and parsing it throws. */
 async function* lines(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { OperationId } from '../operations/operations.js';
 
-/** One request of an operation as data: nothing is sent until a client gets it. */
+/** One request of an operation as data: nothing is sent until it is given to a client. */
 export interface RequestData<Id extends OperationId> {
   readonly operation: Id;
   readonly method: 'GET' | 'POST';

@@ -1,14 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What befalls a request on its way. Without one it passes. */
+/** The fault of a request. A request without a fault passes. */
 export type Fault =
   /** The connection is reset before a byte reaches the service. */
   | { readonly kind: 'reset-before' }
-  /** So many bytes of the body reach the service, then both sides are reset. */
+  /** This many bytes of the body reach the service, then both sides are reset. */
   | { readonly kind: 'reset-in-request'; readonly bytes: number }
   /** The service answers, and the client gets a reset instead. */
   | { readonly kind: 'reset-after' }
-  /** So many bytes of the answer's head or body reach the client before the reset. */
+  /** This many bytes of the answer's head or body reach the client before the reset. */
   | { readonly kind: 'reset-in-response'; readonly part: 'head' | 'body'; readonly bytes: number }
   /** The same, but the connection is closed properly, as by a proxy that gave up. */
   | { readonly kind: 'end-in-response'; readonly part: 'head' | 'body'; readonly bytes: number }
@@ -21,29 +21,29 @@ export type Fault =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
     }
-  /** Half-open: everything is taken, nothing is passed on, nothing comes back. */
+  /** Half-open: the proxy reads everything, forwards nothing and answers nothing. */
   | { readonly kind: 'silence-before' }
   /** The service answers, and nothing comes back. */
   | { readonly kind: 'silence-after' };
 
-/** As much of a request as decides on its fault. */
+/** The parts of a request that decide on its fault. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
 }
 
-/** Stands between a client and a server, below HTTP, and breaks connections on purpose. */
+/** A TCP proxy between a client and a server that breaks connections on purpose. */
 export interface FaultProxy {
   readonly url: string;
   /** Where it passes requests to; may be set once it is known. */
   target: URL;
   /** Decides on every request; undefined lets it pass. */
   fault: ((asked: Asked) => Fault | undefined) | undefined;
-  /** Is told of bytes that clients took. */
+  /** Called with the number of bytes that a client has read. */
   onAnswered: ((bytes: number) => void) | undefined;
   /** Requests it has seen, in order. */
   readonly seen: Asked[];
-  /** Refuses connections from here on, and resets those there are. */
+  /** Refuses new connections and resets the open ones. */
   refuse(): Promise<void>;
   /** Listens again, on the same port. */
   listen(): Promise<void>;
@@ -96,7 +96,7 @@ export async function startFaultProxy(target = 'http://127.0.0.1:9'): Promise<Fa
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** One connection: requests by turns, each with a fault of its own. Bodies are told from heads by Content-Length. */
+/** One connection: requests one after another, each with its own fault. Bodies are told from heads by Content-Length. */
 function relay(proxy: FaultProxy, client: Socket, upstream: Socket): void {
   let head: Buffer = Buffer.alloc(0);
   let bodyLeft = 0;

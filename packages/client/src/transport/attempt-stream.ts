@@ -4,10 +4,10 @@ import { type Exchange, isText, transportError } from './attempt.js';
 import { type TimeLimit, timeLimit } from './time.js';
 
 /**
- * Sends a request once and gives its streamed answer as it comes. Nothing is read ahead of the reader, so that one who is slow
- * slows the service down instead of filling memory.
+ * Sends a request once and returns its streamed answer. Nothing is read ahead of the reader, so a slow reader slows the
+ * service down instead of filling memory.
  *
- * @throws as `attempt`; the stream fails with the same errors when the answer breaks off, or is silent for `timeoutMs`
+ * @throws as `attempt`; the stream fails with the same errors when the answer breaks off, or no data arrives for `timeoutMs`
  */
 export async function attemptStream(
   fetcher: typeof fetch,

@@ -42,7 +42,7 @@ export async function attempt(fetcher: typeof fetch, exchange: Exchange): Promis
   }
 }
 
-/** Streamed answers are text (see `stream` of the contract's operations); everything else is JSON or no answer of ours. */
+/** Streamed answers are text (see `stream` of the contract's operations); every other answer of the service is JSON. */
 export const isText = ({ headers }: Response): boolean =>
   /^(application\/x-ndjson|text\/csv)\b/.test(headers.get('content-type') ?? '');
 
@@ -55,7 +55,7 @@ function parseAnswer(text: string, { operation, traceId }: Exchange): unknown {
   }
 }
 
-/** Why an exchange had no answer, in the order that tells most: the caller gave up, the time was up, the connection failed. */
+/** Why an exchange had no answer. The first cause that applies: the caller aborted, the time was up, the connection failed. */
 export function transportError(
   error: unknown,
   {

@@ -11,7 +11,7 @@ import { randomId } from './random-id.js';
 import { sleep, timeLimit } from './time.js';
 import type { TokenSource } from './token-source.js';
 
-/** What a client calls with. */
+/** What a call needs of its client. */
 export interface Connection {
   /** Ends with a slash. */
   readonly url: URL;
@@ -21,14 +21,14 @@ export interface Connection {
   readonly backoff: Backoff;
 }
 
-/** Sends a request and gives its answer; for everything of this package that calls operations. */
+/** Sends a request and returns its answer. Used by all code of this package that calls operations. */
 export type Send = <Id extends OperationId>(request: RequestData<Id>, options?: CallOptions) => Promise<ResponseOf<Id>>;
 
 /**
- * Sends a request until it is answered, as far as repeating is safe: a GET changes nothing, a POST carries one
+ * Sends a request and retries it after temporary errors. Repeating is safe: a GET changes nothing, a POST carries one
  * Idempotency-Key for all its attempts, so that it takes effect once (D27), and signing in has no effect.
  *
- * A refused token (1001) is replaced once per call; that is no retry.
+ * A rejected token (1001) is replaced once per call; this does not count as a retry.
  */
 export async function call(
   connection: Connection,
@@ -57,8 +57,8 @@ export async function call(
 }
 
 /**
- * As `call`, of an answer that is read as it comes. The total time is that until it begins; from there on only silence is
- * bounded, by `timeoutMs`.
+ * As `call`, for a streamed answer. The total time ends when the answer begins; from then on `timeoutMs` limits the time
+ * without data.
  */
 export async function callForStream(
   connection: Connection,
@@ -79,7 +79,7 @@ export async function callForStream(
 interface Bounds {
   readonly timeoutMs: number;
   readonly retries: number;
-  /** By performance.now(), which nobody sets; there is no point in a wait that ends later. */
+  /** In milliseconds of performance.now(), which is monotonic. No wait may end after it. */
   readonly deadline: number;
 }
 

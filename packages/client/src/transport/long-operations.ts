@@ -1,8 +1,8 @@
 import type { OperationId } from '../operations/operations.js';
 
 /**
- * Node's fetch gives up waiting for the head of an answer after 300 s. An attempt ends before that, so that it ends as a
- * timeout whatever carries it.
+ * Node's fetch waits at most 300 s for the head of an answer. An attempt ends before that, so that it fails with a
+ * TimeoutError in every runtime.
  */
 export const MAX_ATTEMPT_MS = 280_000;
 
@@ -12,8 +12,8 @@ const long = {
 };
 
 /**
- * Operations whose work grows with what they work on: closing and completing copy, join or read a file at the storage; exports
- * stream all that matches. What a timed-out attempt began goes on at the service, and the next one gets its answer (D27, D30).
+ * Operations that can take long: closing and completing copy, join or read a file at the storage; exports stream all matching
+ * rows. After a timeout the service continues the work, and the next attempt gets its answer (D27, D30).
  */
 const longOperations: ReadonlySet<OperationId> = new Set([
   'closeSignedStorage',
@@ -22,7 +22,7 @@ const longOperations: ReadonlySet<OperationId> = new Set([
   'exportProcesses',
 ]);
 
-/** The limits of an operation by the limits of its client: a long one has at least those of long ones. */
+/** The limits of an operation: those of its client, and for a long operation at least the limits of long operations. */
 export function limitsFor<L extends { readonly timeoutMs: number; readonly totalTimeoutMs: number }>(
   operation: OperationId,
   limits: L,

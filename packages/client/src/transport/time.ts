@@ -1,19 +1,19 @@
-/** A signal that aborts with its parent or after some time, whichever is first; `dispose` lets go of both. */
+/** A signal that aborts with its parent or after some time, whichever is first; `dispose` removes both. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   timedOut(): boolean;
-  /** Starts the time again, for limits on silence. */
+  /** Restarts the time, for limits on the time without data. */
   restart(): void;
   /** Stops the time until `restart`. */
   pause(): void;
-  /** Ends what hangs on the signal, such as an answer that nobody will read. */
+  /** Aborts the signal, e.g. to discard an answer that is not read to its end. */
   abort(): void;
   dispose(): void;
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Not AbortSignal.any and AbortSignal.timeout: those cannot be let go of, and a client's signals may live for months. */
+/** AbortSignal.any and AbortSignal.timeout are not used: they cannot be removed, and a client's signals may live for months. */
 export function timeLimit(parent: AbortSignal | undefined, ms: number): TimeLimit {
   const controller = new AbortController();
   let timedOut = false;
@@ -60,7 +60,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Stops waiting for shared work when the signal aborts; the work itself goes on for the others. */
+/** Stops waiting for shared work when the signal aborts; the work itself continues for the other callers. */
 export function abandonable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -4,11 +4,11 @@ import { abandonable } from './time.js';
 /** Where a client's tokens come from. */
 export interface TokenSource {
   get(signal: AbortSignal | undefined): Promise<string>;
-  /** Takes note that the service refused the token; whether asking again can give another one. */
+  /** Reports that the service rejected the token. Returns whether another token can be obtained. */
   reject(token: string): boolean;
 }
 
-/** The token a sign-in answered with (D10). */
+/** The token of a sign-in (D10). */
 export interface GrantedToken {
   readonly access_token: string;
   /** Lifetime in seconds. */
@@ -16,20 +16,20 @@ export interface GrantedToken {
 }
 
 const MAX_RENEWAL_MARGIN_MS = 60_000;
-/** Between two renewals of a token that is still good, so that callers do not bring about a sign-in each while it fails. */
+/** Longest pause after a failed renewal of a token that is still valid, so that not every call causes a sign-in. */
 const MAX_RENEWAL_PAUSE_MS = 5000;
 
 interface Kept {
   readonly token: string;
-  /** From here on a caller brings about a renewal, and goes on with the token. */
+  /** From this time on a call starts a renewal and still uses this token. */
   readonly renewAt: number;
   readonly expiresAt: number;
 }
 
 /**
- * Tokens by signing in. A token is renewed a tenth of its lifetime, at most a minute, before it expires; until then callers go
- * on with it and nobody waits. There is one sign-in at a time, shared by all who have to wait. Lifetimes are counted by this
- * machine's clock from when the token was asked for, so that the service's clock does not matter.
+ * Tokens by signing in. A token is renewed a tenth of its lifetime, at most a minute, before it expires; until then calls
+ * use it without waiting. There is one sign-in at a time, shared by all calls that wait for it. Lifetimes are measured by the
+ * local clock from the time of the request, so the clock of the service does not matter.
  */
 export function signInTokens(signIn: () => Promise<GrantedToken>, now: () => number = Date.now): TokenSource {
   let kept: Kept | undefined;
@@ -49,7 +49,7 @@ export function signInTokens(signIn: () => Promise<GrantedToken>, now: () => num
     return renewal;
   };
   const renewInTime = ({ token, expiresAt }: Kept) => {
-    // While it fails the token is still good; should it go on failing, those who come after its end are told why.
+    // The token is still valid, so the failure is ignored. Calls after its expiry sign in again and get the error.
     shared().catch(() => {
       if (kept?.token !== token) return;
       const pause = Math.min(MAX_RENEWAL_PAUSE_MS, (expiresAt - now()) / 4);
@@ -64,7 +64,7 @@ export function signInTokens(signIn: () => Promise<GrantedToken>, now: () => num
       return current.token;
     },
     reject(token) {
-      // Only the current token: of many callers that were refused the same one, the first brings about a sign-in.
+      // Only the current token is dropped, so calls whose same token was rejected share one sign-in.
       if (kept?.token === token) kept = undefined;
       return true;
     },
@@ -72,8 +72,8 @@ export function signInTokens(signIn: () => Promise<GrantedToken>, now: () => num
 }
 
 /**
- * Tokens from outside: a fixed one, which cannot be renewed, or whatever the provider gives. Callers that ask at the same
- * time share one call of the provider.
+ * Tokens from outside: a fixed one, which cannot be renewed, or those of a provider. Concurrent calls share one call
+ * of the provider.
  */
 export function givenTokens(token: string | TokenProvider): TokenSource {
   if (typeof token === 'string') return { get: async () => token, reject: () => false };
@@ -91,7 +91,7 @@ export function givenTokens(token: string | TokenProvider): TokenSource {
     reject(refused) {
       if (rejected === refused) return true;
       rejected = refused;
-      // What was asked for before may be the token that is refused.
+      // A request that started earlier may return the rejected token.
       asked = undefined;
       return true;
     },

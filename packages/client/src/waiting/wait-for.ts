@@ -27,8 +27,8 @@ export interface WaitForBulkOptions extends WaitOptions {
 const settledStates = ['PAUSED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'] as const;
 
 /**
- * Waits until the run is in one of the states. A look is one read by the run's id, so its cost is the same whatever the number
- * of runs.
+ * Waits until the run is in one of the states. Each poll reads one run by its id, so its cost does not depend on the
+ * number of runs.
  */
 export async function waitForRun(
   send: Send,
@@ -37,14 +37,14 @@ export async function waitForRun(
 ): Promise<WorkflowRun> {
   const look = async (calls: CallOptions) => {
     const { runs } = await send(commands.getWorkflowRuns({ subProjectId, runId }), calls);
-    // A run that is not in the list is not there for this caller; this says why, in the service's words.
+    // The caller cannot see the run. This request throws the error that says why.
     return runs[0] ?? (await send(commands.getWorkflowRun({ subProjectId, runId }), calls)).run;
   };
   const wanted: readonly string[] = states;
   return poll(look, ({ state }) => wanted.includes(state), options);
 }
 
-/** Waits until a bulk update has ended. A look reads its record, not the processes. */
+/** Waits until a bulk update has ended. Each poll reads the record of the bulk update, not its processes. */
 export async function waitForBulkOperation(
   send: Send,
   { subProjectId, bulkId }: Pick<RequestOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,
@@ -62,7 +62,7 @@ export async function waitForBulkOperation(
 const FIRST_PAUSE_MS = 200;
 const PAUSE_GROWTH = 1.5;
 
-/** Once the service has answered, an outage is waited out: what is waited for goes on when it is back. */
+/** After the first answer an outage does not end the wait, because the run or bulk update continues when the service is back. */
 async function poll<T>(
   look: (calls: CallOptions) => Promise<T>,
   isDone: (seen: T) => boolean,
