@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { demoUserId } from './support/person.js';
-import { createProcess, type SubProject, unknownId } from './support/sub-project.js';
+import { createProcess, unknownId } from './support/sub-project.js';
 import { deployWorkflows, execute } from './support/workflows.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProject: SubProject;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProject = await deployWorkflows(admin);
-});
+const { admin, owner, manager, assignee } = await signInDemoClients();
+const subProject = await deployWorkflows(admin);
 
 const logsOf = async (query: Readonly<Record<string, unknown>>) =>
   (await owner.ok('getAuditLogs', { subProjectId: subProject.id, perPageCount: '100', ...query })).logs;
@@ -100,7 +93,6 @@ describe('getAuditLogs', () => {
   });
 
   test('[D12] only a role that grants it reads it', async () => {
-    const manager = await signInDemo(url, 'manager');
     await manager.refused('getAuditLogs', { subProjectId: subProject.id }, 1205);
     await owner.refused('getAuditLogs', { subProjectId: subProject.id, processId: unknownId }, 1221);
     await owner.refused('getAuditLogs', { subProjectId: unknownId }, 1202);
@@ -108,7 +100,6 @@ describe('getAuditLogs', () => {
   });
 
   test('[D12] a row filter hides the history of other processes', async () => {
-    const assignee = await signInDemo(url, 'assignee');
     const fields = { supplier: 'x', assignee: await demoUserId(admin, 'assignee') };
     const own = await createProcess(owner, subProject.id, { fields });
     const other = await createProcess(owner, subProject.id);

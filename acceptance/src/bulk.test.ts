@@ -1,23 +1,12 @@
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { eventually } from './support/eventually.js';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import type { Client } from './support/http.js';
 import { demoUserId } from './support/person.js';
 import { createProcess, deploy, unknownId } from './support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let assignee: Client;
-let subProjectId: string;
-
-beforeAll(async () => {
-  [admin, owner, assignee] = await Promise.all([
-    signInAdmin(url),
-    signInDemo(url, 'owner'),
-    signInDemo(url, 'assignee'),
-  ]);
-  subProjectId = (await deploy(admin)).id;
-});
+const { admin, owner, assignee } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 
 async function finished(client: Client, bulkId: string) {
   return eventually(

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Entry, entries, exceptions, pairsBesideTheTable, type Stage } from './coverage.js';
-import { type Client, createClient, signInAdmin, signInDemo } from './support/http.js';
+import { signInDemoClients } from './support/demo-clients.js';
+import { type Client, createClient, signInAdmin } from './support/http.js';
 import { operationOf, operations } from './support/open-api.js';
 import { createPerson } from './support/person.js';
-import { populate } from './support/populated.js';
+import { deniedMembers, populate } from './support/populated.js';
 import { createHome, startServerProcess } from './support/server-process.js';
 import { createUpload, uploadFile } from './support/store.js';
 import { storeLine } from './support/store-line.js';
-import { configuration, createProcess, deploy, everythingRole } from './support/sub-project.js';
+import { configuration, createProcess, deploy } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
 /** Every error that an operation of the contract lists. */
@@ -20,32 +21,14 @@ const provoked = pairs.filter(([operation, error]) => typeof entryOf(operation, 
 
 const seenBesideTheTable: string[] = [];
 const url = inject('demoUrl');
+const { admin, owner, manager, assignee } = await signInDemoClients();
 let stage: Omit<Stage, 'caller'>;
 let callers: Readonly<Record<Stage['caller'], Client>>;
-let admin: Client;
 
 beforeAll(async () => {
-  const [administrator, owner, manager, assignee] = await Promise.all([
-    signInAdmin(url),
-    signInDemo(url, 'owner'),
-    signInDemo(url, 'manager'),
-    signInDemo(url, 'assignee'),
-  ]);
-  admin = administrator;
   const { client: stranger } = await createPerson(admin);
   callers = { allowed: owner, nobody: createClient(url), stranger, ungranted: manager, outside: assignee };
-  const { targets } = await populate(admin, owner, {
-    roles: [
-      everythingRole('OWNER'),
-      { name: 'NOTHING' },
-      { ...everythingRole('OWN_ROWS'), filter: { 'fields.assignee': '$user.id' } },
-    ],
-    members: [
-      { user: 'demo-owner', roles: ['OWNER'] },
-      { user: 'demo-manager', roles: ['NOTHING'] },
-      { user: 'demo-assignee', roles: ['OWN_ROWS'] },
-    ],
-  });
+  const { targets } = await populate(admin, owner, deniedMembers);
   const { id: bare } = await admin.ok('createSubProject', { name: 'Bare' });
   const roleless = await deploy(admin, configuration({ roles: [], members: [] }));
   const stageless = await deploy(admin, configuration({ stages: [{ key: 'only' }] }));

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { createPerson, demoUserId } from './support/person.js';
 import { configuration, createProcess, deploy, readProcess, unknownId } from './support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProjectId: string;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProjectId = (await deploy(admin)).id;
-});
+const { admin, owner } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 
 describe('createProcess', () => {
   test('[D16] starts in the initial state, default stage and default priority, with defaults of fields', async () => {

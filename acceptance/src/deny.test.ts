@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, createClient, problemOf, signInAdmin, signInDemo } from './support/http.js';
+import { signInDemoClients } from './support/demo-clients.js';
+import { type Client, createClient, problemOf } from './support/http.js';
 import { operationOf, operations } from './support/open-api.js';
 import { createPerson } from './support/person.js';
-import { type Populated, populate } from './support/populated.js';
+import { deniedMembers, type Populated, populate } from './support/populated.js';
 import { exampleRequest } from './support/requests.js';
-import { everythingRole, readProcess } from './support/sub-project.js';
+import { readProcess } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
 /** Names what a list answers with, all of which must be left out of it. */
@@ -95,34 +96,14 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
 
 const rows = Object.entries(table) as readonly (readonly [OperationName, Row])[];
 const url = inject('demoUrl');
-let owner: Client;
-let manager: Client;
-let assignee: Client;
+const { admin, owner, manager, assignee } = await signInDemoClients();
 let stranger: Client;
 let populated: Populated;
 let before: unknown;
 
 beforeAll(async () => {
-  let admin: Client;
-  [admin, owner, manager, assignee] = await Promise.all([
-    signInAdmin(url),
-    signInDemo(url, 'owner'),
-    signInDemo(url, 'manager'),
-    signInDemo(url, 'assignee'),
-  ]);
   stranger = (await createPerson(admin)).client;
-  populated = await populate(admin, owner, {
-    roles: [
-      everythingRole('OWNER'),
-      { name: 'NOTHING' },
-      { ...everythingRole('OWN_ROWS'), filter: { 'fields.assignee': '$user.id' } },
-    ],
-    members: [
-      { user: 'demo-owner', roles: ['OWNER'] },
-      { user: 'demo-manager', roles: ['NOTHING'] },
-      { user: 'demo-assignee', roles: ['OWN_ROWS'] },
-    ],
-  });
+  populated = await populate(admin, owner, deniedMembers);
   before = await everything();
 });
 

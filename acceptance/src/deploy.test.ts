@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bpmn, end, flow, line, start } from './support/bpmn.js';
+import { signInDemoClients } from './support/demo-clients.js';
 import { diagrams, workflowEntries } from './support/diagrams.js';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import type { Client } from './support/http.js';
 import { configuration, createProcess, deploy, everythingRole } from './support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-});
+const { admin, owner } = await signInDemoClients();
 
 const workflow = { key: 'w', name: 'W', stages: ['stage_init'], file: 'w.bpmn' };
 

@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { describe, expect, inject, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { readProcess, type SubProject, unknownId } from './support/sub-project.js';
 import { deployWorkflows, execute } from './support/workflows.js';
 
 const url = inject('demoUrl');
+const { admin, owner } = await signInDemoClients();
 const type = 'acceptance-work';
-let owner: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-});
 
 async function activate(subProject: SubProject, members: Readonly<Record<string, unknown>> = {}) {
   const { jobs } = await owner.ok('activateJobs', { subProjectId: subProject.id, type, worker: 'w', ...members });

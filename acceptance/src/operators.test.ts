@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
-import { readProcess, type SubProject, unknownId } from './support/sub-project.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
+import { readProcess, unknownId } from './support/sub-project.js';
 import { deployWorkflows, execute, waitForState } from './support/workflows.js';
 
-const url = inject('demoUrl');
-let owner: Client;
-let subProject: SubProject;
-
-beforeAll(async () => {
-  const [admin, signedIn] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  owner = signedIn;
-  subProject = await deployWorkflows(admin);
-});
+const { admin, owner } = await signInDemoClients();
+const subProject = await deployWorkflows(admin);
 
 const of = (runId: string) => ({ subProjectId: subProject.id, runId });
 const detailOf = async (runId: string) => (await owner.ok('getWorkflowRun', of(runId))).detail;
@@ -115,7 +108,6 @@ describe('tasks', () => {
     expect(claimed.assignee).not.toBeNull();
     expect(await list('claimable')).toEqual([]);
     expect((await list('mine')).map(({ id }) => id)).toEqual([task?.id]);
-    const admin = await signInAdmin(url);
     await admin.refused('claimTask', { ...here, taskId: task?.id }, 1009);
     const { task: released } = await owner.ok('releaseTask', { ...here, taskId: task?.id });
     expect(released.assignee).toBeNull();
@@ -126,7 +118,6 @@ describe('tasks', () => {
 
   test('of ten simultaneous claims by different users exactly one wins', async () => {
     const run = await execute(owner, subProject, 'approval');
-    const admin = await signInAdmin(url);
     const { tasks } = await owner.ok('getTasks', { subProjectId: subProject.id, runId: run.id });
     const body = { subProjectId: subProject.id, taskId: tasks[0]?.id };
     const answers = await Promise.all(

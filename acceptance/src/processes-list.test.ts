@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { demoUserId } from './support/person.js';
 import { configuration, createProcess, deploy, everythingRole, unknownId } from './support/sub-project.js';
 import type { Process } from './support/wire.js';
 
-const url = inject('demoUrl');
+const { admin, owner, assignee } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 const currencies = ['EUR', 'USD', 'GBP'];
 const stages = ['stage_init', 'stage_review', 'stage_done'];
 const priorities = ['LOW', 'MEDIUM', 'HIGH'];
 const count = 24;
-let admin: Client;
-let owner: Client;
-let assignee: Client;
-let subProjectId: string;
 /** Everything that is there, oldest first. */
 const everything: Process[] = [];
 
 beforeAll(async () => {
-  [admin, owner, assignee] = await Promise.all([
-    signInAdmin(url),
-    signInDemo(url, 'owner'),
-    signInDemo(url, 'assignee'),
-  ]);
-  subProjectId = (await deploy(admin)).id;
   const assigneeId = await demoUserId(admin, 'assignee');
   for (let n = 0; n < count; n++) {
     await createProcess(owner, subProjectId, {

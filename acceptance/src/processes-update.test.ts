@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { demoUserId } from './support/person.js';
 import { configuration, createProcess, deploy, everythingRole, readProcess, unknownId } from './support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let assignee: Client;
-let subProjectId: string;
-
-beforeAll(async () => {
-  [admin, owner, assignee] = await Promise.all([
-    signInAdmin(url),
-    signInDemo(url, 'owner'),
-    signInDemo(url, 'assignee'),
-  ]);
-  subProjectId = (await deploy(admin)).id;
-});
+const { admin, owner, assignee } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 
 const update = (processId: string, updates: unknown, headers: Readonly<Record<string, string>> = {}) =>
   owner.ok('updateProcessField', { processId, subProjectId, updates }, { headers });

@@ -1,26 +1,12 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bpmn, end, line, start, updateTask, userTask } from './support/bpmn.js';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { signInDemoClients } from './support/demo-clients.js';
 import { demoUserId } from './support/person.js';
-import {
-  configuration,
-  createProcess,
-  deploy,
-  readProcess,
-  type SubProject,
-  unknownId,
-} from './support/sub-project.js';
+import { configuration, createProcess, deploy, readProcess, unknownId } from './support/sub-project.js';
 import { deployWorkflows, execute } from './support/workflows.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProject: SubProject;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProject = await deployWorkflows(admin);
-});
+const { admin, owner, assignee } = await signInDemoClients();
+const subProject = await deployWorkflows(admin);
 
 describe('getWorkflowRuns', () => {
   test('[D26] filters by process, workflow, stage and run, newest first, with the documented members', async () => {
@@ -70,7 +56,6 @@ describe('getWorkflowRuns', () => {
 });
 
 test('[D12] a row filter hides runs and tasks of other processes, and refuses to act on them', async () => {
-  const assignee = await signInDemo(url, 'assignee');
   const fields = { supplier: 'x', assignee: await demoUserId(admin, 'assignee') };
   const own = await execute(owner, subProject, 'approval', {
     processId: await createProcess(owner, subProject.id, { fields }),

@@ -1,16 +1,13 @@
-import { beforeAll, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from './support/http.js';
+import { beforeAll, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
 import { createPerson, demoUserId, type Person } from './support/person.js';
 import { configuration, createProcess, deploy, everythingRole, unknownId } from './support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
+const { admin, owner, manager } = await signInDemoClients();
 let person: Person;
 let subProjectId: string;
 
 beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
   person = await createPerson(admin, 'Aaron First');
   const document = configuration({
     roles: [
@@ -64,7 +61,7 @@ test('[D13] unknown sub-project 1202, unknown process 1200 with 404, a role with
   await owner.refused('getUsersForProcess', {}, 1200);
   await owner.refused('getUsersForProcess', { subProjectId: unknownId }, 1202);
   await owner.refused('getUsersForProcess', { subProjectId, processId: unknownId }, 1200, { status: 404 });
-  const reader = await signInDemo(url, 'manager');
+  const reader = manager;
   await reader.refused('getUsersForProcess', { subProjectId }, 1205);
 });
 

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, problemOf, signInAdmin, signInDemo } from './support/http.js';
-import {
-  configuration,
-  createProcess,
-  deploy,
-  readProcess,
-  type SubProject,
-  unknownId,
-} from './support/sub-project.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from './support/demo-clients.js';
+import { problemOf } from './support/http.js';
+import { configuration, createProcess, deploy, readProcess, unknownId } from './support/sub-project.js';
 import { deployWorkflows, execute, waitForState } from './support/workflows.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProject: SubProject;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProject = await deployWorkflows(admin);
-});
+const { admin, owner } = await signInDemoClients();
+const subProject = await deployWorkflows(admin);
 
 const resume = (runId: string, members: Readonly<Record<string, unknown>> = {}) =>
   owner.ok('resumeWorkflowRunsApi', { subProjectId: subProject.id, runId, ...members });

@@ -1,17 +1,10 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from '../support/http.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from '../support/demo-clients.js';
 import { createUpload, uploadFile } from '../support/store.js';
 import { configuration, createProcess, deploy, unknownId } from '../support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProjectId: string;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProjectId = (await deploy(admin)).id;
-});
+const { admin, owner, manager } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 
 const listed = async (filters: object = {}) =>
   (await owner.ok('listStorage', { subProjectId, perPageCount: '1000', filters })).files.map(({ id }) => id);
@@ -89,7 +82,6 @@ describe('deleteStorage', () => {
 
   test('[D41] a role without it is 1207, and learns nothing about the files', async () => {
     const { id } = await uploadFile(owner, subProjectId);
-    const manager = await signInDemo(url, 'manager');
     await manager.refused('deleteStorage', { fileIds: [id] }, 1207);
     await manager.refused('deleteStorage', { fileIds: [id, unknownId] }, 1207);
   });

@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from '../support/http.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from '../support/demo-clients.js';
 import { demoUserId } from '../support/person.js';
 import { createUpload, uploadFile } from '../support/store.js';
 import { createProcess, deploy, unknownId } from '../support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProjectId: string;
-let processId: string;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProjectId = (await deploy(admin)).id;
-  processId = await createProcess(owner, subProjectId);
-});
+const { admin, owner, manager, assignee } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
+const processId = await createProcess(owner, subProjectId);
 
 async function addressOf(fileId: string): Promise<string> {
   const { urls } = await owner.ok('urlStorage', { subProjectId, processId, fileId });
@@ -104,12 +96,10 @@ describe('urlStorage', () => {
     }
     await owner.refused('urlStorage', { ...whole, subProjectId: unknownId }, 1202);
     await owner.refused('urlStorage', { ...whole, processId: unknownId }, 1200, { status: 404 });
-    const assignee = await signInDemo(url, 'assignee');
     await assignee.refused('urlStorage', whole, 1210);
     const fields = { supplier: 'x', assignee: await demoUserId(admin, 'assignee') };
     const own = await createProcess(owner, subProjectId, { fields });
     await assignee.ok('urlStorage', { ...whole, processId: own });
-    const manager = await signInDemo(url, 'manager');
     await manager.refused('urlStorage', whole, 1205);
   });
 });

@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from '../support/http.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signInDemoClients } from '../support/demo-clients.js';
 import { demoUserId } from '../support/person.js';
 import { createUpload, sha256, uploadFile } from '../support/store.js';
 import { createProcess, deploy, unknownId } from '../support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-let subProjectId: string;
-let processId: string;
+const { admin, owner, manager, assignee } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
+const processId = await createProcess(owner, subProjectId);
 /** Names in the order of their creation. */
 const names = ['Alpha 1.pdf', 'beta_2.png', 'Alpha 3.txt', 'open.pdf', 'deleted.pdf'];
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProjectId = (await deploy(admin)).id;
-  processId = await createProcess(owner, subProjectId);
   const keep = (name: string, id: string) => ids.set(name, id);
   keep('Alpha 1.pdf', (await uploadFile(owner, subProjectId, { fileName: 'Alpha 1.pdf', processId })).id);
   const png = { fileName: 'beta_2.png', mimeType: 'image/png', stageKey: 'stage_review' };
@@ -98,13 +93,11 @@ describe('listStorage', () => {
   });
 
   test('[D12] files of processes outside the row filter are not there', async () => {
-    const assignee = await signInDemo(url, 'assignee');
     expect(await list({}, assignee)).not.toContain('Alpha 1.pdf');
     expect(await list({}, assignee)).toContain('beta_2.png');
     const updates = { assignee: await demoUserId(admin, 'assignee') };
     await owner.ok('updateProcessField', { processId, subProjectId, updates });
     expect(await list({}, assignee)).toContain('Alpha 1.pdf');
-    const manager = await signInDemo(url, 'manager');
     await manager.refused('listStorage', { subProjectId }, 1205);
   });
 });

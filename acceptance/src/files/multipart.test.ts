@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from '../support/http.js';
+import { describe, expect, test } from 'vitest';
+import { signInDemoClients } from '../support/demo-clients.js';
 import { sha256 } from '../support/store.js';
 import { configuration, createProcess, deploy, unknownId } from '../support/sub-project.js';
 
-const url = inject('demoUrl');
+const { admin, owner } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 const content = randomBytes(20 * 1024 * 1024 + 5);
-let admin: Client;
-let owner: Client;
-let subProjectId: string;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProjectId = (await deploy(admin)).id;
-});
 
 const create = (members: Readonly<Record<string, unknown>> = {}) =>
   owner.ok('createMultipartStorage', {

@@ -1,16 +1,10 @@
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { signInDemoClients } from '../support/demo-clients.js';
 import { eventually } from '../support/eventually.js';
-import { type Client, signInAdmin, signInDemo } from '../support/http.js';
 import { createUpload, postForm, uploadFile } from '../support/store.js';
 import { deploy, unknownId } from '../support/sub-project.js';
 
-const url = inject('demoUrl');
-let admin: Client;
-let owner: Client;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-});
+const { admin, owner } = await signInDemoClients();
 
 test('[D32] stores and files are compared both ways, and agree', async () => {
   const { id: subProjectId } = await deploy(admin);

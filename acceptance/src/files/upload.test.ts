@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Client, signInAdmin, signInDemo } from '../support/http.js';
+import { describe, expect, inject, test } from 'vitest';
+import { signInDemoClients } from '../support/demo-clients.js';
 import { createUpload, policyOf, postForm, resign, sha256, uploadFile } from '../support/store.js';
 import { configuration, createProcess, deploy, readProcess, unknownId } from '../support/sub-project.js';
 
-const url = inject('demoUrl');
+const { admin, owner } = await signInDemoClients();
+const { id: subProjectId } = await deploy(admin);
 const content = Buffer.from('%PDF-1.7 not much of an invoice');
-let admin: Client;
-let owner: Client;
-let subProjectId: string;
-
-beforeAll(async () => {
-  [admin, owner] = await Promise.all([signInAdmin(url), signInDemo(url, 'owner')]);
-  subProjectId = (await deploy(admin)).id;
-});
 
 const close = (fileId: string) => owner.ok('closeSignedStorage', { subProjectId, fileId });
 const notClosed = (fileId: string) => owner.refused('closeSignedStorage', { subProjectId, fileId }, 1715);

@@ -2,13 +2,27 @@ import type { Client } from './http.js';
 import { demoUserId } from './person.js';
 import type { Targets } from './requests.js';
 import { uploadFile } from './store.js';
-import { createProcess, type SubProject } from './sub-project.js';
+import { createProcess, everythingRole, type SubProject } from './sub-project.js';
 import { deployWorkflows, execute } from './workflows.js';
 
 export interface Populated {
   readonly subProject: SubProject;
   readonly targets: Targets;
 }
+
+/** Roles for denied requests: demo-manager has a role that grants nothing, demo-assignee sees only its own rows. */
+export const deniedMembers = {
+  roles: [
+    everythingRole('OWNER'),
+    { name: 'NOTHING' },
+    { ...everythingRole('OWN_ROWS'), filter: { 'fields.assignee': '$user.id' } },
+  ],
+  members: [
+    { user: 'demo-owner', roles: ['OWNER'] },
+    { user: 'demo-manager', roles: ['NOTHING'] },
+    { user: 'demo-assignee', roles: ['OWN_ROWS'] },
+  ],
+};
 
 /**
  * A sub-project with one of everything a request can be about: a process with a paused run and its task, one with an
