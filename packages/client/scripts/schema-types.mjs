@@ -61,19 +61,23 @@ export function typeOf(schema, context, indent = '') {
 }
 
 /** The members of an object schema, each with its doc comment. */
-export function membersOf(schema, context, indent = '  ') {
+export const membersOf = (schema, context, indent) => [...memberTexts(schema, context, indent).values()].join('');
+
+/** The members of an object schema by name, each as TypeScript with its doc comment. */
+export function memberTexts(schema, context, indent = '  ') {
   const required = new Set(schema.required ?? []);
-  return Object.entries(schema.properties)
-    .map(([name, member]) => {
+  return new Map(
+    Object.entries(schema.properties).map(([name, member]) => {
       const key = identifier.test(name) ? name : quote(name);
       const type = sent(name, typeOf(member, context, indent), context);
       const optional = required.has(name) ? '' : '?';
       const absent = context.isRequest && !required.has(name) ? ' | undefined' : '';
       const { minLength, maxLength, ...number } = member;
       const isNumber = name === 'page' || name === 'perPageCount';
-      return `${docs([memberText(isNumber ? number : member)], indent)}${indent}readonly ${key}${optional}: ${type}${absent};\n`;
-    })
-    .join('');
+      const comment = docs([memberText(isNumber ? number : member)], indent);
+      return [name, `${comment}${indent}readonly ${key}${optional}: ${type}${absent};\n`];
+    }),
+  );
 }
 
 /** What a caller may write for a member: objects for filters, numbers for pages, arrays for lists in one string. */

@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorCatalogue, errorsOf, operationList } from '@millrace/contract';
-import { docs, membersOf, typeOf } from './schema-types.mjs';
+import { docs, membersOf, memberTexts, typeOf } from './schema-types.mjs';
+import { declarationsOf, interfaceOf, sharedTypes } from './shared-types.mjs';
 
 const src = new URL('../src/', import.meta.url);
 const folder = new URL('operations/', src);
@@ -14,6 +15,8 @@ const pascal = (id) => id[0].toUpperCase() + id.slice(1);
 const fileOf = (tag) => tag.toLowerCase().replaceAll(' ', '-');
 const listed = (names) => [...names].sort().join(', ');
 const models = new Map();
+const sharedRequests = sharedTypes({ isRequest: true, models });
+const sharedResponses = sharedTypes({ models });
 const tags = [...new Set(operationList.map(({ tag }) => tag))];
 
 /** Names of `candidates` that a text uses as types. */
@@ -45,32 +48,34 @@ function operationDocs(operation, indent = '') {
 function typesOf(operation) {
   const name = pascal(operation.id);
   const part = operation.query ?? operation.body;
-  const request = membersOf(part, { isRequest: true, models });
+  const request = interfaceOf(`${name}Request`, memberTexts(part, { isRequest: true, models }), sharedRequests);
   const { response } = operation;
   const answerDocs = docs([
     `The answer of ${operation.id}: ${response.description ?? operation.summary.toLowerCase()}.`,
   ]);
   const answer =
     response.type === 'object' && response.title === undefined
-      ? `export interface ${name}Response {\n${membersOf(response, { models })}}\n`
+      ? interfaceOf(`${name}Response`, memberTexts(response, { models }), sharedResponses)
       : `export type ${name}Response = ${typeOf(response, { models })};\n`;
   return [
-    `${docs([`The request of ${operation.id}: ${operation.summary.toLowerCase()}.`])}export interface ${name}Request {\n${request}}\n`,
+    `${docs([`The request of ${operation.id}: ${operation.summary.toLowerCase()}.`])}${request}`,
     `${answerDocs}${answer}`,
   ].join('\n');
 }
 
-function writeTypes(tag) {
-  const text = operationList
-    .filter((operation) => operation.tag === tag)
-    .map(typesOf)
-    .join('\n');
-  const used = usedIn(text, models.keys());
+/** Writes a file of types, with the imports that they need. */
+function writeTypes(name, declarations, shared = []) {
+  const text = declarations.join('\n');
+  const imported = (file, candidates) => {
+    const used = usedIn(text, candidates);
+    return used.length > 0 ? `import type { ${listed(used)} } from '${file}';\n` : '';
+  };
   const imports = [
-    ...(/\bFilters\b/.test(text) ? ["import type { Filters } from '../arguments/filters.js';\n"] : []),
-    ...(used.length > 0 ? [`import type { ${listed(used)} } from './models.js';\n`] : []),
+    imported('../arguments/filters.js', ['Filters']),
+    imported('./models.js', models.keys()),
+    imported('./shared.js', shared),
   ].join('');
-  write(`operations/${fileOf(tag)}.ts`, `${imports}\n${text}`);
+  write(`operations/${name}.ts`, `${imports}\n${text}`);
 }
 
 function writeModels() {
@@ -134,7 +139,16 @@ mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) rmSync(new URL(name, folder));
 for (const operation of operationList) typesOf(operation);
 writeModels();
-for (const tag of tags) writeTypes(tag);
+const shared = [...sharedRequests, ...sharedResponses];
+writeTypes('shared', [...declarationsOf(sharedRequests), ...declarationsOf(sharedResponses)]);
+for (const tag of tags) {
+  const declarations = operationList.filter((operation) => operation.tag === tag).map(typesOf);
+  writeTypes(
+    fileOf(tag),
+    declarations,
+    shared.map(({ name }) => name),
+  );
+}
 writeOperations();
 writeCommands();
 const biome = fileURLToPath(new URL('../../../node_modules/.bin/biome', import.meta.url));

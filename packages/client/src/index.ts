@@ -46,6 +46,7 @@ export type {
 } from './operations/operations.js';
 export type * from './operations/operators.js';
 export type * from './operations/processes.js';
+export type * from './operations/shared.js';
 export type * from './operations/sign-in.js';
 export type * from './operations/sub-projects.js';
 export type * from './operations/tasks.js';

@@ -1,31 +1,24 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
 import type { Filters } from '../arguments/filters.js';
-import type { ClosedFile, Meta, ReservedFile, StoredFile } from './models.js';
+import type { ReservedFile, StoredFile } from './models.js';
+import type {
+  ClosedFileResponse,
+  FileRequest,
+  PageResponse,
+  PagingRequest,
+  StatusResponse,
+  SubProjectRequest,
+  UploadRequest,
+} from './shared.js';
 
 /** The request of closeSignedStorage: close a signed upload. */
-export interface CloseSignedStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the file. From 1 to 1024 characters. */
-  readonly fileId: string;
-}
+export type CloseSignedStorageRequest = FileRequest;
 
 /** The answer of closeSignedStorage: close a signed upload. */
-export interface CloseSignedStorageResponse {
-  /** A file whose upload is closed. */
-  readonly file: ClosedFile;
-}
+export type CloseSignedStorageResponse = ClosedFileResponse;
 
 /** The request of createSignedStorage: create a signed upload. */
-export interface CreateSignedStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Name of the file. From 1 to 1024 characters. */
-  readonly fileName: string;
-  /** MIME type of the file. From 1 to 1024 characters. */
-  readonly mimeType: string;
-  /** Storage plugin to upload to, e.g. knowledgeRepo. From 1 to 1024 characters. */
-  readonly pluginName: string;
+export interface CreateSignedStorageRequest extends UploadRequest {
   /** Extension: id of a process to attach the file to. At most 8192 characters. */
   readonly processId?: string | undefined;
   /** Extension: key of a stage to attach the file to. At most 8192 characters. */
@@ -66,13 +59,7 @@ export interface DeleteStorageResponse {
 }
 
 /** The request of listStorage: list files. */
-export interface ListStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
+export interface ListStorageRequest extends PagingRequest, SubProjectRequest {
   /** JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}. At most 8192 characters. */
   readonly filters?: string | Filters | undefined;
   /** Extension: comma-separated filter keys to sort by; "-" before a key sorts descending. At most 8192 characters. */
@@ -82,21 +69,15 @@ export interface ListStorageRequest {
 }
 
 /** The answer of listStorage: list files. */
-export interface ListStorageResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface ListStorageResponse extends PageResponse {
   /** The files of the page. */
   readonly files: readonly StoredFile[];
 }
 
 /** The request of urlStorage: get a signed download address. */
-export interface UrlStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface UrlStorageRequest extends FileRequest {
   /** Id of the process that the file belongs to. From 1 to 1024 characters. */
   readonly processId: string;
-  /** Id of the file. From 1 to 1024 characters. */
-  readonly fileId: string;
 }
 
 /** The answer of urlStorage: get a signed download address. */
@@ -111,45 +92,19 @@ export interface UrlStorageResponse {
 }
 
 /** The request of abortMultipartStorage: abort an upload in parts. */
-export interface AbortMultipartStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the file. From 1 to 1024 characters. */
-  readonly fileId: string;
-}
+export type AbortMultipartStorageRequest = FileRequest;
 
 /** The answer of abortMultipartStorage: abort an upload in parts. */
-export interface AbortMultipartStorageResponse {
-  /** Always "success". */
-  readonly status: string;
-  /** What was done. */
-  readonly message: string;
-}
+export type AbortMultipartStorageResponse = StatusResponse;
 
 /** The request of completeMultipartStorage: complete an upload in parts. */
-export interface CompleteMultipartStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the file. From 1 to 1024 characters. */
-  readonly fileId: string;
-}
+export type CompleteMultipartStorageRequest = FileRequest;
 
 /** The answer of completeMultipartStorage: complete an upload in parts. */
-export interface CompleteMultipartStorageResponse {
-  /** A file whose upload is closed. */
-  readonly file: ClosedFile;
-}
+export type CompleteMultipartStorageResponse = ClosedFileResponse;
 
 /** The request of createMultipartStorage: create an upload in parts. */
-export interface CreateMultipartStorageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Name of the file. From 1 to 1024 characters. */
-  readonly fileName: string;
-  /** MIME type of the file. From 1 to 1024 characters. */
-  readonly mimeType: string;
-  /** Storage plugin to upload to, e.g. knowledgeRepo. From 1 to 1024 characters. */
-  readonly pluginName: string;
+export interface CreateMultipartStorageRequest extends UploadRequest {
   /** Size of the file in bytes, a decimal string. The upload must have exactly this size. From 1 to 1024 characters. */
   readonly size: string;
   /** Id of a process to attach the file to. At most 8192 characters. */
@@ -171,11 +126,7 @@ export interface CreateMultipartStorageResponse {
 }
 
 /** The request of signStorageParts: sign parts of an upload. */
-export interface SignStoragePartsRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the file. From 1 to 1024 characters. */
-  readonly fileId: string;
+export interface SignStoragePartsRequest extends FileRequest {
   /** Numbers of the parts to sign. At most 100 items. */
   readonly partNumbers?: readonly number[] | undefined;
 }

@@ -1,5 +1,6 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { IdentityUser, Meta, OAuthClient } from './models.js';
+import type { IdentityUser, OAuthClient } from './models.js';
+import type { ClientSecretResponse, PageResponse, PagingRequest } from './shared.js';
 
 /** The request of createClient: create a client. */
 export interface CreateClientRequest {
@@ -12,12 +13,7 @@ export interface CreateClientRequest {
 }
 
 /** The answer of createClient: create a client. */
-export interface CreateClientResponse {
-  /** Client credentials of a user. */
-  readonly client: OAuthClient;
-  /** Secret to sign in with. Save it: it is not shown again. */
-  readonly client_secret: string;
-}
+export type CreateClientResponse = ClientSecretResponse;
 
 /** The request of createUser: create a user. */
 export interface CreateUserRequest {
@@ -36,37 +32,25 @@ export interface CreateUserResponse {
 }
 
 /** The request of getClients: list clients. */
-export interface GetClientsRequest {
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
+export interface GetClientsRequest extends PagingRequest {
   /** Return only the clients of this user. At most 8192 characters. */
   readonly userId?: string | undefined;
 }
 
 /** The answer of getClients: list clients. */
-export interface GetClientsResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetClientsResponse extends PageResponse {
   /** The clients of the page. */
   readonly clients: readonly OAuthClient[];
 }
 
 /** The request of getUsers: list users. */
-export interface GetUsersRequest {
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
+export interface GetUsersRequest extends PagingRequest {
   /** Return only the user with this e-mail address. At most 8192 characters. */
   readonly email?: string | undefined;
 }
 
 /** The answer of getUsers: list users. */
-export interface GetUsersResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetUsersResponse extends PageResponse {
   /** The users of the page. */
   readonly users: readonly IdentityUser[];
 }
@@ -80,12 +64,7 @@ export interface RotateClientSecretRequest {
 }
 
 /** The answer of rotateClientSecret: rotate a secret. */
-export interface RotateClientSecretResponse {
-  /** Client credentials of a user. */
-  readonly client: OAuthClient;
-  /** Secret to sign in with. Save it: it is not shown again. */
-  readonly client_secret: string;
-}
+export type RotateClientSecretResponse = ClientSecretResponse;
 
 /** The request of updateClient: disable or enable a client. */
 export interface UpdateClientRequest {

@@ -1,10 +1,9 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { ActivatedJob, RunId } from './models.js';
+import type { ActivatedJob } from './models.js';
+import type { JobRequest, RunResponse, SubProjectRequest } from './shared.js';
 
 /** The request of activateJobs: activate jobs. */
-export interface ActivateJobsRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface ActivateJobsRequest extends SubProjectRequest {
   /** Job type. From 1 to 1024 characters. */
   readonly type: string;
   /** Name of the worker, shown to operators. At most 8192 characters. */
@@ -24,31 +23,16 @@ export interface ActivateJobsResponse {
 }
 
 /** The request of completeJob: complete a job. */
-export interface CompleteJobRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Key of the job. From 1 to 1024 characters. */
-  readonly jobKey: string;
-  /** Fencing token that activateJobs returned. From 1 to 1024 characters. */
-  readonly token: string;
+export interface CompleteJobRequest extends JobRequest {
   /** Variables to set in the run: the result of the job. */
   readonly variables?: object | undefined;
 }
 
 /** The answer of completeJob: complete a job. */
-export interface CompleteJobResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type CompleteJobResponse = RunResponse;
 
 /** The request of extendJobLease: extend a lease. */
-export interface ExtendJobLeaseRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Key of the job. From 1 to 1024 characters. */
-  readonly jobKey: string;
-  /** Fencing token that activateJobs returned. From 1 to 1024 characters. */
-  readonly token: string;
+export interface ExtendJobLeaseRequest extends JobRequest {
   /** New lease in milliseconds from now. From 1000 to 3600000. */
   readonly timeout: number;
 }
@@ -60,13 +44,7 @@ export interface ExtendJobLeaseResponse {
 }
 
 /** The request of failJob: fail a job. */
-export interface FailJobRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Key of the job. From 1 to 1024 characters. */
-  readonly jobKey: string;
-  /** Fencing token that activateJobs returned. From 1 to 1024 characters. */
-  readonly token: string;
+export interface FailJobRequest extends JobRequest {
   /** Attempts left. Default: one less than before. From 0 to 1000. */
   readonly retries?: number | undefined;
   /** Milliseconds until the next attempt. Default: exponential backoff. From 0 to 86400000. */
@@ -76,19 +54,10 @@ export interface FailJobRequest {
 }
 
 /** The answer of failJob: fail a job. */
-export interface FailJobResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type FailJobResponse = RunResponse;
 
 /** The request of throwJobError: throw a bpmn error. */
-export interface ThrowJobErrorRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Key of the job. From 1 to 1024 characters. */
-  readonly jobKey: string;
-  /** Fencing token that activateJobs returned. From 1 to 1024 characters. */
-  readonly token: string;
+export interface ThrowJobErrorRequest extends JobRequest {
   /** BPMN error code. From 1 to 1024 characters. */
   readonly errorCode: string;
   /** What went wrong. At most 8192 characters. */
@@ -98,7 +67,4 @@ export interface ThrowJobErrorRequest {
 }
 
 /** The answer of throwJobError: throw a bpmn error. */
-export interface ThrowJobErrorResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type ThrowJobErrorResponse = RunResponse;

@@ -1,38 +1,21 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { Meta, RunDetail, RunId, StorageReconciliation, TimelineEntry, WorkflowRun } from './models.js';
+import type { RunDetail, StorageReconciliation, TimelineEntry, WorkflowRun } from './models.js';
+import type { PageResponse, PagingRequest, RunRequest, RunResponse, SubProjectRequest } from './shared.js';
 
 /** The request of cancelWorkflowRun: cancel a run. */
-export interface CancelWorkflowRunRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the run. From 1 to 1024 characters. */
-  readonly runId: string;
+export interface CancelWorkflowRunRequest extends RunRequest {
   /** Reason, kept in the audit log. At most 8192 characters. */
   readonly reason?: string | undefined;
 }
 
 /** The answer of cancelWorkflowRun: cancel a run. */
-export interface CancelWorkflowRunResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type CancelWorkflowRunResponse = RunResponse;
 
 /** The request of getRunTimeline: read the timeline of a run. */
-export interface GetRunTimelineRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the run. From 1 to 1024 characters. */
-  readonly runId: string;
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
-}
+export type GetRunTimelineRequest = PagingRequest & RunRequest;
 
 /** The answer of getRunTimeline: read the timeline of a run. */
-export interface GetRunTimelineResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetRunTimelineResponse extends PageResponse {
   /** The entries of the page, oldest first. */
   readonly timeline: readonly TimelineEntry[];
 }
@@ -50,10 +33,7 @@ export interface GetStorageReconciliationResponse {
 }
 
 /** The request of getStuckRuns: check for stuck runs. */
-export interface GetStuckRunsRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-}
+export type GetStuckRunsRequest = SubProjectRequest;
 
 /** The answer of getStuckRuns: check for stuck runs. */
 export interface GetStuckRunsResponse {
@@ -62,12 +42,7 @@ export interface GetStuckRunsResponse {
 }
 
 /** The request of getWorkflowRun: inspect a run. */
-export interface GetWorkflowRunRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the run. From 1 to 1024 characters. */
-  readonly runId: string;
-}
+export type GetWorkflowRunRequest = RunRequest;
 
 /** The answer of getWorkflowRun: inspect a run. */
 export interface GetWorkflowRunResponse {
@@ -78,11 +53,7 @@ export interface GetWorkflowRunResponse {
 }
 
 /** The request of migrateRun: migrate a run. */
-export interface MigrateRunRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the run. From 1 to 1024 characters. */
-  readonly runId: string;
+export interface MigrateRunRequest extends RunRequest {
   /** Target version number. Default: the current version. At most 8192 characters. */
   readonly version?: string | undefined;
   /** New element ids by old element ids, for elements whose id has changed. */
@@ -90,17 +61,10 @@ export interface MigrateRunRequest {
 }
 
 /** The answer of migrateRun: migrate a run. */
-export interface MigrateRunResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type MigrateRunResponse = RunResponse;
 
 /** The request of moveToken: modify a run: move a token. */
-export interface MoveTokenRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the run. From 1 to 1024 characters. */
-  readonly runId: string;
+export interface MoveTokenRequest extends RunRequest {
   /** Number of the element instance to cancel, from getWorkflowRun. At least 1. */
   readonly key: number;
   /** Id of the element to activate. From 1 to 1024 characters. */
@@ -108,10 +72,7 @@ export interface MoveTokenRequest {
 }
 
 /** The answer of moveToken: modify a run: move a token. */
-export interface MoveTokenResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type MoveTokenResponse = RunResponse;
 
 /** The request of reconcileStorage: compare stores with files. */
 export interface ReconcileStorageRequest {
@@ -130,11 +91,7 @@ export interface ReconcileStorageResponse {
 }
 
 /** The request of retryIncident: retry an incident. */
-export interface RetryIncidentRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the run. From 1 to 1024 characters. */
-  readonly runId: string;
+export interface RetryIncidentRequest extends RunRequest {
   /** Id of the incident. From 1 to 1024 characters. */
   readonly incidentId: string;
   /** Attempts for the job. Default 1. From 1 to 1000. */
@@ -144,7 +101,4 @@ export interface RetryIncidentRequest {
 }
 
 /** The answer of retryIncident: retry an incident. */
-export interface RetryIncidentResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type RetryIncidentResponse = RunResponse;

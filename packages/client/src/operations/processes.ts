@@ -1,6 +1,14 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
 import type { Filters } from '../arguments/filters.js';
-import type { BulkOperation, Meta, Process, User } from './models.js';
+import type { BulkOperation, Process, User } from './models.js';
+import type {
+  BulkOperationRequest,
+  CreatedResponse,
+  PageResponse,
+  PagingRequest,
+  StatusResponse,
+  SubProjectRequest,
+} from './shared.js';
 
 /** The request of getProcess: list processes. */
 export interface GetProcessRequest {
@@ -17,55 +25,36 @@ export interface GetProcessRequest {
 }
 
 /** The answer of getProcess: list processes. */
-export interface GetProcessResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetProcessResponse extends PageResponse {
   /** The processes of the page. */
   readonly processes: readonly Process[];
 }
 
 /** The request of getUsersForProcess: list assignable users. */
-export interface GetUsersForProcessRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface GetUsersForProcessRequest extends PagingRequest, SubProjectRequest {
   /** Id of a process. Return only users whose role covers its stage. At most 8192 characters. */
   readonly processId?: string | undefined;
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
 }
 
 /** The answer of getUsersForProcess: list assignable users. */
-export interface GetUsersForProcessResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetUsersForProcessResponse extends PageResponse {
   /** The users of the page. */
   readonly users: readonly User[];
 }
 
 /** The request of updateProcessField: update process fields. */
-export interface UpdateProcessFieldRequest {
+export interface UpdateProcessFieldRequest extends SubProjectRequest {
   /** Id of the process. From 1 to 1024 characters. */
   readonly processId: string;
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
   /** New values by field name; null clears an optional field. */
   readonly updates: object;
 }
 
 /** The answer of updateProcessField: update process fields. */
-export interface UpdateProcessFieldResponse {
-  /** Always "success". */
-  readonly status: string;
-  /** What was done. */
-  readonly message: string;
-}
+export type UpdateProcessFieldResponse = StatusResponse;
 
 /** The request of bulkUpdateProcesses: update many processes. */
-export interface BulkUpdateProcessesRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface BulkUpdateProcessesRequest extends SubProjectRequest {
   /** Filters as in getProcess, without subProjectId_id. {} selects all processes. */
   readonly filters: Filters | Readonly<Record<string, unknown>>;
   /** New values by name, as in updateProcessField. */
@@ -83,12 +72,7 @@ export interface BulkUpdateProcessesResponse {
 }
 
 /** The request of cancelBulkOperation: stop a bulk update. */
-export interface CancelBulkOperationRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the bulk update. From 1 to 1024 characters. */
-  readonly bulkId: string;
-}
+export type CancelBulkOperationRequest = BulkOperationRequest;
 
 /** The answer of cancelBulkOperation: stop a bulk update. */
 export interface CancelBulkOperationResponse {
@@ -97,9 +81,7 @@ export interface CancelBulkOperationResponse {
 }
 
 /** The request of createProcess: create a process. */
-export interface CreateProcessRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface CreateProcessRequest extends SubProjectRequest {
   /** Dynamic fields by name. */
   readonly fields?: object | undefined;
   /** Priority. Default: the default priority of the configuration. At most 8192 characters. */
@@ -109,14 +91,7 @@ export interface CreateProcessRequest {
 }
 
 /** The answer of createProcess: create a process. */
-export interface CreateProcessResponse {
-  /** Id of what was created. */
-  readonly id: string;
-  /** Always "success". */
-  readonly status: string;
-  /** What was done. */
-  readonly message: string;
-}
+export type CreateProcessResponse = CreatedResponse;
 
 /** The request of exportProcesses: export processes. */
 export interface ExportProcessesRequest {
@@ -130,23 +105,12 @@ export interface ExportProcessesRequest {
 export type ExportProcessesResponse = string;
 
 /** The request of getBulkOperation: follow a bulk update. */
-export interface GetBulkOperationRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the bulk update. From 1 to 1024 characters. */
-  readonly bulkId: string;
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
-}
+export type GetBulkOperationRequest = BulkOperationRequest & PagingRequest;
 
 /** The answer of getBulkOperation: follow a bulk update. */
-export interface GetBulkOperationResponse {
+export interface GetBulkOperationResponse extends PageResponse {
   /** A bulk update. */
   readonly bulkOperation: BulkOperation;
-  /** Paging of the list. */
-  readonly meta: Meta;
   /** Processes that could not be updated. */
   readonly errors: readonly {
     /** Id of the process. */
@@ -161,9 +125,7 @@ export interface GetBulkOperationResponse {
 }
 
 /** The request of importProcesses: create many processes. */
-export interface ImportProcessesRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface ImportProcessesRequest extends SubProjectRequest {
   /** CSV, or one JSON object per line. */
   readonly format: 'csv' | 'ndjson';
   /** The rows, at most 10,000. CSV: a header with the columns priority, stageKey and fields.<name>. JSON lines: objects with the members fields, priority and stageKey. From 1 to 10485760 characters. */

@@ -1,5 +1,6 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { AccessExplanation, Deployment, Meta, SubProject, SubProjectConfiguration } from './models.js';
+import type { AccessExplanation, Deployment, SubProject, SubProjectConfiguration } from './models.js';
+import type { CreatedResponse, PageResponse, PagingRequest, SubProjectRequest } from './shared.js';
 
 /** The request of createSubProject: create a sub-project. */
 export interface CreateSubProjectRequest {
@@ -10,14 +11,7 @@ export interface CreateSubProjectRequest {
 }
 
 /** The answer of createSubProject: create a sub-project. */
-export interface CreateSubProjectResponse {
-  /** Id of what was created. */
-  readonly id: string;
-  /** Always "success". */
-  readonly status: string;
-  /** What was done. */
-  readonly message: string;
-}
+export type CreateSubProjectResponse = CreatedResponse;
 
 /** The request of deploySubProject: deploy a configuration. */
 export interface DeploySubProjectRequest {
@@ -35,9 +29,7 @@ export interface DeploySubProjectRequest {
 export type DeploySubProjectResponse = Deployment;
 
 /** The request of explainAccess: explain a permission. */
-export interface ExplainAccessRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface ExplainAccessRequest extends SubProjectRequest {
   /** Name of the operation, e.g. updateProcessField. From 1 to 1024 characters. */
   readonly operation: string;
   /** Id of the user. Default: the caller, with the scopes of its token. For other users, all scopes are assumed. At most 8192 characters. */
@@ -52,9 +44,7 @@ export interface ExplainAccessRequest {
 export type ExplainAccessResponse = AccessExplanation;
 
 /** The request of getSubProjectConfiguration: read a configuration. */
-export interface GetSubProjectConfigurationRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface GetSubProjectConfigurationRequest extends SubProjectRequest {
   /** Version number. Default: the current version. At most 8192 characters. */
   readonly version?: string | undefined;
 }
@@ -63,17 +53,10 @@ export interface GetSubProjectConfigurationRequest {
 export type GetSubProjectConfigurationResponse = SubProjectConfiguration;
 
 /** The request of getSubProjects: list sub-projects. */
-export interface GetSubProjectsRequest {
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
-}
+export type GetSubProjectsRequest = PagingRequest;
 
 /** The answer of getSubProjects: list sub-projects. */
-export interface GetSubProjectsResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetSubProjectsResponse extends PageResponse {
   /** The sub-projects of the page. */
   readonly subProjects: readonly SubProject[];
 }

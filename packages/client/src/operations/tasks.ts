@@ -1,24 +1,15 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { Meta, Task } from './models.js';
+import type { Task } from './models.js';
+import type { PageResponse, PagingRequest, SubProjectRequest, TaskRequest, TaskResponse } from './shared.js';
 
 /** The request of claimTask: claim a task. */
-export interface ClaimTaskRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the task. From 1 to 1024 characters. */
-  readonly taskId: string;
-}
+export type ClaimTaskRequest = TaskRequest;
 
 /** The answer of claimTask: claim a task. */
-export interface ClaimTaskResponse {
-  /** A human task. */
-  readonly task: Task;
-}
+export type ClaimTaskResponse = TaskResponse;
 
 /** The request of getTasks: list tasks. */
-export interface GetTasksRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface GetTasksRequest extends PagingRequest, SubProjectRequest {
   /** mine: assigned to the caller; claimable: the caller may claim them; all. Default "all". */
   readonly view?: 'mine' | 'claimable' | 'all' | undefined;
   /** State of the tasks. Default "OPEN". */
@@ -27,30 +18,16 @@ export interface GetTasksRequest {
   readonly runId?: string | undefined;
   /** Return only tasks of runs on this process. At most 8192 characters. */
   readonly processId?: string | undefined;
-  /** Page number, from 1. Default "1". */
-  readonly page?: string | number | undefined;
-  /** Items per page, 1 to 1000. Default "10". */
-  readonly perPageCount?: string | number | undefined;
 }
 
 /** The answer of getTasks: list tasks. */
-export interface GetTasksResponse {
-  /** Paging of the list. */
-  readonly meta: Meta;
+export interface GetTasksResponse extends PageResponse {
   /** The tasks of the page. */
   readonly tasks: readonly Task[];
 }
 
 /** The request of releaseTask: release a task. */
-export interface ReleaseTaskRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
-  /** Id of the task. From 1 to 1024 characters. */
-  readonly taskId: string;
-}
+export type ReleaseTaskRequest = TaskRequest;
 
 /** The answer of releaseTask: release a task. */
-export interface ReleaseTaskResponse {
-  /** A human task. */
-  readonly task: Task;
-}
+export type ReleaseTaskResponse = TaskResponse;

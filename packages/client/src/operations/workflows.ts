@@ -1,10 +1,9 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
 import type { Meta, RunId, Workflow, WorkflowRun } from './models.js';
+import type { RunResponse, SubProjectRequest } from './shared.js';
 
 /** The request of executeWorkflow: execute a workflow. */
-export interface ExecuteWorkflowRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface ExecuteWorkflowRequest extends SubProjectRequest {
   /** Id of the process to run on. From 1 to 1024 characters. */
   readonly processId: string;
   /** Key of the stage where the workflow is configured. From 1 to 1024 characters. */
@@ -16,15 +15,10 @@ export interface ExecuteWorkflowRequest {
 }
 
 /** The answer of executeWorkflow: execute a workflow. */
-export interface ExecuteWorkflowResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type ExecuteWorkflowResponse = RunResponse;
 
 /** The request of getWorkflowRuns: list workflow runs. */
-export interface GetWorkflowRunsRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface GetWorkflowRunsRequest extends SubProjectRequest {
   /** Return only runs on this process. At most 8192 characters. */
   readonly processId?: string | undefined;
   /** Extension: return only runs started on this stage. At most 8192 characters. */
@@ -50,9 +44,7 @@ export interface GetWorkflowRunsResponse {
 }
 
 /** The request of getWorkflows: list workflows. */
-export interface GetWorkflowsRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface GetWorkflowsRequest extends SubProjectRequest {
   /** Stage keys: one, repeated, or comma-separated. Default: all stages. */
   readonly stageKeys?: string | readonly string[] | undefined;
 }
@@ -64,9 +56,7 @@ export interface GetWorkflowsResponse {
 }
 
 /** The request of resumeWorkflowRunsApi: resume a workflow run. */
-export interface ResumeWorkflowRunsApiRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface ResumeWorkflowRunsApiRequest extends SubProjectRequest {
   /** Id of the paused run. From 1 to 1024 characters. */
   readonly runId: string;
   /** Variables to set in the run. */
@@ -78,15 +68,10 @@ export interface ResumeWorkflowRunsApiRequest {
 }
 
 /** The answer of resumeWorkflowRunsApi: resume a workflow run. */
-export interface ResumeWorkflowRunsApiResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
+export type ResumeWorkflowRunsApiResponse = RunResponse;
 
 /** The request of broadcastSignal: broadcast a signal. */
-export interface BroadcastSignalRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface BroadcastSignalRequest extends SubProjectRequest {
   /** Signal name. From 1 to 1024 characters. */
   readonly name: string;
   /** Variables to set in the runs. */
@@ -102,9 +87,7 @@ export interface BroadcastSignalResponse {
 }
 
 /** The request of getWorkflowDiagram: read a diagram. */
-export interface GetWorkflowDiagramRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface GetWorkflowDiagramRequest extends SubProjectRequest {
   /** Id of the workflow. From 1 to 1024 characters. */
   readonly workflowId: string;
   /** Id of a run. Return the version that this run follows. Default: the current version. At most 8192 characters. */
@@ -122,9 +105,7 @@ export interface GetWorkflowDiagramResponse {
 }
 
 /** The request of publishMessage: publish a message. */
-export interface PublishMessageRequest {
-  /** Id of the sub-project. From 1 to 1024 characters. */
-  readonly subProjectId: string;
+export interface PublishMessageRequest extends SubProjectRequest {
   /** Message name. From 1 to 1024 characters. */
   readonly name: string;
   /** Correlation key. Without it, only start events match. At most 8192 characters. */
