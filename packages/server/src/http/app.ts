@@ -15,7 +15,7 @@ import { addHealth, type HealthDeps } from './health.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { addOperations, type RouteDeps } from './routes.js';
 import { type AuthorizationServer, addSignIn } from './sign-in.js';
-import { traceHeader, traceIdOf } from './trace-id.js';
+import { TRACE_HEADER, traceIdOf } from './trace-id.js';
 import { useContractSchemas } from './validators.js';
 
 export interface AppDeps extends RouteDeps, HealthDeps {
@@ -60,7 +60,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
   app.removeContentTypeParser('text/plain');
   useContractSchemas(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(traceHeader, request.id).header('x-content-type-options', 'nosniff');
+    reply.header(TRACE_HEADER, request.id).header('x-content-type-options', 'nosniff');
   });
   app.addHook('onSend', async (_request, reply) => {
     // Closing waits for every connection; a connection that is kept alive would stay open until its client closes it.
@@ -103,7 +103,7 @@ function answerWithProblem(error: unknown, request: FastifyRequest, reply: Fasti
   // The serializers of the operation are for its answer, not for problems.
   return reply
     .code(problem.status)
-    .headers({ ...problemHeaders(problem), [traceHeader]: request.id })
+    .headers({ ...problemHeaders(problem), [TRACE_HEADER]: request.id })
     .serializer(JSON.stringify)
     .send(renderProblem(problem, context));
 }

@@ -13,7 +13,7 @@ import {
 import { DatabaseUnavailableError } from '../postgres/database.js';
 import { type AjvError, validationFindings } from './validation-findings.js';
 
-export const problemMediaType = 'application/problem+json; charset=utf-8';
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /** Where a problem came up. */
 export interface ProblemContext {
@@ -43,7 +43,7 @@ export function renderProblem(error: CatalogueError, context: ProblemContext): P
 
 /** Headers that belong to an error answer. */
 export function problemHeaders(error: CatalogueError): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': problemMediaType, 'cache-control': 'no-store' };
+  const headers: Record<string, string> = { 'content-type': PROBLEM_MEDIA_TYPE, 'cache-control': 'no-store' };
   if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter);
   if (error.id === errorIds.unauthenticated)
     headers['www-authenticate'] = 'Bearer realm="millrace", error="invalid_token"';

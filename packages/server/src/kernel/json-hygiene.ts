@@ -1,12 +1,12 @@
 import type { Blame } from './errors/catalogue-error.js';
 
 /** Deeper than any real document. The limit keeps recursive code safe. */
-export const maximumDepth = 64;
+export const MAXIMUM_DEPTH = 64;
 
 /**
  * Finds the first value PostgreSQL or JSON could not give back unchanged: a NUL character or half a surrogate pair in a
  * text or member name, a number beyond the range of a double (JSON.parse made it infinite), or nesting deeper than
- * {@link maximumDepth}. Linear in the size of the value.
+ * {@link MAXIMUM_DEPTH}. Linear in the size of the value.
  *
  * @returns what is wrong and where, or undefined when the value is fit to be stored
  */
@@ -16,7 +16,7 @@ export function findUnstorable(value: unknown, pointer = '', depth = 0): Blame |
     return Number.isFinite(value) ? undefined : { pointer, detail: 'The number is too large for a JSON double.' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth >= maximumDepth) return { pointer, detail: `The value is nested deeper than ${maximumDepth} levels.` };
+  if (depth >= MAXIMUM_DEPTH) return { pointer, detail: `The value is nested deeper than ${MAXIMUM_DEPTH} levels.` };
   for (const [key, member] of Object.entries(value)) {
     const place = `${pointer}/${escapePointer(key)}`;
     const blame = blameText(key, place) ?? findUnstorable(member, place, depth + 1);

@@ -16,11 +16,11 @@ const reserved: ReadonlySet<string> = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-const fieldName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** What keeps a text from being the name of a dynamic field (D18), if anything. */
 export function fieldNameProblem(name: string): string | undefined {
   if (reserved.has(name)) return `"${name}" is reserved; choose another name`;
-  if (fieldName.test(name)) return undefined;
+  if (FIELD_NAME.test(name)) return undefined;
   return `"${name}" is not a field name; it starts with a letter or _ and has up to 64 letters, digits, _ and -`;
 }

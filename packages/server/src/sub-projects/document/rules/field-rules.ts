@@ -8,14 +8,14 @@ import type { Rule } from './rule.js';
 import { isObject, type SchemaObject, schemaKeywords, walkSchema } from './schema-walk.js';
 import { isSlowPattern } from './slow-pattern.js';
 
-const mostFields = 500;
-const longestPattern = 500;
+const MOST_FIELDS = 500;
+const LONGEST_PATTERN = 500;
 
 /** Fields have usable names, valid schemas and valid defaults (D18). */
 export const fieldRules: Rule = ({ fields = {} }, say) => {
   const entries = Object.entries(fields);
-  if (entries.length > mostFields) {
-    say.error(['fields'], `there are ${entries.length} fields; at most ${mostFields} are supported`);
+  if (entries.length > MOST_FIELDS) {
+    say.error(['fields'], `there are ${entries.length} fields; at most ${MOST_FIELDS} are supported`);
     return;
   }
   const checks = createFieldChecks();
@@ -77,8 +77,8 @@ function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], e
 }
 
 function checkPattern(pattern: string, at: readonly (string | number)[], error: Report): void {
-  if (pattern.length > longestPattern) {
-    error(at, `the pattern has ${pattern.length} characters; at most ${longestPattern} are allowed`);
+  if (pattern.length > LONGEST_PATTERN) {
+    error(at, `the pattern has ${pattern.length} characters; at most ${LONGEST_PATTERN} are allowed`);
   } else if (!isRegularExpression(pattern)) {
     error(at, 'must be a regular expression (ECMAScript, with the flag u)');
   } else if (isSlowPattern(pattern)) {

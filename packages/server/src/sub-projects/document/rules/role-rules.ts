@@ -10,7 +10,7 @@ import { parseRowFilter } from '../model/row-filter-document.js';
 import { forEachRepeated, type Rule } from './rule.js';
 
 /** Unknown names of one list that are reported each: looking for what was meant costs the number of known names. */
-const mostNamed = 20;
+const MOST_NAMED = 20;
 
 /** Roles have distinct names, and what they list exists: stages, fields, workflows, keys of filters (D12). */
 export const roleRules: Rule = (document, say) => {
@@ -45,11 +45,11 @@ function checkLists(document: ConfigurationDocument, role: RoleDocument, error: 
     if (!Array.isArray(names)) continue;
     const knownNames = new Set(known);
     const unknown = names.flatMap((name, place) => (knownNames.has(name) ? [] : [{ name, place }]));
-    for (const { name, place } of unknown.slice(0, mostNamed)) {
+    for (const { name, place } of unknown.slice(0, MOST_NAMED)) {
       error([member, place], `there is no ${noun} "${name}"${didYouMean(name, known)}`);
     }
-    if (unknown.length > mostNamed) {
-      error([member], `${unknown.length - mostNamed} more names in this list name no ${noun}`);
+    if (unknown.length > MOST_NAMED) {
+      error([member], `${unknown.length - MOST_NAMED} more names in this list name no ${noun}`);
     }
   }
 }

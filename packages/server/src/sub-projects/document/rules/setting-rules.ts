@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isUuid } from '../../../kernel/identifiers.js';
 import type { Rule } from './rule.js';
 
-const hostName = /^(?=.{1,253}$)[A-Za-z0-9_]([A-Za-z0-9_-]{0,62})(\.[A-Za-z0-9_][A-Za-z0-9_-]{0,62})*$/;
+const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9_]([A-Za-z0-9_-]{0,62})(\.[A-Za-z0-9_][A-Za-z0-9_-]{0,62})*$/;
 
 /** The id is a UUID (D2), and addresses are addresses. */
 export const settingRules: Rule = ({ id, http }, say) => {
@@ -24,6 +24,6 @@ function isHostOrRange(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/');
   if (rest.length > 0) return false;
   const family = isIP(address);
-  if (length === undefined) return family !== 0 || hostName.test(address);
+  if (length === undefined) return family !== 0 || HOST_NAME.test(address);
   return family !== 0 && /^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
 }

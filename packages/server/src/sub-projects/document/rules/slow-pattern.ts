@@ -1,7 +1,7 @@
 /** A quantifier: `*`, `+`, `?`, `{n}`, `{n,}` or `{n,m}`, greedy or not. */
-const quantifier = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
+const QUANTIFIER = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
 /** One atom that is not a group: an escape, a class or a character. */
-const atom = /^(?:\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|[^\\])/su;
+const ATOM = /^(?:\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|[^\\])/su;
 
 interface Group {
   /** A part repeats a number of times that is not fixed. */
@@ -27,11 +27,11 @@ export function isSlowPattern(pattern: string): boolean {
       continue;
     }
     const closes = rest.startsWith(')') && groups.length > 1;
-    const token = closes ? ')' : (atom.exec(rest)?.[0] ?? rest.slice(0, 1));
+    const token = closes ? ')' : (ATOM.exec(rest)?.[0] ?? rest.slice(0, 1));
     const inner = closes ? groups.pop() : undefined;
     const outer = groups.at(-1) ?? group;
     rest = rest.slice(token.length);
-    const repeat = quantifier.exec(rest);
+    const repeat = QUANTIFIER.exec(rest);
     rest = rest.slice(repeat?.[0].length ?? 0);
     const { least, most } = boundsOf(repeat);
     if (inner?.variable === true && !inner.separated && most > 1) return true;

@@ -2,9 +2,9 @@ import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import type { Place } from '../findings/finding.js';
 
 /** Longest text that is read. Measured: 1 MiB of the worst YAML we found costs 0.7 s, realistic text a tenth of that. */
-const longestText = 1024 ** 2;
+const LONGEST_TEXT = 1024 ** 2;
 /** Open brackets and indentations at once; the parser's stack is measured, because its recursion would end the process. */
-const deepestNesting = 200;
+const DEEPEST_NESTING = 200;
 
 /** The one document of a YAML or JSON text with its positions, or what keeps it from being read. */
 export type ParsedYaml =
@@ -13,8 +13,8 @@ export type ParsedYaml =
 
 /** Parses YAML 1.2 (of which JSON is a part) in bounded time and depth. */
 export function parseYaml(text: string): ParsedYaml {
-  if (text.length > longestText) {
-    return { problem: `the text has ${text.length} characters; at most ${longestText} are read`, place: undefined };
+  if (text.length > LONGEST_TEXT) {
+    return { problem: `the text has ${text.length} characters; at most ${LONGEST_TEXT} are read`, place: undefined };
   }
   const lines = new LineCounter();
   const placeAt = (offset: number): Place => {
@@ -27,7 +27,7 @@ export function parseYaml(text: string): ParsedYaml {
   const tokens = [];
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
-    if (parser.stack.length > deepestNesting) {
+    if (parser.stack.length > DEEPEST_NESTING) {
       return { problem: 'the text is nested too deeply', place: placeAt(parser.offset) };
     }
   }
