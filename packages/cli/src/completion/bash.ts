@@ -1,8 +1,8 @@
-import { type Place, valueFlags } from './command-tree.js';
+import type { Place } from './command-tree.js';
+import { placeOfWords } from './place-of-words.js';
 
 /** A completion script for bash 3.2 and later. */
 export function bashScript(places: readonly Place[]): string {
-  const paths = places.map(({ path }) => path).filter((path) => path !== '');
   const choices = places.flatMap(({ path, options }) =>
     options
       .filter(({ values }) => values.length > 0)
@@ -20,16 +20,7 @@ _millrace() {
   local current="\${COMP_WORDS[COMP_CWORD]}" place='' skip='' words='' word i
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
-    if [[ -n $skip ]]; then skip=''; continue; fi
-    case "$word" in
-      ${valueFlags(places).join('|')}) skip="$word" ;;
-      -*) ;;
-      *)
-        case "$place/$word" in
-          ${paths.join('|')}) place="$place/$word" ;;
-        esac
-        ;;
-    esac
+${placeOfWords(places)}
   done
   if [[ -n $skip ]]; then
     case "$place $skip" in

@@ -1,8 +1,8 @@
-import { type Place, valueFlags } from './command-tree.js';
+import type { Place } from './command-tree.js';
+import { placeOfWords } from './place-of-words.js';
 
 /** A completion script for zsh, to be sourced or to be put into a folder of $fpath as _millrace. */
 export function zshScript(places: readonly Place[]): string {
-  const paths = places.map(({ path }) => path).filter((path) => path !== '');
   const choices = places.flatMap(({ path, options }) =>
     options
       .filter(({ values }) => values.length > 0)
@@ -27,16 +27,7 @@ _millrace() {
   local -a items flags
   for ((i = 2; i < CURRENT; i++)); do
     word="\${words[i]}"
-    if [[ -n $skip ]]; then skip=''; continue; fi
-    case "$word" in
-      ${valueFlags(places).join('|')}) skip="$word" ;;
-      -*) ;;
-      *)
-        case "$place/$word" in
-          ${paths.join('|')}) place="$place/$word" ;;
-        esac
-        ;;
-    esac
+${placeOfWords(places)}
   done
   if [[ -n $skip ]]; then
     case "$place $skip" in

@@ -1,6 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { jsonObject, requiredText, subProjectId } from '../../../schema/common.js';
+import { jsonObject } from '../../../schema/common.js';
+import { leasedJob } from '../../../schema/leased-job.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 
@@ -15,9 +16,7 @@ export const completeJob = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'job.work', denied: 1209 },
   body: Type.Object({
-    subProjectId,
-    jobKey: requiredText('Key of the job'),
-    token: requiredText('Fencing token that activateJobs returned'),
+    ...leasedJob,
     variables: Type.Optional(jsonObject('Variables to set in the run: the result of the job')),
   }),
   response: runAnswerSchema,

@@ -1,6 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText, subProjectId, timestamp } from '../../../schema/common.js';
+import { timestamp } from '../../../schema/common.js';
+import { leasedJob } from '../../../schema/leased-job.js';
 import { Type } from '../../../schema/type.js';
 
 export const extendJobLease = defineOperation({
@@ -14,9 +15,7 @@ export const extendJobLease = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'job.work', denied: 1209 },
   body: Type.Object({
-    subProjectId,
-    jobKey: requiredText('Key of the job'),
-    token: requiredText('Fencing token that activateJobs returned'),
+    ...leasedJob,
     timeout: Type.Integer({ minimum: 1000, maximum: 3_600_000, description: 'New lease in milliseconds from now' }),
   }),
   response: Type.Object({ deadline: timestamp('When the extended lease ends') }),

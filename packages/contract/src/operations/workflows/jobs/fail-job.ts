@@ -1,6 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { optionalText } from '../../../schema/common.js';
+import { leasedJob } from '../../../schema/leased-job.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 
@@ -15,9 +16,7 @@ export const failJob = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'job.work', denied: 1209 },
   body: Type.Object({
-    subProjectId,
-    jobKey: requiredText('Key of the job'),
-    token: requiredText('Fencing token that activateJobs returned'),
+    ...leasedJob,
     retries: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 1000, description: 'Attempts left. Default: one less than before' }),
     ),
