@@ -67,7 +67,7 @@ function explanation({ file, statements }: ExplainedMigration): string {
   });
   const others = statements.length - telling.length;
   const rest =
-    others === 0 ? '' : `\n    ${others} ${others === 1 ? 'statement' : 'statements'} for which nobody waits`;
+    others === 0 ? '' : `\n    ${others} ${others === 1 ? 'statement' : 'statements'} that block nothing else`;
   return `\n  ${file.replace(/\.sql$/, '')}${lines.join('')}${rest}`;
 }
 
