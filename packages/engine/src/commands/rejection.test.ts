@@ -115,15 +115,7 @@ test('[REJ-3] an event sub-process takes it before a boundary event further out'
 test('[REJ-3] [SUB-6] across a call activity', async () => {
   const xml = b.definitions(
     REJECTED,
-    b.process(
-      'p',
-      b.start(),
-      b.call('c', 'q'),
-      b.boundary('no', 'c', b.errorRef('R')),
-      b.user('fix'),
-      b.flow('s c'),
-      b.flow('no fix'),
-    ),
+    b.callWithBoundary(b.errorRef('R')),
     b.process('q', b.start('qs'), b.user('u'), b.user('more'), b.flow('qs u more')),
   );
   expect((await Driver.started(xml)).reject('u').open).toEqual(['task fix']);

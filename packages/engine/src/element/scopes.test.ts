@@ -214,15 +214,7 @@ test('[SUB-5] a process that calls itself without end stops at an incident', asy
 test('[SUB-6] errors and cancellation cross a call activity', async () => {
   const xml = b.definitions(
     E,
-    b.process(
-      'p',
-      b.start(),
-      b.call('c', 'q'),
-      b.boundary('o', 'c', b.errorRef('E')),
-      b.user('fix'),
-      b.flow('s c'),
-      b.flow('o fix'),
-    ),
+    b.callWithBoundary(b.errorRef('E')),
     b.process('q', b.start('qs'), b.parallel('f'), b.service('j'), b.user('u'), b.flow('qs f j'), b.flow('f u')),
   );
   const run = await Driver.started(xml);

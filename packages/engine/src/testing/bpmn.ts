@@ -152,3 +152,7 @@ export const multiInstance = (attributes: Attributes, isSequential = false, comp
   );
 export const standardLoop = (condition: string, attributes: Attributes = {}): string =>
   el('standardLoopCharacteristics', attributes, expression('loopCondition', condition));
+
+/** A process `p` whose activity `c` calls the process `q`; the boundary event `caught` leads to the user task `fix`. */
+export const callWithBoundary = (event: string): string =>
+  process('p', start(), call('c', 'q'), boundary('caught', 'c', event), user('fix'), flow('s c'), flow('caught fix'));

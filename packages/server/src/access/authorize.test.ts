@@ -6,22 +6,7 @@ import { authorize, type RoleBook } from './authorize.js';
 import { requireAdministrator } from './require-administrator.js';
 import { requireUser } from './require-user.js';
 import { everything, only, type Role } from './role.js';
-
-const nothing: Role = {
-  name: 'NOTHING',
-  assignable: false,
-  stages: everything,
-  filter: undefined,
-  read: undefined,
-  create: undefined,
-  update: undefined,
-  call: undefined,
-  work: undefined,
-  operate: false,
-  users: false,
-  audit: false,
-  files: { read: false, create: false, delete: false },
-};
+import { noRights } from './testing/no-rights.js';
 
 /** One role per right, so that the table can tell which right opens which grant. */
 const roles: Readonly<Record<string, Partial<Role>>> = {
@@ -42,7 +27,7 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
 };
 
 const book: RoleBook = {
-  roles: new Map(Object.entries(roles).map(([name, rights]) => [name, { ...nothing, name, ...rights }])),
+  roles: new Map(Object.entries(roles).map(([name, rights]) => [name, { ...noRights, name, ...rights }])),
   members: new Map([
     ...Object.keys(roles).map((name): [string, string[]] => [name.toLowerCase(), [name]]),
     ['several', ['NOTHING', 'READ', 'UPDATE', 'READ_ONE']],

@@ -3,23 +3,9 @@ import type { Filter } from '../filters/filter.js';
 import type { Access } from './authorize.js';
 import { everything, only, type Role } from './role.js';
 import { rowFilterOf } from './row-filter.js';
+import { noRights } from './testing/no-rights.js';
 
-const role = (rights: Partial<Role>): Role => ({
-  name: 'ROLE',
-  assignable: false,
-  stages: everything,
-  filter: undefined,
-  read: everything,
-  create: undefined,
-  update: undefined,
-  call: undefined,
-  work: undefined,
-  operate: false,
-  users: false,
-  audit: false,
-  files: { read: false, create: false, delete: false },
-  ...rights,
-});
+const role = (rights: Partial<Role>): Role => ({ ...noRights, name: 'ROLE', read: everything, ...rights });
 
 const access = (roles: readonly Role[], unrestricted = false): Access => ({
   principal: { kind: 'user', userId: 'me', clientId: 'c', name: 'Me', administrator: unrestricted, scopes: [] },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maintainFiles } from './retention/maintenance.js';
 import { fileRoot } from './store/object-key.js';
+import { download } from './testing/download.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 import { reconcile } from './testing/reconcile.js';
 
@@ -23,14 +24,6 @@ const keysOf = async (fileId: string) => {
   const root = fileRoot(await keyOf(fileId), fileId) ?? '';
   const page = await fixture.deps.storage.listPage('knowledgeRepo', root);
   return page.items.map(({ key }) => key);
-};
-const download = async (fileId: string) => {
-  const { urls } = await fixture.useCases.urlStorage(fixture.caller('OWNER'), {
-    subProjectId: fixture.subProjectId,
-    processId,
-    fileId,
-  });
-  return (await fetch(urls[0]?.url ?? '')).text();
 };
 
 /** Keeps copies from the store until they are released. */
@@ -55,9 +48,9 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     expect((await sendForm(aws, 'approved')).status).toBe(204);
     const closed = await fixture.close(file.id);
     expect((await sendForm(aws, 'swapped!')).status).toBe(204);
-    expect(await download(file.id)).toBe('approved');
+    expect(await download(fixture, processId, file.id)).toBe('approved');
     expect(await fixture.close(file.id)).toEqual(closed);
-    expect(await download(file.id)).toBe('approved');
+    expect(await download(fixture, processId, file.id)).toBe('approved');
     const [report] = (await reconcile(fixture, fixture.deps)).plugins;
     expect(report).toMatchObject({ orphans: { count: 0 }, missing: { count: 0 }, altered: { count: 0 } });
   });
@@ -80,7 +73,7 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     expect(await keysOf(file.id)).toHaveLength(2);
     expect((await maintainFiles(fixture.deps, { now: nextHours(2) })).settled).toBeGreaterThan(0);
     expect(await keysOf(file.id)).toEqual([await keyOf(file.id)]);
-    expect(await download(file.id)).toBe('first');
+    expect(await download(fixture, processId, file.id)).toBe('first');
     expect((await maintainFiles(fixture.deps, { now: nextHours(2) })).settled).toBe(0);
   });
 
@@ -108,7 +101,7 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     release();
     expect((await closing).file.size).toBe('6');
     fixture.proxy.fault = undefined;
-    expect(await download(file.id)).toBe('newer!');
+    expect(await download(fixture, processId, file.id)).toBe('newer!');
   });
 
   it('an upload that is swapped for one of another SHA-256 while it is being closed is 1715 and leaves no copy', async () => {
@@ -132,7 +125,7 @@ describe('[D29] [D30] a form that is sent again after closing', () => {
     await sendForm(aws, 'once');
     await Promise.all(Array.from({ length: 8 }, () => fixture.close(file.id)));
     expect(await keysOf(file.id)).toEqual([await keyOf(file.id)]);
-    expect(await download(file.id)).toBe('once');
+    expect(await download(fixture, processId, file.id)).toBe('once');
   });
 
   it('a file purged before it was settled leaves nothing', async () => {

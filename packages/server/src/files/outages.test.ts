@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { maintainFiles } from './retention/maintenance.js';
+import { download } from './testing/download.js';
 import type { Asked, Fault } from './testing/fault-proxy.js';
 import { createFileFixture, type FileFixture, sendForm } from './testing/file-fixture.js';
 import { reconcile } from './testing/reconcile.js';
@@ -18,14 +19,6 @@ afterAll(() => fixture.drop());
 const rowOf = async (fileId: string) => {
   const [row] = await fixture.db<{ row: object }>`select to_jsonb(f) as row from files f where id = ${fileId}`;
   return row?.row;
-};
-const download = async (fileId: string) => {
-  const { urls } = await fixture.useCases.urlStorage(fixture.caller('OWNER'), {
-    subProjectId: fixture.subProjectId,
-    processId,
-    fileId,
-  });
-  return (await fetch(urls[0]?.url ?? '')).text();
 };
 
 const isHead = ({ method }: Asked) => method === 'HEAD';
@@ -59,7 +52,7 @@ describe.each(faults)('[D30] while the store %s', (_name, fault) => {
     expect(await rowOf(file.id)).toEqual(before);
     fixture.proxy.fault = undefined;
     expect((await fixture.close(file.id)).file).toMatchObject({ size: '4', locked: false });
-    expect(await download(file.id)).toBe('kept');
+    expect(await download(fixture, processId, file.id)).toBe('kept');
   });
 
   it('also when it is so from the first look on', async () => {
@@ -144,6 +137,6 @@ describe('a store that answers in fits and starts', () => {
     const tomorrow = new Date(Date.now() + 23 * 3600 * 1000);
     await maintainFiles(fixture.deps, { now: tomorrow });
     expect((await reconcile(fixture, fixture.deps)).plugins[0]).toMatchObject({ orphans: { count: 0 } });
-    expect(await download(file.id)).toBe('kept');
+    expect(await download(fixture, processId, file.id)).toBe('kept');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noRights } from '../../access/testing/no-rights.js';
 import type { ConfigurationDocument } from '../document/model/document.js';
 import { normalDocument } from '../document/model/normal-document.js';
 import { compileConfiguration } from './compile-configuration.js';
@@ -145,21 +146,7 @@ describe('[D17] transitions', () => {
 describe('[D12] roles', () => {
   it('forbid what is absent', () => {
     const role = compiled({ roles: [{ name: 'NONE' }] }).roles.get('NONE');
-    expect(role).toEqual({
-      name: 'NONE',
-      assignable: false,
-      stages: expect.objectContaining({ all: true }),
-      filter: undefined,
-      read: undefined,
-      create: undefined,
-      update: undefined,
-      call: undefined,
-      work: undefined,
-      operate: false,
-      users: false,
-      audit: false,
-      files: { read: false, create: false, delete: false },
-    });
+    expect(role).toEqual({ ...noRights, name: 'NONE', stages: expect.objectContaining({ all: true }) });
   });
 
   it('hold lists, filters and what follows from reading', () => {
