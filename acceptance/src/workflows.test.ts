@@ -10,6 +10,12 @@ const subProject = await deployWorkflows(admin);
 
 const resume = (runId: string, members: Readonly<Record<string, unknown>> = {}) =>
   owner.ok('resumeWorkflowRunsApi', { subProjectId: subProject.id, runId, ...members });
+const requestToExecute = (workflow: string, processId: string) => ({
+  subProjectId: subProject.id,
+  processId,
+  stageKey: 'stage_init',
+  workflowId: subProject.workflows[workflow],
+});
 const processOf = (processId: string) => readProcess(owner, subProject.id, processId);
 
 describe('getWorkflows', () => {
@@ -69,12 +75,7 @@ describe('executeWorkflow', () => {
 
   test('[D14] missing and unknown members, each with its code', async () => {
     const processId = await createProcess(owner, subProject.id);
-    const whole = {
-      subProjectId: subProject.id,
-      processId,
-      stageKey: 'stage_init',
-      workflowId: subProject.workflows.straight,
-    };
+    const whole = requestToExecute('straight', processId);
     for (const name of Object.keys(whole)) {
       await owner.refused('executeWorkflow', { ...whole, [name]: undefined }, 1200);
       await owner.refused('executeWorkflow', { ...whole, [name]: '' }, 1200);
@@ -92,12 +93,7 @@ describe('executeWorkflow', () => {
 
   test('[D27] a repeated key starts one run, also at the same moment', async () => {
     const processId = await createProcess(owner, subProject.id);
-    const body = {
-      subProjectId: subProject.id,
-      processId,
-      stageKey: 'stage_init',
-      workflowId: subProject.workflows.approval,
-    };
+    const body = requestToExecute('approval', processId);
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => owner.call('executeWorkflow', body, { headers })),

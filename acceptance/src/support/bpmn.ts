@@ -60,3 +60,9 @@ export const timer = (id: string, duration: string): string => `<bpmn:intermedia
 
 const xml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** An intermediate event that waits for a message or a signal. */
+export const catchEvent = (id: string, kind: 'message' | 'signal', ref: string) =>
+  `<bpmn:intermediateCatchEvent id="${id}">
+    <bpmn:${kind}EventDefinition id="${id}_definition" ${kind}Ref="${ref}" />
+  </bpmn:intermediateCatchEvent>`;

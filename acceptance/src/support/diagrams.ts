@@ -1,4 +1,4 @@
-import { bpmn, end, flow, line, serviceTask, start, timer, updateTask, userTask } from './bpmn.js';
+import { bpmn, catchEvent, end, flow, line, serviceTask, start, timer, updateTask, userTask } from './bpmn.js';
 
 /** A form of the approval task: a comment is required, an amount must be a number. */
 const form = `{"type":"object","required":["comment"],"properties":{"comment":{"type":"string"},"amount":{"type":"number"}}}`;
@@ -80,21 +80,13 @@ export const diagrams = {
   ),
   'message.bpmn': bpmn(
     'message',
-    `${start()}
-    <bpmn:intermediateCatchEvent id="payment">
-      <bpmn:messageEventDefinition id="payment_definition" messageRef="paid" />
-    </bpmn:intermediateCatchEvent>
-    ${updateTask('after', '{amount: amount}')}${end()}${line('start', 'payment', 'after', 'end')}`,
+    `${start()}${catchEvent('payment', 'message', 'paid')}${updateTask('after', '{amount: amount}')}${end()}${line('start', 'payment', 'after', 'end')}`,
     `<bpmn:message id="paid" name="invoice-paid"><bpmn:extensionElements>
       <zeebe:subscription correlationKey="=process.id" /></bpmn:extensionElements></bpmn:message>`,
   ),
   'signal.bpmn': bpmn(
     'signal',
-    `${start()}
-    <bpmn:intermediateCatchEvent id="closing">
-      <bpmn:signalEventDefinition id="closing_definition" signalRef="closed" />
-    </bpmn:intermediateCatchEvent>
-    ${updateTask('after', '{notes: "closed"}')}${end()}${line('start', 'closing', 'after', 'end')}`,
+    `${start()}${catchEvent('closing', 'signal', 'closed')}${updateTask('after', '{notes: "closed"}')}${end()}${line('start', 'closing', 'after', 'end')}`,
     '<bpmn:signal id="closed" name="books-closed" />',
   ),
 } as const;

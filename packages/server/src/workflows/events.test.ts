@@ -60,22 +60,11 @@ const selfWatching = diagram(
   flow('s split rich join e'),
   flow('split enrich join'),
 );
-const byMessage = diagram(
-  'by-message',
-  message('m', 'opened'),
-  start('s', on.message('m')),
-  user('t'),
-  end(),
-  flow('s t e'),
-);
-const bySignal = diagram(
-  'by-signal',
-  signal('g', 'month-end'),
-  start('s', on.signal('g')),
-  user('t'),
-  end(),
-  flow('s t e'),
-);
+/** Starts with an event and then waits for a user. */
+const startedBy = (id: string, root: string, event: string) =>
+  diagram(id, root, start('s', event), user('t'), end(), flow('s t e'));
+const byMessage = startedBy('by-message', message('m', 'opened'), on.message('m'));
+const bySignal = startedBy('by-signal', signal('g', 'month-end'), on.signal('g'));
 
 describe('messages, signals and conditions', () => {
   let fixture: WorkflowFixture;

@@ -11,6 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+/** A pool with a single connection to the test's database. */
+const connectSingle = (changes: Partial<Parameters<typeof connect>[0]> = {}) =>
+  connect({ url: test.url, maxConnections: 1, applicationName: 'test', log: quietLog, ...changes });
+
 describe('values', () => {
   it('[D3] moves timestamps in UTC with milliseconds both ways', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
@@ -102,13 +106,7 @@ describe('statements', () => {
   });
 
   it('are cancelled by PostgreSQL after the statement timeout', async () => {
-    const db = connect({
-      url: test.url,
-      maxConnections: 1,
-      applicationName: 'test',
-      log: quietLog,
-      statementTimeoutMs: 50,
-    });
+    const db = connectSingle({ statementTimeoutMs: 50 });
     const error = await db`select pg_sleep(5)`.catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('57014');
     expect(await db`select 1 as ok`).toEqual([{ ok: 1 }]);
@@ -118,12 +116,7 @@ describe('statements', () => {
 
 describe('a PostgreSQL that cannot be reached', () => {
   it('[D9] is a DatabaseUnavailableError: nothing listens', async () => {
-    const db = connect({
-      url: 'postgres://nobody:secret@127.0.0.1:1/none',
-      maxConnections: 1,
-      applicationName: 'test',
-      log: quietLog,
-    });
+    const db = connectSingle({ url: 'postgres://nobody:secret@127.0.0.1:1/none' });
     const error = await db`select 1`.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
     expect(String(error)).not.toContain('secret');
@@ -131,13 +124,7 @@ describe('a PostgreSQL that cannot be reached', () => {
   });
 
   it('[D9] is a DatabaseUnavailableError: every connection is busy for too long', async () => {
-    const db = connect({
-      url: test.url,
-      maxConnections: 1,
-      applicationName: 'test',
-      log: quietLog,
-      acquireTimeoutMs: 1000,
-    });
+    const db = connectSingle({ acquireTimeoutMs: 1000 });
     const holder = await db.acquire();
     await expect(db`select 1`).rejects.toBeInstanceOf(DatabaseUnavailableError);
     holder.release();
@@ -146,7 +133,7 @@ describe('a PostgreSQL that cannot be reached', () => {
   });
 
   it.runIf(process.platform === 'linux')('are cancelled soon after whoever waits for them is gone', async () => {
-    const gone = connect({ url: test.url, maxConnections: 1, applicationName: 'gone', log: quietLog });
+    const gone = connectSingle({ applicationName: 'gone' });
     const sleeping = gone`select pg_sleep(60)`.catch((error: unknown) => error);
     const running = async () =>
       (await test.db`select 1 from pg_stat_activity where application_name = 'gone' and query like '%pg_sleep%'`)
@@ -158,7 +145,7 @@ describe('a PostgreSQL that cannot be reached', () => {
   });
 
   it('closes within the time given although a statement still runs', async () => {
-    const db = connect({ url: test.url, maxConnections: 1, applicationName: 'test', log: quietLog });
+    const db = connectSingle();
     const running = db`select pg_sleep(10)`.catch((reason: unknown) => reason);
     while (db.stats().total === 0 || db.stats().idle > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 50));

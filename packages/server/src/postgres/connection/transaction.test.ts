@@ -18,6 +18,11 @@ const amounts = async () =>
   (await test.db<{ amount: number }>`select amount from account order by id`).map((r) => r.amount);
 const pidOf = async (tx: Transaction) => (await tx<{ pid: number }>`select pg_backend_pid() as pid`)[0]?.pid ?? 0;
 const kill = (pid: number) => test.db`select pg_terminate_backend(${pid})`;
+const deleteAndLoseConnection = async (tx: Transaction) => {
+  await tx`delete from account`;
+  await kill(await pidOf(tx));
+  await sleep(50);
+};
 
 describe('transaction', () => {
   it('commits what the work did and returns its result', async () => {
@@ -130,9 +135,7 @@ describe('a connection that dies', () => {
 
   it('between two statements: the same, also when the work hides it', async () => {
     const dying = transaction(test.db, async (tx) => {
-      await tx`delete from account`;
-      await kill(await pidOf(tx));
-      await sleep(50);
+      await deleteAndLoseConnection(tx);
       await tx`select 1`.catch(() => undefined);
     });
     await expect(dying).rejects.toBeInstanceOf(DatabaseUnavailableError);
@@ -141,9 +144,7 @@ describe('a connection that dies', () => {
 
   it('before the commit: nothing was kept, and that is known', async () => {
     const dying = transaction(test.db, async (tx) => {
-      await tx`delete from account`;
-      await kill(await pidOf(tx));
-      await sleep(50);
+      await deleteAndLoseConnection(tx);
     });
     await expect(dying).rejects.toMatchObject({ name: 'DatabaseUnavailableError', outcomeUnknown: false });
     expect(await amounts()).toEqual([10, 20]);
