@@ -33,6 +33,10 @@ export async function buildImage({ repository, layers, say }) {
   return stage;
 }
 
+/** A machine behind a proxy with a certificate of its own names that certificate here; its npm must know it too. */
+const { NODE_EXTRA_CA_CERTS } = process.env;
+const certificates = NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS };
+
 const instructions = {
   LABEL: () => undefined,
   EXPOSE: () => undefined,
@@ -60,7 +64,7 @@ const instructions = {
   },
   async RUN(stage, instruction) {
     await run('chroot', [stage.layer.root, 'sh', '-ec', `cd ${quoted(stage.workdir)}\n${shellOf(instruction)}`], {
-      env: { PATH: process.env.PATH, HOME: '/root', npm_config_cache: '/tmp/npm-cache', ...stage.env },
+      env: { PATH: process.env.PATH, HOME: '/root', npm_config_cache: '/tmp/npm-cache', ...certificates, ...stage.env },
     });
   },
   HEALTHCHECK(stage, instruction) {
