@@ -16,44 +16,33 @@ import {
 } from './testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from './testing/workflow-fixture.js';
 
-const waiting = diagram(
+/** A start, the elements of `chain` one after the other, an end. */
+const inSequence = (id: string, chain: string, ...content: readonly string[]) =>
+  diagram(id, start(), ...content, end(), flow(`s ${chain} e`));
+
+const payment = message('m', 'payment', '=otherDetails.order');
+const waiting = inSequence(
   'waiting',
-  message('m', 'payment', '=otherDetails.order'),
-  start(),
+  'wait note',
+  payment,
   catching('wait', on.message('m')),
   update('note', '={notes: "paid " + string(amount)}'),
-  end(),
-  flow('s wait note e'),
 );
-const thrower = diagram(
-  'thrower',
-  message('m', 'payment', '=otherDetails.order'),
-  start(),
-  throwing('tell', on.message('m')),
-  end(),
-  flow('s tell e'),
-);
-const signalled = diagram(
+const thrower = inSequence('thrower', 'tell', payment, throwing('tell', on.message('m')));
+const signalled = inSequence(
   'signalled',
+  'first second',
   signal('go', 'go'),
-  start(),
   catching('first', on.signal('go')),
   catching('second', on.signal('go')),
-  end(),
-  flow('s first second e'),
 );
-const watching = diagram(
-  'watching',
-  start(),
-  catching('rich', on.condition('=process.fields.amount > 100')),
-  end(),
-  flow('s rich e'),
-);
+const rich = catching('rich', on.condition('=process.fields.amount > 100'));
+const watching = inSequence('watching', 'rich', rich);
 const selfWatching = diagram(
   'self-watching',
   start(),
   fork('split'),
-  catching('rich', on.condition('=process.fields.amount > 100')),
+  rich,
   update('enrich', '={amount: 1000}'),
   fork('join'),
   end(),
