@@ -44,11 +44,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The members of an exported interface, from its emitted text. */
+/** The members of an exported type, with those of the types that it extends or is made of, from the emitted text. */
 function interfaceOf(name: string): ReadonlyMap<string, Member> {
-  const text = new RegExp(`^export interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(declarations)?.[1];
-  if (text === undefined) throw new Error(`The declarations have no interface ${name}`);
-  return membersIn(text.split('\n'), 4);
+  const [, parts] = new RegExp(`^export type ${name} = ([\\w &]+);`, 'm').exec(declarations) ?? [];
+  if (parts !== undefined) return new Map(parts.split(' & ').flatMap((part) => [...interfaceOf(part)]));
+  const declaration = new RegExp(`^export interface ${name} (?:extends ([\\w, ]+) )?\\{\\n(.*?)^\\}`, 'ms');
+  const [, bases, text] = declaration.exec(declarations) ?? [];
+  if (text === undefined) throw new Error(`The declarations have no type ${name}`);
+  const inherited = (bases?.split(', ') ?? []).flatMap((base) => [...interfaceOf(base)]);
+  return new Map([...inherited, ...membersIn(text.split('\n'), 4)]);
 }
 
 /** Members stand at one indent, each below its comment; deeper lines belong to the member before them. */

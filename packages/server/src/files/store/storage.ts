@@ -79,7 +79,8 @@ export function createStorage(options: StorageOptions): Storage {
   const using: Using = async (name, exchange) => {
     const target = targets.get(name);
     // The name is that of a stored file, not of the request: it was taken out of the server's configuration (D8: 502).
-    if (target === undefined) throw storageFailed('The storage of this file is not configured on this server.');
+    if (target === undefined)
+      throw storageFailed(`The storage "${name}" of this file is not configured on this server.`);
     return atStore(name, () => exchange(target));
   };
   return {
