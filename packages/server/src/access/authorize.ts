@@ -48,7 +48,8 @@ export const isUnrestricted = (principal: Principal): boolean => principal.kind 
  * Decides whether a principal holds a grant in a sub-project. The system holds every grant: no request acts as it.
  *
  * @param denied error of the operation when no role of the caller holds the grant (D13)
- * @throws CatalogueError 1203 without any role configured, 1204 on getProcess when the caller is no member, else `denied`
+ * @throws CatalogueError 1203 without any role configured; 1204 when the caller is no member and the grant is
+ * `process.read`; else `denied`
  */
 export function authorize(principal: Principal, book: RoleBook, grant: Grant, denied: ErrorId): Access {
   if (principal.kind === 'system') return { principal, grant, unrestricted: true, roles: [] };

@@ -52,8 +52,8 @@ export const fileColumns = sql`
 export const OPEN_UPLOAD_MS = 24 * 3600 * 1000;
 
 /**
- * How long after closing a file is left alone before what else is at the store of it goes, in milliseconds: longer than a
- * signed form is good for (D29) and an upload that began with it takes.
+ * Time after closing, in milliseconds, before maintenance removes everything of a file at the store but its object. It
+ * is longer than a signed form is valid (D29) plus the upload it allows.
  */
 export const SETTLE_AFTER_MS = 3600 * 1000;
 

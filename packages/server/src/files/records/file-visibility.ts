@@ -35,8 +35,8 @@ export function attachedTo(subProject: SubProject, access: Access, condition: Fr
 }
 
 /**
- * Whether the file `f` is there for somebody who is not using an operation on files: by the roles that grant reading or
- * creating files, as listStorage and closeSignedStorage would decide. The system sees every file of the sub-project.
+ * Whether a principal sees the file `f` outside the file operations, for example when a field of a process names it. It
+ * needs `file.read` or `file.create`; the system sees every file of the sub-project.
  */
 export function visibleToPrincipal(subProject: SubProject, principal: Principal): Fragment {
   if (principal.kind === 'system') return sql`true`;

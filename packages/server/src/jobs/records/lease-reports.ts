@@ -26,8 +26,9 @@ export async function releaseLease(
 }
 
 /**
- * Ends a lease after one batch of many: the job is due again at once, behind those that waited meanwhile, and may fail as
- * often as a new one. The caller has locked the lease. The time is cut off, since rounded up it would not be due yet.
+ * Ends a lease after one batch of many: the job is due again at once, behind those that waited meanwhile, and may fail
+ * as often as a new one. The caller has locked the lease. The time is truncated to milliseconds. Rounded up, it would
+ * be in the future, and the job would not be due.
  */
 export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
   await tx`

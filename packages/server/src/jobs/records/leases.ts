@@ -31,8 +31,10 @@ const leasedColumns = sql.raw(
 );
 
 /**
- * Leases due jobs of a lane, the longest due first: one statement, which waits for no lock. `leaseMs` by job type, ''
- * for every other. "lane <> 'external'" repeats the condition of the index, which a parameter alone does not imply. Cost grows with `limit` and with due rows other workers are leasing at the same instant.
+ * Leases due jobs of a lane, the longest due first: one statement, which waits for no lock. `leaseMs` maps a job type
+ * to a duration; the key '' is the default. The statement repeats `lane <> 'external'` because PostgreSQL uses the
+ * partial index only when it sees that condition. Cost grows with `limit` and with due rows that other workers are
+ * leasing at the same instant.
  */
 export async function leaseDue(
   db: Queryable,

@@ -6,8 +6,8 @@ import type { NewJob, RunKey } from './job.js';
 /**
  * An insert of any number of jobs: its text does not depend on how many, so it is prepared once.
  *
- * What is due at once is due by the clock of the database, which leases go by. A run has one open continuation at most:
- * whoever closes it holds the run's row, as the caller does, so an open one is still to come.
+ * A job that is due now gets the database's time, which leases also use. A run has at most one open job of kind
+ * `continue`. It cannot be closed while the caller holds the run's row, so if one is open, no second one is stored.
  */
 export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): Fragment {
   const rows = jobs.map((job) => ({
@@ -58,8 +58,9 @@ export async function storeJobs(tx: Queryable, jobs: readonly NewJob[], now: num
 }
 
 /**
- * Stores a job of the lane `background` unless one of its kind waits already in its sub-project. The one that waits is
- * locked, so that it begins after this transaction and sees what it changed; one that is under way may have begun before.
+ * Stores a job of the lane `background` unless one of its kind waits already in its sub-project. If a job of the kind
+ * is waiting, it is locked: it starts after this transaction and sees its changes. A running job may have started
+ * earlier, so it does not count.
  */
 export async function storeJobOnce(tx: Transaction, job: NewJob, now: number): Promise<void> {
   const waiting = await tx`

@@ -26,7 +26,7 @@ export const backgroundJob =
       await returnLease(db, job, UNKNOWN_KIND_DELAY_MS);
       return;
     }
-    // More leases than attempts can fail: the workers of some ended before they could say so.
+    // There were more leases than allowed attempts: some workers stopped before they could report a failure.
     if (job.attempts > MAX_ATTEMPTS) return giveUp(deps, work, job, 'the workers ended before they had finished');
     try {
       count(job, await underRenewal(deps, work, job), 'done');

@@ -8,7 +8,8 @@ import { findDefinition } from '../../sub-projects/records/definition-queries.js
 const CACHED_DEFINITIONS = 500;
 
 /**
- * Compiled models by their ids. A model id is a definition's id, which means the process that the workflow names, or `<definition id>#<process id>` for another process of the same file (called from it).
+ * Compiled models by their ids. A model id is `<definition id>` for the BPMN process that the workflow names, or
+ * `<definition id>#<process id>` for another process in the same file.
  */
 export interface Definitions {
   /** The models by id; at most one statement per definition and server process. @throws Error when a definition does not exist */

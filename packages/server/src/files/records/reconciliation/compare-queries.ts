@@ -73,8 +73,8 @@ export async function namedKeys(
 }
 
 /**
- * Ids of the files of the given uploads that may still have multipart uploads: open, or with a look at the store to come that ends
- * all of theirs. By primary key.
+ * Files of the given uploads that are still open, not settled or being purged: maintenance will end their multipart
+ * uploads. By primary key.
  */
 export async function filesWithUploads(
   db: Queryable,
