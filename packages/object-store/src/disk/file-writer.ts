@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { weightOf } from '../kernel/piece-weight.js';
 
 /** The caller has to wait once this many bytes are queued. The bytes of the running write come on top. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
@@ -31,7 +32,7 @@ export class FileWriter {
   write(piece: Uint8Array): Promise<void> | undefined {
     this.#throwFailure();
     this.#queue.push(piece);
-    this.#queuedBytes += piece.length;
+    this.#queuedBytes += weightOf(piece);
     this.#writing ??= this.#writeQueue();
     return this.#queuedBytes < MAX_QUEUED_BYTES ? undefined : this.flush();
   }

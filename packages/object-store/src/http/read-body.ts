@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { weightOf } from '../kernel/piece-weight.js';
 
 /** The store stops reading from the client when this many bytes wait to be taken. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
-/** A shorter piece counts as this many bytes, because holding it costs memory and a client can send single bytes. */
-const MIN_PIECE_WEIGHT = 1024;
-const weightOf = ({ length }: Buffer): number => Math.max(length, MIN_PIECE_WEIGHT);
 
 /** Takes a piece of a body. A promise makes the client wait until it is fulfilled. Throwing or rejecting ends the reading. */
 export type Take = (piece: Buffer) => Promise<void> | undefined;
@@ -123,10 +121,12 @@ class Flow {
   #stop(): void {
     this.#settled = true;
     const request = this.#request;
-    request.pause();
     request.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#fail).off('close', this.#onClose);
+    // Once the answer is sent, the rest of the request is read and dropped by whoever sent it.
+    if (this.#response.writableEnded) return;
+    request.pause();
     // No timeout while the server works without reading: syncing a large file can take long.
-    if (!this.#response.writableEnded) request.socket.setTimeout(0);
+    request.socket.setTimeout(0);
   }
 }
 

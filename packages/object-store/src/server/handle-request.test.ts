@@ -166,6 +166,41 @@ describe('bodies', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 403']);
   });
 
+  it('of refused forms whose file arrives slowly leave the connection working', async () => {
+    const { url, fields } = await createPresignedPost(store.client, { Bucket: 'bucket', Key: 'k' });
+    const parts = Object.entries({ ...fields, 'X-Amz-Signature': '0'.repeat(64) }).map(
+      ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n';
+    const [begin, rest] = [`${parts.join('')}${file}${'x'.repeat(1000)}`, `${'x'.repeat(500_000)}\r\n--b--\r\n`];
+    const { host, hostname, port, pathname } = new URL(url);
+    const length = begin.length + 2 * 500_000 + rest.length;
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    const seen = (count: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => (answer.match(/<\/Error>/g)?.length ?? 0) >= count && resolve();
+        socket.on('data', look).on('close', () => resolve());
+        look();
+      });
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+    });
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${begin}`,
+    );
+    await seen(1);
+    for (let piece = 0; piece < 2; piece += 1) {
+      socket.write('x'.repeat(500_000));
+      await sleep(20);
+    }
+    socket.write(`${rest}GET /bucket/none HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await Promise.race([seen(2), sleep(5000)]);
+    socket.destroy();
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 403']);
+  });
+
   it('that break off leave nothing and keep the object that was there', async () => {
     const put = new PutObjectCommand({ Bucket: 'bucket', Key: 'kept', Body: 'original' });
     await store.client.send(put);

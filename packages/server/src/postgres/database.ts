@@ -7,6 +7,7 @@ export type { Database } from './connection/database.js';
 export {
   DatabaseUnavailableError,
   isForeignKeyViolation,
+  isPassing,
   isRetryable,
   isStalePlan,
   isUniqueViolation,

@@ -42,8 +42,9 @@ export interface PageResult {
 }
 
 /**
- * Compares one page of a listing with the files of the same range. A listing is in the order of its keys, which is the order
- * of sub-project and file id, so both sides are read once, in constant memory. A closed file that a page should have had and
+ * Compares one page of a listing with up to {@link ROWS} files of the same range; a page with more files comes again, after
+ * the last file compared. A listing is in the order of its keys, which is the order of sub-project and file id, so the files
+ * are read once, in constant memory. A closed file that a page should have had and
  * has not is asked for with a HEAD before it counts as missing, so files that are closed meanwhile, and stores that list in
  * another order, cost time but never a wrong finding.
  *
@@ -59,25 +60,24 @@ export async function compareObjects(
     const parts = parseObjectKey(plugin.prefix, object.key);
     return parts === undefined ? [] : [{ ...object, ...parts }];
   });
-  report.objects += page.items.length;
-  report.foreign += page.items.length - ours.length;
   const until = ours.at(-1);
   let removals: readonly Removal[] = [];
   let compared = after;
   if (until !== undefined) {
-    const recorded = new Set<string>();
-    const range = { subProjectId: scope.subProjectId ?? undefined, until };
-    for (let more = true; more; ) {
-      const part = await compareFiles(context, { ...range, after: compared }, ours);
-      for (const key of part.found) recorded.add(key);
-      more = part.last !== undefined;
-      compared = part.last ?? later(compared, until);
+    const range = { subProjectId: scope.subProjectId ?? undefined, after, until };
+    const { found, last } = await compareFiles(context, range, ours);
+    if (last !== undefined) {
+      return { position: { phase: 'objects', ...(next === undefined ? {} : { next }), after: last }, removals };
     }
+    compared = later(after, until);
+    const recorded = new Set(found);
     removals = await judgeUnrecorded(
       context,
       ours.filter((object) => !recorded.has(object.key)),
     );
   }
+  report.objects += page.items.length;
+  report.foreign += page.items.length - ours.length;
   const from = compared === undefined ? {} : { after: compared };
   const position: Position =
     page.next === undefined ? { phase: 'files', ...from } : { phase: 'objects', next: page.next, ...from };

@@ -46,7 +46,8 @@ export const reconciliationWork = (deps: FileDeps, options: ReconciliationOption
     if (row === undefined || row.finishedTs !== null) return 'finished';
     const state = row.progress ?? newState();
     const report = state.plugins.at(-1);
-    if (state.position === null || report === undefined) {
+    const isUnderWay = state.position !== null || state.removals.length > 0;
+    if (report === undefined || !isUnderWay) {
       await finishReconciliation(tx, row.id, state, [failureOf(state), reason].filter(Boolean).join('\n'));
       return 'finished';
     }

@@ -38,13 +38,14 @@ export async function markPurging(
 ): Promise<readonly EndedFile[]> {
   const since = sql.raw(ending === 'expire' ? 'created_ts' : 'deleted_ts');
   return tx<EndedFile>`
-    update files set purging = true
-    where (sub_project_id, id) in (
+    with due as materialized (
       select sub_project_id, id from files
       where ${dueCondition(ending, options.before)} and sub_project_id <> all(${options.held}::uuid[])
       order by ${since} limit ${options.limit} for update skip locked
     )
-    returning id, sub_project_id as "subProjectId", file_name as "fileName"`;
+    update files set purging = true from due
+    where files.sub_project_id = due.sub_project_id and files.id = due.id
+    returning files.id, files.sub_project_id as "subProjectId", files.file_name as "fileName"`;
 }
 
 /** Why a file needs somebody to look at the store. */

@@ -63,7 +63,7 @@ export interface LeasedJob {
   readonly definitionId: string | null;
   /** Attempts left, this one included. */
   readonly retries: number;
-  /** Leases so far, this one included. */
+  /** Leases since the last batch that was done, this one included. */
   readonly attempts: number;
   /** Fencing number of this lease. */
   readonly fence: number;

@@ -31,6 +31,8 @@ export const backgroundJob =
     try {
       count(job, await underRenewal(deps, work, job), 'done');
     } catch (error) {
+      // The batch that was cut off may still hold the job's row: its lease ends by itself.
+      if (deps.cutOff.aborted) return;
       if (stopping.aborted) {
         await returnLease(db, job);
         return;

@@ -7,8 +7,9 @@ import { prolongLease } from '../records/lease-reports.js';
 const PROLONGED_PER_LEASE = 3;
 
 /**
- * Prolongs a lease to `leaseMs` from now, again and again, for as long as its work goes on in this process. A lease that was
- * lost meanwhile is let go: the report about the work will be dropped.
+ * Prolongs a lease to `leaseMs` from now, again and again, for as long as its work goes on in this process. One prolongation
+ * is under way at a time: it may wait for a transaction that holds the job's row, and holds a connection meanwhile. A lease
+ * that was lost is let go: the report about the work will be dropped.
  *
  * @param lost called once when the lease turns out to be lost
  * @returns ends it; the last prolongation may still be under way
@@ -21,8 +22,14 @@ export function keepLease(
   lost: () => void = () => undefined,
 ): () => void {
   let ended = false;
+  let underWay = false;
   const timer = setInterval(() => {
-    prolongLease(db, lease, leaseMs).then(
+    if (underWay) return;
+    underWay = true;
+    const prolonged = prolongLease(db, lease, leaseMs).finally(() => {
+      underWay = false;
+    });
+    prolonged.then(
       (end) => {
         if (end !== undefined || ended) return;
         clearInterval(timer);

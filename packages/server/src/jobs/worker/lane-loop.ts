@@ -18,6 +18,8 @@ export interface LaneLoopOptions {
 
 /** After a failed lease, e.g. while PostgreSQL restarts. */
 const PAUSE_MS = 500;
+/** How long a lane waits when every job that is due is locked by somebody. */
+const LOCKED_REST_MS = 50;
 
 /**
  * Keeps the slots of one lane busy: leases only as many jobs as there are free slots, so a leased job never waits here
@@ -97,7 +99,9 @@ export class LaneLoop {
   async #rest(): Promise<void> {
     if (this.#hinted || !this.#running) return;
     const due = await this.#options.nextDueIn().catch(() => undefined);
-    await this.#sleep(Math.max(0, Math.min(this.#options.pollMs, due ?? this.#options.pollMs)));
+    // A job that is due and was not leased is locked by a transaction: asking at once would only repeat that.
+    const restMs = due !== undefined && due <= 0 ? LOCKED_REST_MS : (due ?? this.#options.pollMs);
+    await this.#sleep(Math.min(this.#options.pollMs, restMs));
   }
 
   async #sleep(ms: number): Promise<void> {

@@ -148,8 +148,8 @@ export function createWorker(options: WorkerOptions): Worker {
     async stop(graceMs = 10_000) {
       unsubscribe?.();
       stopping.abort();
-      await Promise.all([...workerLanes.map((name) => lanes[name].stop()), maintenance.stop()]);
       const timer = setTimeout(() => cutOff.abort(), graceMs);
+      await Promise.all([...workerLanes.map((name) => lanes[name].stop()), maintenance.stop()]);
       await Promise.all(workerLanes.map((name) => lanes[name].idle()));
       clearTimeout(timer);
     },

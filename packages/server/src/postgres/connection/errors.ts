@@ -47,6 +47,14 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
+ * True when PostgreSQL ended a statement for a reason of its own or of the operator: out of resources (class 53), cancelled or
+ * timed out (class 57), no lock in time. The same statement may succeed later.
+ */
+export function isPassing(error: unknown): boolean {
+  return /^(?:53|57)|^55P03$/.test(sqlState(error) ?? '');
+}
+
+/**
  * True when a prepared statement met a table that a migration changed since. PostgreSQL refuses it before running
  * anything, so it may be run again on a connection that has not prepared it.
  */

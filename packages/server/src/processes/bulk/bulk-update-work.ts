@@ -4,9 +4,11 @@ import { type BackgroundWork, inBatch, type Progress } from '../../jobs/worker/b
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
+import type { Log } from '../../kernel/log.js';
 import {
   type Database,
   DatabaseUnavailableError,
+  isPassing,
   isRetryable,
   isStalePlan,
   type Transaction,
@@ -49,7 +51,7 @@ export interface BulkUpdateDeps extends Pick<ProcessPorts, 'processChanged'> {
  */
 export const bulkUpdateWork = (deps: BulkUpdateDeps): BackgroundWork => ({
   kind: 'bulk-update',
-  async runBatch(job) {
+  async runBatch(job, { log }) {
     const subProject = await orError(() => deps.subProjects.load(job.subProjectId));
     return inBatch(deps.db, job, async (tx) => {
       const bulk = await lockRunning(tx, job);
@@ -62,7 +64,7 @@ export const bulkUpdateWork = (deps: BulkUpdateDeps): BackgroundWork => ({
       if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
       const rights = await orError(() => bulkRights(subProject, principal, bulk));
       if (rights instanceof CatalogueError) return end(tx, bulk, principal, rights);
-      return takeBatch(tx, deps, { bulk, principal, subProject, rights });
+      return takeBatch(tx, deps, { bulk, principal, subProject, rights, log });
     });
   },
   async giveUp(tx, job) {
@@ -86,6 +88,7 @@ interface Batch {
   readonly principal: UserPrincipal;
   readonly subProject: SubProject;
   readonly rights: BulkRights;
+  readonly log: Log;
 }
 
 async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): Promise<Progress> {
@@ -119,7 +122,7 @@ async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): P
 async function changeOne(
   tx: Transaction,
   deps: BulkUpdateDeps,
-  { bulk, principal, subProject, rights }: Batch,
+  { bulk, principal, subProject, rights, log }: Batch,
   { covered, ...process }: MatchingProcess,
 ): Promise<CatalogueError | undefined> {
   const actor = { principal, traceId: bulk.traceId };
@@ -138,8 +141,11 @@ async function changeOne(
     return undefined;
   } catch (error) {
     if (error instanceof CatalogueError) return error;
-    // These end the transaction whatever is done; it is run again.
-    if (error instanceof DatabaseUnavailableError || isRetryable(error) || isStalePlan(error)) throw error;
+    // These are no fault of the process: the batch fails, and is run again.
+    if (error instanceof DatabaseUnavailableError || isRetryable(error) || isStalePlan(error) || isPassing(error)) {
+      throw error;
+    }
+    log.error({ err: error, bulk: bulk.id, process: process.id }, 'a bulk update could not change a process');
     return new CatalogueError(errorIds.updatingFailed, 'The fields could not be updated.', { cause: error });
   }
 }
