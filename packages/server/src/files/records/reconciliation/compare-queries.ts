@@ -1,6 +1,7 @@
 import { LAST_ID } from '../../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../../postgres/database.js';
 import type { KeyParts } from '../../store/object-key.js';
+import { fileKeys } from '../file-row.js';
 
 /** A closed file, as far as reconcile compares it with the store. */
 export interface RecordedFile {
@@ -48,9 +49,9 @@ export async function closedFilesBetween(
     order by sub_project_id, id limit ${limit}`;
 }
 
-/** The primary keys of files, as a query. */
-const keysOf = (files: readonly KeyParts[]): Fragment => sql`
-  select * from unnest(${files.map((file) => file.subProjectId)}::uuid[], ${files.map((file) => file.fileId)}::uuid[])`;
+/** The primary keys that parsed object keys name, as a query. */
+const keysOf = (files: readonly KeyParts[]): Fragment =>
+  fileKeys(files.map(({ subProjectId, fileId }) => ({ subProjectId, id: fileId })));
 
 /**
  * Of the given keys those that some file of the plugin accounts for. By primary key. While an upload is open, or its file
