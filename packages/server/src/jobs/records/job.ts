@@ -22,8 +22,8 @@ export type BackgroundKind = 'bulk-update' | 'storage-reconciliation' | 'field-i
  */
 export type Lane = 'engine' | 'handler' | 'background' | 'external';
 
-/** Work to be stored. Members left out are empty. */
-export interface NewJob {
+/** What says which work a job is. */
+interface JobSubject {
   readonly id: string;
   readonly subProjectId: string;
   readonly runId: string | null;
@@ -36,31 +36,23 @@ export interface NewJob {
   /** The engine's number of the job or timer within its run. */
   readonly elementKey: number;
   readonly instanceKey: number;
+  readonly signalId: string | null;
+  readonly definitionId: string | null;
+}
+
+/** Work to be stored. Members left out are empty. */
+export interface NewJob extends JobSubject {
   readonly dueTs: Date;
   readonly retries: number;
   readonly headers: Readonly<Record<string, string>> | null;
   /** Input of a job, or what its kind needs. */
   readonly payload: object | null;
-  readonly signalId: string | null;
-  readonly definitionId: string | null;
 }
 
 /** Work under a lease. */
-export interface LeasedJob {
-  readonly id: string;
-  readonly subProjectId: string;
-  readonly runId: string | null;
-  readonly processId: string | null;
-  readonly kind: JobKind;
-  readonly lane: Lane;
-  readonly type: string;
-  readonly elementId: string;
-  readonly elementKey: number;
-  readonly instanceKey: number;
+export interface LeasedJob extends JobSubject {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: Readonly<Record<string, unknown>>;
-  readonly signalId: string | null;
-  readonly definitionId: string | null;
   /** Attempts left, this one included. */
   readonly retries: number;
   /** Leases since the last batch that was done, this one included. */
