@@ -52,6 +52,7 @@ const catalogue = {
     404,
     'The specified multipart upload does not exist. The upload ID might be invalid, or the multipart upload might have been aborted or completed.',
   ],
+  NoSuchVersion: [404, 'The specified version does not exist.'],
   NotImplemented: [501, 'A header or parameter that you provided implies functionality that is not implemented.'],
   NotModified: [304, 'Not Modified'],
   OperationAborted: [

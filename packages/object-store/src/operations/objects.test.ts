@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  type DeleteObjectCommandInput,
   DeleteObjectsCommand,
   GetObjectCommand,
   type GetObjectCommandInput,
   GetObjectTaggingCommand,
   HeadObjectCommand,
+  type ObjectIdentifier,
   PutObjectAclCommand,
   PutObjectCommand,
   PutObjectTaggingCommand,
@@ -190,7 +192,8 @@ describe('PutObject and GetObject', () => {
     await expect(put('x', 'x', { Metadata: { big: 'x'.repeat(2048) } })).rejects.toMatchObject(
       refusal('MetadataTooLarge', 400),
     );
-    await expect(get('hello', { VersionId: 'some' })).rejects.toMatchObject(refusal('NotImplemented', 501));
+    await expect(get('hello', { VersionId: 'some' })).rejects.toMatchObject(refusal('NoSuchVersion', 404));
+    expect((await get('hello', { VersionId: 'null' })).text).toBe('hello');
   });
 });
 
@@ -242,6 +245,72 @@ describe('DeleteObject and DeleteObjects', () => {
     );
     expect(Deleted).toHaveLength(keys.length);
     for (const key of keys) await expect(get(key)).rejects.toMatchObject(refusal('NoSuchKey', 404));
+  });
+
+  it('delete no object that is not the one that the request describes', async () => {
+    const keys = ['kept tag', 'kept time', 'kept size', 'kept version', 'went'];
+    for (const key of keys) await put(key, 'four');
+    const { ETag, LastModified } = await get('went');
+    const other = new Date(Number(LastModified) - 5000);
+    const { Deleted, Errors } = await store.client.send(
+      new DeleteObjectsCommand({
+        Bucket,
+        Delete: {
+          Objects: [
+            { Key: 'kept tag', ETag: '"5d41402abc4b2a76b9719d911017c592"' },
+            { Key: 'kept time', ETag, LastModifiedTime: other },
+            { Key: 'kept size', Size: 5 },
+            { Key: 'kept version', VersionId: '3HL4kqtJlcpXroDTDmJ' },
+            { Key: 'was not there', ETag },
+            { Key: 'went', VersionId: 'null', ETag, Size: 4, LastModifiedTime: LastModified },
+          ],
+        },
+      }),
+    );
+    expect(Deleted).toEqual([{ Key: 'went', VersionId: 'null' }]);
+    expect(new Map(Errors?.map(({ Key, Code }) => [Key, Code]))).toEqual(
+      new Map([
+        ['kept tag', 'PreconditionFailed'],
+        ['kept time', 'PreconditionFailed'],
+        ['kept size', 'PreconditionFailed'],
+        ['kept version', 'NoSuchVersion'],
+        ['was not there', 'NoSuchKey'],
+      ]),
+    );
+    for (const key of keys.slice(0, -1)) expect((await get(key)).text).toBe('four');
+    await expect(get('went')).rejects.toMatchObject(refusal('NoSuchKey', 404));
+  });
+
+  it('delete nothing under a condition that they cannot read or do not have', async () => {
+    await put('kept', 'four');
+    const remove = (object: Partial<ObjectIdentifier> = {}) =>
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'kept', ...object }] } });
+    for (const size of [1.5, -1]) {
+      const { Deleted, Errors } = await store.client.send(remove({ Size: size }));
+      expect([Deleted, Errors?.map(({ Code }) => Code)]).toEqual([undefined, ['InvalidArgument']]);
+    }
+    for (const header of ['if-match', 'if-none-match']) {
+      const client = store.clientSending({ [header]: '*' });
+      await expect(client.send(remove())).rejects.toMatchObject(refusal('NotImplemented', 501));
+    }
+    const single = new DeleteObjectCommand({ Bucket, Key: 'kept' });
+    const client = store.clientSending({ 'if-none-match': '*' });
+    await expect(client.send(single)).rejects.toMatchObject(refusal('NotImplemented', 501));
+    expect((await get('kept')).text).toBe('four');
+  });
+
+  it('[DeleteObject] deletes under If-Match, a modification time and a size', async () => {
+    const remove = async (more: Partial<DeleteObjectCommandInput>) =>
+      await store.client.send(new DeleteObjectCommand({ Bucket, Key: 'one', ...more }));
+    await put('one', 'four');
+    const { ETag, LastModified } = await get('one');
+    for (const more of [{ IfMatch: '"x"' }, { IfMatchSize: 5 }, { IfMatchLastModifiedTime: new Date(0) }]) {
+      await expect(remove(more)).rejects.toMatchObject(refusal('PreconditionFailed', 412));
+    }
+    await expect(remove({ VersionId: 'other' })).rejects.toMatchObject(refusal('NoSuchVersion', 404));
+    expect((await get('one')).text).toBe('four');
+    await remove({ IfMatch: ETag, IfMatchSize: 4, IfMatchLastModifiedTime: LastModified });
+    await expect(remove({ IfMatch: '*' })).rejects.toMatchObject(refusal('NoSuchKey', 404));
   });
 
   it('refuse more than 1,000 keys', async () => {

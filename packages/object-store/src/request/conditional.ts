@@ -64,6 +64,37 @@ export function writePrecondition(headers: Headers): Precondition | undefined {
   };
 }
 
+/** What an object must be so that it may be deleted. A missing member is no condition. */
+export interface DeleteConditions {
+  /** An entity tag with or without quotes, or `*` for any object. */
+  readonly etag?: string | undefined;
+  /** An HTTP or ISO date, compared in whole seconds. */
+  readonly lastModified?: string | undefined;
+  /** Bytes, in decimal digits. */
+  readonly size?: string | undefined;
+}
+
+/**
+ * The condition of a delete; undefined if there is none. It throws NoSuchKey for an object that does not exist.
+ * @throws InvalidArgument for a date or size that cannot be read: without its condition the delete would remove too much
+ */
+export function deletePrecondition({ etag, lastModified, size }: DeleteConditions): Precondition | undefined {
+  if (etag === undefined && lastModified === undefined && size === undefined) return undefined;
+  const time = date(lastModified);
+  if (lastModified !== undefined && time === undefined) throw unreadable('last modified time', lastModified);
+  if (size !== undefined && !/^\d{1,15}$/.test(size)) throw unreadable('size', size);
+  return (existing) => {
+    if (!existing) throw new S3Error('NoSuchKey');
+    if (etag !== undefined && !matches(etag, existing.etag)) throw failed('If-Match');
+    if (time !== undefined && seconds(existing.modified) !== time) throw failed('x-amz-if-match-last-modified-time');
+    if (size !== undefined && existing.size !== Number(size)) throw failed('x-amz-if-match-size');
+  };
+}
+
+function unreadable(what: string, value: string): S3Error {
+  return new S3Error('InvalidArgument', `The ${what} of a conditional delete cannot be read`, { ArgumentValue: value });
+}
+
 /** Whether a range may be served: If-Range names the version at hand, or is absent. */
 export function rangeApplies(headers: Headers, record: ObjectRecord): boolean {
   const condition = headers.get('if-range');

@@ -26,6 +26,7 @@ import { postObject } from '../operations/post-object.js';
 import { putObject } from '../operations/put-object.js';
 import { deleteObjectTagging, getObjectTagging, putObjectTagging } from '../operations/tagging.js';
 import { uploadPart, uploadPartCopy } from '../operations/upload-parts.js';
+import { requireNullVersion } from '../operations/version.js';
 import type { Operation } from '../request/exchange.js';
 import { bucketOf, requirePermission } from '../request/exchange.js';
 
@@ -109,7 +110,7 @@ const notImplemented = [
 
 /**
  * Finds the operation of a request.
- * @throws NotImplemented for a subresource this store lacks, MethodNotAllowed
+ * @throws NotImplemented for a subresource this store lacks, NoSuchVersion, MethodNotAllowed
  */
 export function route(method: string, target: Target, headers: Headers): Route {
   const { query, bucket, key } = target;
@@ -119,9 +120,7 @@ export function route(method: string, target: Target, headers: Headers): Route {
     (name) => query.has(name) && !(name === 'partNumber' && subresource === 'uploadId'),
   );
   if (refused !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: refused });
-  const version = query.get('versionId');
-  if (version !== undefined && version !== 'null' && version !== '')
-    throw new S3Error('NotImplemented', undefined, { Resource: 'versionId' });
+  requireNullVersion(query.get('versionId'));
   const table = bucket === undefined ? service : key === undefined ? bucketRoutes : objectRoutes;
   const copies = method === 'PUT' && key !== undefined && headers.has('x-amz-copy-source');
   const selector = [subresource, ...(copies ? ['copy'] : [])].filter((part) => part !== '').join(' ');

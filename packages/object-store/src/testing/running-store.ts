@@ -21,6 +21,8 @@ export interface StoreUnderTest {
   readonly client: S3Client;
   /** A client with other options, closed with the store. */
   clientWith(options: S3ClientConfig): S3Client;
+  /** A client that adds these headers to every request and signs them. */
+  clientSending(headers: Readonly<Record<string, string>>): S3Client;
   /** Names of everything unfinished on disk. */
   temporaryFiles(): Promise<string[]>;
 }
@@ -72,6 +74,17 @@ export function useStore(options: Partial<ObjectStoreOptions> = {}): StoreUnderT
       return standard;
     },
     clientWith,
+    clientSending: (headers) => {
+      const client = clientWith({});
+      client.middlewareStack.add(
+        (next) => async (args) => {
+          Object.assign((args.request as { headers: object }).headers, headers);
+          return await next(args);
+        },
+        { step: 'build' },
+      );
+      return client;
+    },
     temporaryFiles: () => readdir(join(directory, 'tmp')),
   };
 }
