@@ -12,6 +12,7 @@ const USAGE = `Usage: millrace-object-store --directory DIR [options]
   --bucket NAME            make this bucket if it is missing; may be repeated
   --credentials-file FILE  JSON: [{"accessKeyId": "...", "secretAccessKey": "..."}]
   --cors-origin ORIGIN     an origin browsers may call from; may be repeated; default *
+  --reserve BYTES          refuse uploads that would leave less free space; default 1 GiB or 5 %
   --no-signature-v2        refuse signature version 2
 
 Without --credentials-file the one credential is MILLRACE_STORE_ACCESS_KEY and MILLRACE_STORE_SECRET_KEY.
@@ -30,6 +31,7 @@ async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<num
       bucket: { type: 'string', multiple: true, default: [] },
       'credentials-file': { type: 'string' },
       'cors-origin': { type: 'string', multiple: true, default: [] },
+      reserve: { type: 'string' },
       'signature-v2': { type: 'boolean', default: true },
       help: { type: 'boolean', default: false },
     },
@@ -44,6 +46,7 @@ async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<num
     region: values.region,
     buckets: values.bucket,
     allowSignatureV2: values['signature-v2'],
+    ...(values.reserve === undefined ? {} : { reserveBytes: bytesOf(values.reserve) }),
     ...(values['cors-origin'].length > 0 ? { corsOrigins: values['cors-origin'] } : {}),
     logger: { info: log, warn: log, error: log },
   });
@@ -55,6 +58,11 @@ async function main(args: string[], environment: NodeJS.ProcessEnv): Promise<num
   });
   await running.close();
   return 0;
+}
+
+function bytesOf(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new Error(`--reserve must be a number of bytes, not "${text}"`);
 }
 
 async function readCredentials(file: string | undefined, environment: NodeJS.ProcessEnv): Promise<Credential[]> {

@@ -23,7 +23,8 @@ export interface RunningStore {
 /** A store that can be started. */
 export interface ObjectStore {
   /**
-   * Opens the directory and listens. `host` defaults to 127.0.0.1, `port` to 0 (any free one).
+   * Opens the directory and listens. `host` defaults to 127.0.0.1, `port` to 0 (any free one). A store whose directory has all
+   * its buckets also starts on a full disk.
    * @throws DirectoryInUseError if another process uses the directory, the system's EADDRINUSE if the port is in use
    */
   listen(address?: { readonly host?: string; readonly port?: number }): Promise<RunningStore>;
@@ -40,7 +41,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     throw new TypeError('two credentials have the same accessKeyId');
   return {
     listen: async ({ host = '127.0.0.1', port = 0 } = {}) => {
-      const disk = await Disk.open(options.directory);
+      const disk = await Disk.open(options.directory, options);
       try {
         return await start(settings, disk, options.buckets ?? [], host, port);
       } catch (error) {
@@ -63,7 +64,14 @@ async function start(
   for (const name of buckets) {
     if (!existing.has(name)) await disk.createBucket(name, { created: settings.clock(), acl: 'private' });
   }
-  await uploads.sweep(settings.clock() - settings.limits.multipartAgeMs);
+  const sweep = async (): Promise<void> => {
+    try {
+      await uploads.sweep(settings.clock() - settings.limits.multipartAgeMs);
+    } catch (error) {
+      settings.logger?.error({ err: error }, 'could not remove old multipart uploads');
+    }
+  };
+  await sweep();
 
   const inFlight = new Set<Promise<void>>();
   const { server, connections } = createHttpServer({ settings, disk, uploads }, inFlight);
@@ -71,11 +79,7 @@ async function start(
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const sweeper = setInterval(() => {
-    uploads.sweep(settings.clock() - settings.limits.multipartAgeMs).catch((error: unknown) => {
-      settings.logger?.error({ err: error }, 'could not remove old multipart uploads');
-    });
-  }, HOUR_MS);
+  const sweeper = setInterval(() => void sweep(), HOUR_MS);
   sweeper.unref();
 
   const url = urlOf(server.address(), host);

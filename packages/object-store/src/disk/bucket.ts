@@ -88,7 +88,7 @@ export class Bucket {
       precondition?.(await this.readIfAny(key));
       await this.#makeShard(objectPath(key).directory);
       const path = this.#pathOf(key);
-      await this.#data.replacing(path, () => staged.commit(path, this.#data));
+      await this.#indexed(() => this.#data.replacing(path, () => staged.commit(path, this.#data)));
       this.#loadedIndex?.add(key);
     });
   }
@@ -98,7 +98,7 @@ export class Bucket {
     return await this.#change(key, async () => {
       precondition?.(await this.readIfAny(key));
       const path = this.#pathOf(key);
-      const removed = await this.#data.replacing(path, () => removeDurably(path));
+      const removed = await this.#indexed(() => this.#data.replacing(path, () => removeDurably(path)));
       this.#loadedIndex?.delete(key);
       return removed;
     });
@@ -135,6 +135,17 @@ export class Bucket {
       if (this.#gone) throw new S3Error('NoSuchBucket', undefined, { BucketName: this.name });
       return await this.#keys.exclusive(key, action);
     });
+  }
+
+  /** After a failed change, for example on a full disk, the key may or may not exist: the next listing reads the names again. */
+  async #indexed<T>(change: () => Promise<T>): Promise<T> {
+    try {
+      return await change();
+    } catch (error) {
+      this.#index = undefined;
+      this.#loadedIndex = undefined;
+      throw error;
+    }
   }
 
   async #loadIndex(): Promise<KeyIndex> {

@@ -7,6 +7,7 @@ import type { Bucket } from './bucket.js';
 import { Disk } from './disk.js';
 import { objectPath } from './key-name.js';
 import { readObjectFile, trailerOf } from './object-file.js';
+import { Space } from './space.js';
 import { LONG_OBJECT_BYTES, StagedFile } from './staged-file.js';
 
 let directory = '';
@@ -35,7 +36,7 @@ const restart = async () => {
 const long = (of: string): Buffer => Buffer.alloc(LONG_OBJECT_BYTES + 1, `${of}, `);
 
 async function store(key: string, bytes: Buffer): Promise<void> {
-  const staged = await disk.stage();
+  const staged = await disk.stage(0, 'upload');
   await staged.write(bytes);
   await staged.finish(recordFor(key, bytes.length));
   await bucket.commit(key, staged);
@@ -107,7 +108,8 @@ describe('long objects', () => {
   it('are copied where their bytes cannot be shared', async () => {
     await store('k', long('copied'));
     const source = await bucket.open('k');
-    const staged = await StagedFile.createCopy(join(directory, 'tmp'), source);
+    const allowance = await new Space(directory, 0, undefined).admit(source.record.size, 'copy');
+    const staged = await StagedFile.createCopy(join(directory, 'tmp'), source, allowance);
     await source.handle.close();
     await staged?.finish(recordFor('copy', source.record.size));
     if (staged) await bucket.commit('copy', staged);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemErrorCode } from '../kernel/error.js';
+import { isDiskFull, systemErrorCode } from '../kernel/error.js';
 
 /** Another process uses the directory. The message names it. */
 export class DirectoryInUseError extends Error {
@@ -14,11 +14,12 @@ export class DirectoryInUseError extends Error {
  * @throws DirectoryInUseError
  */
 export async function lockDirectory(path: string): Promise<() => Promise<void>> {
-  const mine = JSON.stringify({ pid: process.pid, started: await processStart(process.pid), id: randomUUID() });
+  const started = shorten(await processStart(process.pid));
+  const mine = JSON.stringify({ pid: process.pid, started, id: randomUUID().slice(0, 8) });
   try {
     await writeFile(path, mine, { flag: 'wx' });
   } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (!isDiskFull(error) && systemErrorCode(error) !== 'EEXIST') throw error;
     const holder = await liveHolder(path);
     if (holder !== undefined) {
       throw new DirectoryInUseError(`the object store directory is in use by process ${holder} (${path})`);
@@ -33,7 +34,7 @@ export async function lockDirectory(path: string): Promise<() => Promise<void>> 
 /** Two processes may find the same stale lock. The later rename wins, and the other process sees that after a moment. */
 async function takeOver(path: string, mine: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`;
-  await writeFile(temporary, mine);
+  await writeLock(temporary, mine);
   await rename(temporary, path);
   await sleep(50);
   if ((await readIfAny(path)) !== mine) {
@@ -41,7 +42,26 @@ async function takeOver(path: string, mine: string): Promise<void> {
   }
 }
 
+/**
+ * On a full disk, the lock is a symbolic link to nowhere whose target is the content. File systems keep a short target with
+ * the link itself (ext4 up to 59 bytes), while a file needs a block for its content.
+ */
+async function writeLock(path: string, content: string): Promise<void> {
+  try {
+    await writeFile(path, content, { flag: 'wx' });
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    await rm(path, { force: true });
+    await symlink(content, path);
+  }
+}
+
 async function readIfAny(path: string): Promise<string | undefined> {
+  try {
+    return await readlink(path);
+  } catch {
+    // Not a symbolic link, or gone.
+  }
   try {
     return await readFile(path, 'utf8');
   } catch {
@@ -52,7 +72,7 @@ async function readIfAny(path: string): Promise<string | undefined> {
 async function liveHolder(path: string): Promise<number | undefined> {
   let lock: unknown;
   try {
-    lock = JSON.parse(await readFile(path, 'utf8'));
+    lock = JSON.parse((await readIfAny(path)) ?? '');
   } catch {
     return undefined;
   }
@@ -69,7 +89,14 @@ async function isAlive(pid: number, started: string | undefined): Promise<boolea
     if (systemErrorCode(error) === 'ESRCH') return false;
   }
   const now = await processStart(pid);
-  return now === 'zombie' ? false : started === undefined || now === undefined || now === started;
+  if (now === 'zombie') return false;
+  // Earlier versions kept the whole text.
+  return started === undefined || now === undefined || now === started || shorten(now) === started;
+}
+
+/** Enough to tell two starts apart, and short. */
+function shorten(started: string | undefined): string | undefined {
+  return started === undefined ? undefined : createHash('sha256').update(started).digest('hex').slice(0, 10);
 }
 
 /** Boot id and start ticks of a process on Linux, `zombie` for a dead one not yet reaped; undefined elsewhere. */

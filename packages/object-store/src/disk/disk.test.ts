@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ async function store(
   pieces: readonly Buffer[],
   more: Partial<ObjectRecord> = {},
 ): Promise<void> {
-  const staged = await disk.stage();
+  const staged = await disk.stage(0, 'upload');
   for (const piece of pieces) await staged.write(piece);
   await staged.finish(recordFor(key, staged.size, more));
   await bucket.commit(key, staged);
@@ -161,7 +161,7 @@ describe('buckets', () => {
 describe('start', () => {
   it('sweeps what dead uploads left behind and keeps the rest', async () => {
     await store(disk.bucket('bucket'), 'k', [Buffer.from('data')]);
-    const abandoned = await disk.stage();
+    const abandoned = await disk.stage(0, 'upload');
     await abandoned.write(randomBytes(10));
     await mkdir(join(directory, 'tmp', 'half-removed-bucket'));
     await disk.close();
@@ -183,11 +183,22 @@ describe('start', () => {
     await writeFile(join(directory, 'lock'), '');
     disk = await Disk.open(directory);
   });
+
+  it('knows the lock of a living process of an earlier version', async () => {
+    await disk.close();
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    const fields = (await readFile(`/proc/${process.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+    const lock = { pid: process.pid, started: `${boot}/${fields[19]}`, id: randomUUID() };
+    await writeFile(join(directory, 'lock'), JSON.stringify(lock));
+    await expect(Disk.open(directory)).rejects.toThrow(/in use by process/);
+    await rm(join(directory, 'lock'));
+    disk = await Disk.open(directory);
+  });
 });
 
 describe('staged files', () => {
   it('report a failed write to whoever writes next or finishes', async () => {
-    const staged = await disk.stage();
+    const staged = await disk.stage(0, 'upload');
     const [name = ''] = await readdir(join(directory, 'tmp'));
     expect(name).not.toBe('');
     await staged.discard();

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { S3Error, systemErrorCode } from '../kernel/error.js';
+import type { ObjectStoreOptions } from '../kernel/options.js';
 import { Bucket, type BucketRecord } from './bucket.js';
 import { lockDirectory } from './directory-lock.js';
 import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';
 import type { OpenObject } from './object-file.js';
+import { type Purpose, Space } from './space.js';
 import { StagedFile } from './staged-file.js';
 
 /**
@@ -14,24 +16,29 @@ import { StagedFile } from './staged-file.js';
  */
 const MAX_SYSTEM_COPIES = 2;
 
+/** The reserve of free space, and the log that is told when uploads are refused because of it. */
+type SpaceOptions = Pick<ObjectStoreOptions, 'reserveBytes' | 'logger'>;
+
 /** The store's directory: `buckets/<name>/`, `tmp/` for everything unfinished, and `lock`. */
 export class Disk {
   readonly #directory: string;
+  readonly #space: Space;
   readonly #buckets = new Map<string, Bucket>();
   #unlock: (() => Promise<void>) | undefined;
   #systemCopies = 0;
 
-  constructor(directory: string) {
+  constructor(directory: string, space: Space) {
     this.#directory = directory;
+    this.#space = space;
   }
 
   /**
    * Claims the directory, removes what a crash left in `tmp`, and loads the buckets.
    * @throws DirectoryInUseError
    */
-  static async open(directory: string): Promise<Disk> {
+  static async open(directory: string, { reserveBytes, logger }: SpaceOptions = {}): Promise<Disk> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const disk = new Disk(directory);
+    const disk = new Disk(directory, new Space(directory, reserveBytes, logger));
     disk.#unlock = await lockDirectory(join(directory, 'lock'));
     try {
       await disk.#load();
@@ -53,14 +60,24 @@ export class Disk {
     return join(this.#directory, 'tmp', randomUUID());
   }
 
-  /** Begins a file that will become an object or a part. */
-  async stage(): Promise<StagedFile> {
-    return await StagedFile.create(join(this.#directory, 'tmp'));
+  /**
+   * Begins a file that will become an object or a part of `bytes` bytes (0: not known).
+   * @throws InsufficientStorage if it would use the reserve of free space
+   */
+  async stage(bytes: number, purpose: Purpose): Promise<StagedFile> {
+    const allowance = await this.#space.admit(bytes, purpose);
+    try {
+      return await StagedFile.create(join(this.#directory, 'tmp'), allowance);
+    } catch (error) {
+      allowance.release();
+      throw error;
+    }
   }
 
   /**
    * Begins such a file with the bytes of an object, shared or copied by the system. Undefined if the caller has to copy them,
    * because the object has been replaced since it was opened, or because too many copies by the system are running.
+   * @throws InsufficientStorage
    */
   async stageCopy(source: OpenObject): Promise<StagedFile | undefined> {
     const linked = await StagedFile.createLink(join(this.#directory, 'tmp'), source);
@@ -68,10 +85,21 @@ export class Disk {
     if (this.#systemCopies >= MAX_SYSTEM_COPIES) return undefined;
     this.#systemCopies++;
     try {
-      return await StagedFile.createCopy(join(this.#directory, 'tmp'), source);
+      const allowance = await this.#space.admit(source.record.size, 'copy');
+      const copied = await StagedFile.createCopy(join(this.#directory, 'tmp'), source, allowance);
+      if (!copied) allowance.release();
+      return copied;
     } finally {
       this.#systemCopies--;
     }
+  }
+
+  /**
+   * Checks that uploads are accepted at all.
+   * @throws InsufficientStorage
+   */
+  async requireSpace(): Promise<void> {
+    (await this.#space.admit(0, 'upload')).release();
   }
 
   /** All buckets by name. */

@@ -6,6 +6,7 @@ import type { DataFiles } from './data-files.js';
 import { replaceDurably } from './durable.js';
 import { FileWriter } from './file-writer.js';
 import { type ObjectRecord, type OpenObject, trailerOf } from './object-file.js';
+import type { Allowance } from './space.js';
 
 /** The bytes of an object that is at least this long are a file of their own, which its copies share (ADR 0006). */
 export const LONG_OBJECT_BYTES = 8 * 1024 * 1024;
@@ -22,22 +23,25 @@ interface Writing {
  */
 export class StagedFile {
   readonly #path: string;
+  /** Undefined if the bytes are already on the disk. */
+  readonly #allowance: Allowance | undefined;
   #writing: Writing | undefined;
   #size: number;
   /** The record of a finished object whose bytes are a file of their own. */
   #long: ObjectRecord | undefined;
 
-  constructor(path: string, size: number, writing?: Writing) {
+  constructor(path: string, size: number, allowance?: Allowance, writing?: Writing) {
     this.#path = path;
     this.#size = size;
+    this.#allowance = allowance;
     this.#writing = writing;
   }
 
-  /** Begins an empty file. */
-  static async create(directory: string): Promise<StagedFile> {
+  /** Begins an empty file. The file releases the allowance. */
+  static async create(directory: string, allowance: Allowance): Promise<StagedFile> {
     const path = join(directory, randomUUID());
     const handle = await open(path, 'wx');
-    return new StagedFile(path, 0, { handle, writer: new FileWriter(handle, 0) });
+    return new StagedFile(path, 0, allowance, { handle, writer: new FileWriter(handle, 0) });
   }
 
   /**
@@ -56,9 +60,14 @@ export class StagedFile {
 
   /**
    * Begins with all bytes of an object, copied by the system (by reflink, where the file system has that). Undefined if the
-   * object has been replaced since it was opened, because then only its open handle still has its bytes.
+   * object has been replaced since it was opened, because then only its open handle still has its bytes. The file releases the
+   * allowance.
    */
-  static async createCopy(directory: string, source: OpenObject): Promise<StagedFile | undefined> {
+  static async createCopy(
+    directory: string,
+    source: OpenObject,
+    allowance: Allowance,
+  ): Promise<StagedFile | undefined> {
     const { record } = source;
     const path = join(directory, randomUUID());
     let handle: FileHandle | undefined;
@@ -67,11 +76,13 @@ export class StagedFile {
       handle = await open(path, 'r+');
       if (await endsWith(handle, record.size, source.data === undefined ? trailerOf(record) : Buffer.alloc(0))) {
         await handle.truncate(record.size);
-        return new StagedFile(path, record.size, { handle, writer: new FileWriter(handle, record.size) });
+        await allowance.use(record.size);
+        return new StagedFile(path, record.size, allowance, { handle, writer: new FileWriter(handle, record.size) });
       }
     } catch (error) {
       await removeOpen(path, handle);
       if (systemErrorCode(error) === 'ENOENT') return undefined;
+      allowance.release();
       throw error;
     }
     await removeOpen(path, handle);
@@ -86,12 +97,14 @@ export class StagedFile {
   /**
    * Takes a piece, which must not be changed afterwards. If a promise is returned, the caller waits for it before the next
    * piece.
-   * @throws the error of an earlier write, if `finish` does not throw it
+   * @throws the error of an earlier write, if `finish` does not throw it, or InsufficientStorage
    */
   write(piece: Uint8Array): Promise<void> | undefined {
     if (!this.#writing) throw new Error('the file is closed, or shares its bytes with an object');
+    const { writer } = this.#writing;
     this.#size += piece.length;
-    return this.#writing.writer.write(piece);
+    const admitted = this.#allowance?.use(piece.length);
+    return admitted ? admitted.then(() => writer.write(piece)) : writer.write(piece);
   }
 
   /** Writes the record of a short object behind its bytes, waits until everything is on the disk, and closes the file. */
@@ -122,6 +135,7 @@ export class StagedFile {
 
   /** Removes the file; harmless after `commit`. */
   async discard(): Promise<void> {
+    this.#allowance?.release();
     await this.#close();
     await rm(this.#path, { force: true });
   }

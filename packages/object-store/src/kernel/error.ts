@@ -12,6 +12,10 @@ const catalogue = {
   EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed size.'],
   IllegalLocationConstraintException: [400, 'The specified location constraint is not valid for this endpoint.'],
   IncompleteBody: [400, 'You did not provide the number of bytes specified by the Content-Length HTTP header.'],
+  InsufficientStorage: [
+    507,
+    'The store does not have enough free space for this, because it keeps a reserve. Delete objects or add space, and repeat the request.',
+  ],
   InternalError: [500, 'We encountered an internal error. Please try again.'],
   InvalidAccessKeyId: [403, 'The AWS access key ID that you provided does not exist in our records.'],
   InvalidArgument: [400, 'Invalid Argument'],
@@ -90,4 +94,17 @@ export class S3Error extends Error {
 /** The `code` of a Node system error such as `ENOENT`, or undefined for anything else. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether the system refused a write because the file system, or the user's quota of it, has no space. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? '');
+}
+
+/** The refusal that a client gets for any error. Errors that are not refusals already are for the log, not for the client. */
+export function refusalOf(error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  if (!isDiskFull(error)) return new S3Error('InternalError');
+  const reason = 'No space is left on the file system of the store.';
+  return new S3Error('InsufficientStorage', `${reason} Delete objects or add space, and repeat the request.`);
 }

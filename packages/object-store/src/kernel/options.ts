@@ -45,6 +45,12 @@ export interface ObjectStoreOptions {
   readonly allowSignatureV2?: boolean;
   /** Origins that browsers may call from, `*` for all (safe, because no request is authenticated by a cookie). Default `['*']`. */
   readonly corsOrigins?: readonly string[];
+  /**
+   * Uploads are refused with InsufficientStorage (507) if they would leave less than this many bytes free on the file system of
+   * the directory. Copies and the joining of parts may use half of it. Reading and deleting always work. Default: 1 GiB, or a
+   * twentieth of the file system if that is less.
+   */
+  readonly reserveBytes?: number;
   /** Buckets to create at start if they are missing. */
   readonly buckets?: readonly string[];
 }

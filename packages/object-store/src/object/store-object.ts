@@ -1,16 +1,33 @@
 import type { Bucket, Precondition } from '../disk/bucket.js';
 import { type ObjectRecord, type OpenObject, readRange } from '../disk/object-file.js';
+import type { Purpose } from '../disk/space.js';
 import type { StagedFile } from '../disk/staged-file.js';
 import type { Exchange } from '../request/exchange.js';
-import type { BodyDigest, Sink } from '../request/receive-body.js';
+import { type BodyDigest, declaredLength, type Sink } from '../request/receive-body.js';
 import type { ObjectAttributes } from './attributes.js';
+
+/** The length in bytes of what is going to be stored (0: not known), and whether a client sends it or the store has it. */
+export interface Incoming {
+  readonly bytes: number;
+  readonly purpose: Purpose;
+}
+
+/** What a request's body brings: a body of unknown length is 0. */
+export function incomingBody(exchange: Exchange): Incoming {
+  return { bytes: declaredLength(exchange) ?? 0, purpose: 'upload' };
+}
 
 /**
  * Runs `fill` on a new file, for an object or a part. Removes the file afterwards unless it was committed, so that a refused
  * or broken upload leaves nothing on the disk.
+ * @throws InsufficientStorage before anything is read if there is not enough space
  */
-export async function withStagedFile<T>(exchange: Exchange, fill: (staged: StagedFile) => Promise<T>): Promise<T> {
-  return await discarding(await exchange.disk.stage(), fill);
+export async function withStagedFile<T>(
+  exchange: Exchange,
+  { bytes, purpose }: Incoming,
+  fill: (staged: StagedFile) => Promise<T>,
+): Promise<T> {
+  return await discarding(await exchange.disk.stage(bytes, purpose), fill);
 }
 
 /** Like `withStagedFile`, but the file already has the bytes of `source`; `fill` only adds the record. */
@@ -21,8 +38,9 @@ export async function withStagedCopy<T>(
 ): Promise<T> {
   const copied = await exchange.disk.stageCopy(source);
   if (copied) return await discarding(copied, fill);
-  return await withStagedFile(exchange, async (staged) => {
-    for await (const piece of readRange(source, { start: 0, end: source.record.size })) await staged.write(piece);
+  const { size } = source.record;
+  return await withStagedFile(exchange, { bytes: size, purpose: 'copy' }, async (staged) => {
+    for await (const piece of readRange(source, { start: 0, end: size })) await staged.write(piece);
     return await fill(staged);
   });
 }
@@ -40,16 +58,17 @@ export interface NewObject {
   readonly key: string;
   readonly attributes: ObjectAttributes;
   readonly precondition?: Precondition | undefined;
+  readonly incoming: Incoming;
 }
 
 /** Stores the bytes that `receive` hands to its sink as an object, durably, and returns its record. */
 export async function storeObject(
   exchange: Exchange,
   bucket: Bucket,
-  { key, attributes, precondition }: NewObject,
+  { key, attributes, precondition, incoming }: NewObject,
   receive: (sink: Sink) => Promise<BodyDigest>,
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, async (staged) => {
+  return await withStagedFile(exchange, incoming, async (staged) => {
     const digest = await receive((piece) => staged.write(piece));
     const record = { key, ...recordOf(exchange, digest), ...attributes };
     await staged.finish(record);

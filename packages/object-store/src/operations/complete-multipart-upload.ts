@@ -103,7 +103,7 @@ async function assemble(
   parts: readonly Part[],
 ): Promise<ObjectRecord> {
   const size = bytesOf(parts);
-  return await withStagedFile(exchange, async (staged) => {
+  return await withStagedFile(exchange, { bytes: size, purpose: 'copy' }, async (staged) => {
     const checksum = await joinParts(exchange, bucket, { key, id, upload }, parts, staged);
     const expected = expectedChecksum(exchange.headers, false);
     if (expected?.value !== undefined && expected.value !== checksum?.value.replace(/-\d+$/, '')) {

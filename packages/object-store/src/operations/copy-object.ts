@@ -42,9 +42,12 @@ export const copyObject: Operation = async (exchange) => {
       acl: given.acl,
     };
     const precondition = writePrecondition(exchange.headers);
+    const incoming = { bytes: record.size, purpose: 'copy' } as const;
     const copied =
       record.checksum?.type === 'COMPOSITE'
-        ? await storeObject(exchange, bucket, { key, attributes, precondition }, (sink) => copyWhole(source, sink))
+        ? await storeObject(exchange, bucket, { key, attributes, precondition, incoming }, (sink) =>
+            copyWhole(source, sink),
+          )
         : await withStagedCopy(exchange, source, async (staged) => {
             const { size, etag, checksum } = record;
             const copy = { key, ...recordOf(exchange, { size, etag, checksum }), ...attributes };

@@ -1,5 +1,5 @@
 import { type ParsedXml, parseXml, xmlDocument, xmlList, xmlText } from '../http/xml.js';
-import { S3Error } from '../kernel/error.js';
+import { refusalOf, S3Error } from '../kernel/error.js';
 import { type DeleteConditions, deletePrecondition } from '../request/conditional.js';
 import { bucketOf, type Operation, requireKeyLength, requirePermission, xmlReply } from '../request/exchange.js';
 import { receiveSmallBody } from '../request/receive-body.js';
@@ -40,7 +40,7 @@ export const deleteObjects: Operation = async (exchange) => {
       await bucket.delete(key, deletePrecondition(conditions));
       if (!quiet) deleted.push(identifier);
     } catch (error) {
-      const refusal = error instanceof S3Error ? error : new S3Error('InternalError');
+      const refusal = refusalOf(error);
       if (refusal !== error) exchange.settings.logger?.error({ err: error, key }, 'delete failed');
       failed.push({ ...identifier, Code: refusal.code, Message: refusal.message });
     }

@@ -15,6 +15,7 @@ export const createMultipartUpload: Operation = async (exchange) => {
   requirePermission(exchange.authenticated.caller, bucket, 'write-bucket');
   const key = keyOf(exchange);
   const checksum = requestedChecksum(exchange.headers);
+  await exchange.disk.requireSpace();
   const id = await exchange.uploads.create(bucket, {
     key,
     initiated: exchange.settings.clock(),

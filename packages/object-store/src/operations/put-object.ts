@@ -1,5 +1,5 @@
 import { readAttributes } from '../object/attributes.js';
-import { digestHeaders, storeObject } from '../object/store-object.js';
+import { digestHeaders, incomingBody, storeObject } from '../object/store-object.js';
 import { writePrecondition } from '../request/conditional.js';
 import { bucketOf, keyOf, type Operation, requirePermission } from '../request/exchange.js';
 import { receiveBody } from '../request/receive-body.js';
@@ -13,7 +13,7 @@ export const putObject: Operation = async (exchange) => {
   // Also checked before the body, so that a client which waits for 100 Continue need not send it.
   precondition?.(await bucket.readIfAny(key));
   const attributes = readAttributes(exchange.headers);
-  const object = { key, attributes, precondition };
+  const object = { key, attributes, precondition, incoming: incomingBody(exchange) };
   const record = await storeObject(exchange, bucket, object, (sink) =>
     receiveBody(exchange, exchange.settings.limits.objectBytes, sink),
   );

@@ -3,7 +3,7 @@ import type { UploadRecord } from '../disk/multipart-uploads.js';
 import type { ObjectRecord } from '../disk/object-file.js';
 import { xmlDocument } from '../http/xml.js';
 import { S3Error } from '../kernel/error.js';
-import { digestHeaders, recordOf, withStagedFile } from '../object/store-object.js';
+import { digestHeaders, type Incoming, incomingBody, recordOf, withStagedFile } from '../object/store-object.js';
 import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
 import { type BodyDigest, receiveBody, type Sink } from '../request/receive-body.js';
 import { copyBytes, copyResult, openCopySource } from './copy-object.js';
@@ -29,7 +29,7 @@ export async function uploadOf(
 export const uploadPart: Operation = async (exchange) => {
   const { upload, ...place } = await uploadOf(exchange);
   const number = partNumber(exchange);
-  const record = await storePart(exchange, place, number, async (sink) => {
+  const record = await storePart(exchange, place, number, incomingBody(exchange), async (sink) => {
     const limit = exchange.settings.limits.objectBytes;
     const digest = await receiveBody(exchange, limit, sink, upload.checksum?.algorithm);
     if (upload.checksum && digest.checksum && digest.checksum.algorithm !== upload.checksum.algorithm) {
@@ -62,7 +62,8 @@ export const uploadPartCopy: Operation = async (exchange) => {
       );
     }
     const whole = size === 0 ? { start: 0, end: 0 } : range;
-    const record = await storePart(exchange, place, number, (sink) => copyBytes(source, whole, sink));
+    const incoming = { bytes: whole.end - whole.start, purpose: 'copy' } as const;
+    const record = await storePart(exchange, place, number, incoming, (sink) => copyBytes(source, whole, sink));
     return xmlReply(xmlDocument('CopyPartResult', copyResult(record.etag, record.modified)));
   } finally {
     await source.handle.close();
@@ -73,9 +74,10 @@ async function storePart(
   exchange: Exchange,
   { bucket, key, id }: { readonly bucket: Bucket; readonly key: string; readonly id: string },
   number: number,
+  incoming: Incoming,
   receive: (sink: Sink) => Promise<BodyDigest>,
 ): Promise<ObjectRecord> {
-  return await withStagedFile(exchange, async (staged) => {
+  return await withStagedFile(exchange, incoming, async (staged) => {
     const digest = await receive((piece) => staged.write(piece));
     const record = { key, ...recordOf(exchange, digest), headers: {}, metadata: {}, acl: 'private', tags: {} };
     await staged.finishPart(record);

@@ -8,7 +8,7 @@ import { headersOf } from '../http/headers.js';
 import { readBody, type WireBody } from '../http/read-body.js';
 import { parseTarget } from '../http/uri.js';
 import { plainXmlDocument } from '../http/xml.js';
-import { S3Error, systemErrorCode } from '../kernel/error.js';
+import { refusalOf, S3Error } from '../kernel/error.js';
 import type { Settings } from '../kernel/options.js';
 import { owner } from '../object/owner.js';
 import { postObject } from '../operations/post-object.js';
@@ -91,11 +91,7 @@ async function answer(context: ServerContext, request: IncomingMessage, body: ()
 }
 
 function refusal({ settings }: ServerContext, request: IncomingMessage, error: unknown, id: string): Reply {
-  let refused: S3Error;
-  if (error instanceof S3Error) refused = error;
-  else if (systemErrorCode(error) === 'ENOSPC')
-    refused = new S3Error('ServiceUnavailable', 'No space is left on the disk.');
-  else refused = new S3Error('InternalError');
+  const refused = refusalOf(error);
   if (refused !== error) settings.logger?.error({ err: error, requestId: id }, 'request failed');
   const { code, message, status, details } = refused;
   if (status === 304) return { status, headers: { etag: details.ETag ?? '' } };

@@ -57,8 +57,8 @@ describe('an embedded store on a disk that is full', () => {
         return (await fetch(parts[0]?.url ?? '', { method: 'PUT', body: 'z'.repeat(3 * mebibyte) })).status;
       };
 
-      expect((await sendForm(aws, 'y'.repeat(3 * mebibyte))).status).toBe(503);
-      expect(await sendPart()).toBe(503);
+      expect((await sendForm(aws, 'y'.repeat(3 * mebibyte))).status).toBe(507);
+      expect(await sendPart()).toBe(507);
       await expect(useCases.completeMultipartStorage(caller, of)).rejects.toMatchObject({ id: 1715, status: 409 });
       await expect(close(file.id)).rejects.toMatchObject({ id: 1709, status: 502 });
       await useCases.deleteStorage(caller, { fileIds: [old.file.id] });
