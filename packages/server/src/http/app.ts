@@ -13,10 +13,10 @@ import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
+import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
 import { type AuthorizationServer, addSignIn } from './sign-in.js';
 import { TRACE_HEADER, traceIdOf } from './trace-id.js';
-import { useContractSchemas } from './validators.js';
 
 export interface AppDeps extends RouteDeps, HealthDeps {
   readonly log: FastifyBaseLogger;
