@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import stringifier from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
+import { once } from '../kernel/once.js';
 
 /**
  * Requests are validated and answers written by the contract's schemas. Nothing is coerced, defaulted or removed: the
@@ -27,13 +28,4 @@ export function useContractSchemas(app: FastifyInstance): void {
     const compiled = once(() => stringifier(schema as object));
     return (answer: unknown) => compiled()(answer);
   });
-}
-
-/** @returns `make`, whose result is kept from the first call on */
-function once<Made extends object>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

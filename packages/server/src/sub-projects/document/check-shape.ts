@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { once } from '../../kernel/once.js';
 import { fieldMessage } from '../fields/field-message.js';
 import { didYouMean } from './findings/did-you-mean.js';
 import type { Finding } from './findings/finding.js';
@@ -7,14 +8,16 @@ import { type ConfigurationDocument, documentSchema } from './model/document.js'
 /** The document when it has the shape of `documentSchema`, otherwise everything that keeps it from it. */
 export type Shape = { readonly document: ConfigurationDocument } | { readonly findings: readonly Finding[] };
 
-/** Checks the shape of documents; rules between their parts come after. */
-export function createShapeCheck(): (value: unknown) => Shape {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
-  const matches = ajv.compile<ConfigurationDocument>(documentSchema);
-  return (value) => {
-    if (matches(value)) return { document: value };
-    return { findings: findingsOf(matches.errors ?? []) };
-  };
+const matcher = once(() =>
+  new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false }).compile<ConfigurationDocument>(
+    documentSchema,
+  ),
+);
+
+/** Checks the shape of a document; rules between its parts come after. */
+export function checkShape(value: unknown): Shape {
+  const matches = matcher();
+  return matches(value) ? { document: value } : { findings: findingsOf(matches.errors ?? []) };
 }
 
 function findingsOf(errors: readonly ErrorObject[]): Finding[] {

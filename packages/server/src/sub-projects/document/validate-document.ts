@@ -1,4 +1,4 @@
-import { createShapeCheck } from './check-shape.js';
+import { checkShape } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
 import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
@@ -55,7 +55,6 @@ const rules: readonly Rule[] = [
 ];
 
 export function createDocumentValidator(): ValidateDocument {
-  const checkShape = createShapeCheck();
   return async (source, files) => {
     const read = readDocument(source);
     const refused = (errors: readonly Finding[]): Validation => ({
