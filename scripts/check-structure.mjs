@@ -117,7 +117,7 @@ function checkSqlFolders(files) {
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
   audit: ['audit_log', 'audit_partitions'],
-  files: ['files', 'file_processes', 'storage_reconciliations'],
+  files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
   http: ['idempotency_keys'],
   identity: ['clients', 'client_secrets', 'sign_in_failures', 'signing_keys', 'users'],
   jobs: ['jobs'],
@@ -177,7 +177,7 @@ const withoutComments = (file) =>
     .replace(/^\s*\/\/.*$/gm, '');
 
 /** Catalogue ids but 1000, which is also a usual number of milliseconds. */
-const CATALOGUE_NUMBER = /(?<![\w.'/$`#-])(?:100[1-9]|1010|12[0-3]\d|1704|1709|1712|1715)(?![\w'.%-])/;
+const CATALOGUE_NUMBER = /(?<![\w.'/$`#-])(?:100[1-9]|1010|12[0-3]\d|1704|1709|1712|1715|172\d)(?![\w'.%-])/;
 
 function checkCatalogueNumbers(files) {
   for (const file of files) {

@@ -40,7 +40,10 @@ beforeAll(async () => {
   const openFileId = targets.uploadId;
   const completedFileId = await completedUpload(owner, targets.subProjectId);
   const held = await heldUpload(owner);
-  stage = { targets, bare, roleless: roleless.id, stageless: stageless.id, openFileId, held, completedFileId, usedKey };
+  const small = await deploy(admin, configuration({ storage: { quota: 10 } }));
+  const overQuota = { ...partsOf(small.id), size: '11' };
+  const others = { roleless: roleless.id, stageless: stageless.id, held, overQuota };
+  stage = { targets, bare, ...others, openFileId, completedFileId, usedKey };
 });
 
 const partsOf = (subProjectId: string) => ({

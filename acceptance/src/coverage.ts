@@ -16,6 +16,8 @@ export interface Stage {
   readonly openFileId: string;
   /** A sub-project under legal hold, and an open upload in parts in it. */
   readonly held: { readonly subProjectId: string; readonly fileId: string };
+  /** A request for an upload by form or in parts that does not fit into the quota of its sub-project. */
+  readonly overQuota: Members;
   /** An upload in parts that was completed. */
   readonly completedFileId: string;
   /** A key that another request was sent with. */
@@ -115,6 +117,8 @@ export const entries: Readonly<Record<number, Entry>> = {
   1709: changed({ pluginName: 'elsewhere' }, 400),
   1712: (operation, stage) => ({ members: example(operation, stage, { fileIds: [stage.openFileId] }) }),
   1715: (operation, stage) => ({ members: example(operation, stage, { fileId: stage.openFileId }) }),
+  1720: 'Needs a full disk; the server’s own tests fill one.',
+  1721: (_operation, stage) => ({ members: stage.overQuota }),
 };
 
 const here = (stage: Stage, filters: Members): Members => ({
@@ -140,6 +144,10 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'reconcileStorage 1200': changed({ repair: 'yes' }),
   'reconcileStorage 1202': changed({ subProjectId: unknownId }),
   'bulkUpdateProcesses 1232': changed({ filters: { state: { like: 'I%' } } }),
+  'purgeStorage 1200': changed({ deletedBefore: 'yesterday' }),
+  'purgeStorage 1202': changed({ subProjectId: unknownId }),
+  'purgeStorage 1712': (_operation, stage) => ({ members: { subProjectId: stage.held.subProjectId } }),
+  'getStorageUsage 1202': changed({ subProjectId: unknownId }),
   'abortMultipartStorage 1712': (_operation, stage) => ({ members: stage.held }),
   'urlStorage 1704': changed({ fileId: unknownId }),
   'signStorageParts 1715': (operation, stage) => ({

@@ -79,6 +79,8 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   deleteStorage: row(1207, 1207, 1704),
   reconcileStorage: administrators(1207),
   getStorageReconciliation: administrators(1205),
+  getStorageUsage: administrators(1205),
+  purgeStorage: administrators(1207),
   createSubProject: administrators(1206),
   deploySubProject: administrators(1207),
   getSubProjectConfiguration: administrators(1205),

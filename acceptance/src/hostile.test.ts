@@ -38,6 +38,7 @@ const impossible: Readonly<Record<string, Members>> = {
   createSubProject: { subProjectId: 'no-uuid' },
   createUser: { email: 'nobody' },
   deploySubProject: { subProjectId: unknownId, document: { stages: 'none' } },
+  purgeStorage: { subProjectId: unknownId },
   reconcileStorage: { pluginName: 'elsewhere', subProjectId: unknownId },
 };
 

@@ -34,6 +34,8 @@ const statuses: Readonly<Record<number, readonly [number, ...number[]]>> = {
   1709: [502, 400],
   1712: [423],
   1715: [409],
+  1720: [507],
+  1721: [413],
 };
 
 /** The statuses an error id may come with, the usual one first. */

@@ -207,6 +207,8 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   deleteStorage: ({ subProjectId, fileId }) => ({ subProjectId, fileIds: [fileId], recover: false }),
   reconcileStorage: ({ subProjectId }) => ({ repair: false, subProjectId, pluginName: 'knowledgeRepo' }),
   getStorageReconciliation: () => ({ id: unknownId }),
+  // Nothing was deleted so long ago.
+  purgeStorage: ({ subProjectId }) => ({ subProjectId, deletedBefore: '2020-01-01T00:00:00Z' }),
   createSubProject: () => ({ name: 'Example', subProjectId: unknownId }),
   deploySubProject: ({ subProjectId }) => ({
     subProjectId,

@@ -236,6 +236,14 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** The disk of the embedded store or database, if there is one. */
+export interface StorageDisk {
+  readonly totalBytes: string;
+  readonly freeBytes: string;
+  readonly reserveBytes: string;
+  readonly takesUploads: boolean;
+}
+
 /** Results for one storage plugin. */
 export interface StoragePluginReport {
   readonly pluginName: string;
@@ -274,6 +282,15 @@ export interface StorageReconciliation {
   readonly failure?: string;
   readonly plugins: readonly StoragePluginReport[];
   readonly unconfigured: readonly { readonly pluginName: string; readonly fileCount: string }[];
+}
+
+/** What files take. */
+export interface StorageUsage {
+  readonly storedBytes: string;
+  readonly openBytes: string;
+  readonly deletedFiles: string;
+  readonly deletedBytes: string;
+  readonly quota?: string;
 }
 
 /** A file. */
@@ -442,10 +459,19 @@ export interface Answers {
   readonly cancelWorkflowRun: { readonly runId: RunId };
   readonly getRunTimeline: { readonly meta: Meta; readonly timeline: readonly TimelineEntry[] };
   readonly getStorageReconciliation: { readonly reconciliation: StorageReconciliation };
+  readonly getStorageUsage: { readonly usage: StorageUsage; readonly disk?: StorageDisk };
   readonly getStuckRuns: { readonly runs: readonly WorkflowRun[] };
   readonly getWorkflowRun: { readonly run: WorkflowRun; readonly detail: RunDetail };
   readonly migrateRun: { readonly runId: RunId };
   readonly moveToken: { readonly runId: RunId };
+  readonly purgeStorage: {
+    readonly purged: string;
+    readonly freedBytes: string;
+    readonly endedUploads: string;
+    readonly hasMore: boolean;
+    readonly deletedFiles: string;
+    readonly deletedBytes: string;
+  };
   readonly reconcileStorage: { readonly reconciliation: StorageReconciliation };
   readonly retryIncident: { readonly runId: RunId };
   readonly createSubProject: { readonly id: string; readonly status: string; readonly message: string };

@@ -242,6 +242,21 @@ describe('files', () => {
     expect((await as('owner', ['file', 'list', '--deleted'])).out).not.toContain(id);
   });
 
+  test('[D56] file usage shows the space, file purge frees it, both for administrators', async () => {
+    const source = join(folder, 'purged.txt');
+    await writeFile(source, 'x'.repeat(2048));
+    const { files } = await json<{ files: readonly UploadedFile[] }>('owner', 'file', 'upload', source);
+    await as('owner', ['file', 'delete', files[0]?.id ?? '', '--yes']);
+    const administrator = (args: readonly string[]) => run(args, { home: folder, env: server.administrator });
+    expect((await administrator(['file', 'usage'])).out).toMatch(
+      /^files .* 2 KiB in 1 deleted files\n(.*\n)*disk .* free/,
+    );
+    expect((await as('owner', ['file', 'purge', '--yes'])).code).toBe(4);
+    expect((await administrator(['file', 'purge'])).code).toBe(9);
+    expect((await administrator(['file', 'purge', '--yes'])).out).toBe('Purged 1 file (2 KiB)\n');
+    expect((await as('owner', ['file', 'recover', files[0]?.id ?? ''])).code).toBe(5);
+  });
+
   test('[D32] comparing files with their store finds what has lost its object, and ends with 7', async () => {
     expect(await as('admin', ['file', 'reconcile', '--repair'])).toMatchObject({ code: 9, out: '' });
     const source = join(folder, 'lost.txt');

@@ -45,6 +45,7 @@ describe('[interface: Upload flow] uploadFile', () => {
     expect(paths(requests)).toEqual(['createSignedStorage', 'bucket', 'closeSignedStorage']);
     expect(requests[0]?.json()).toEqual({
       subProjectId: 's',
+      size: '11',
       fileName: 'a.txt',
       mimeType: 'text/plain',
       pluginName: 'knowledgeRepo',

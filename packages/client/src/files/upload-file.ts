@@ -8,7 +8,7 @@ import { isSliceable, type UploadFile, uploadSource } from './upload-source.js';
 import type { UploadState } from './upload-state.js';
 
 /** What to upload and where to: the members of createSignedStorage, with defaults. */
-export type UploadInput = Omit<RequestOf<'createSignedStorage'>, 'fileName' | 'mimeType' | 'pluginName'> & {
+export type UploadInput = Omit<RequestOf<'createSignedStorage'>, 'fileName' | 'mimeType' | 'pluginName' | 'size'> & {
   readonly file: UploadFile;
   /** Size of a stream in bytes. Without it, the stream is first read into memory. */
   readonly size?: number | undefined;
@@ -57,12 +57,11 @@ export async function uploadFile(
   const { signal, retries, onProgress, onState, resume } = options;
   const { traceId = randomId(), timeoutMs = connection.limits.timeoutMs } = options;
   const source = await uploadSource(file, size);
-  const target = { ...rest, fileName, mimeType, pluginName };
+  const target = { ...rest, fileName, mimeType, pluginName, size: String(source.size) };
   const common = { signal, retries, onProgress, traceId, timeoutMs };
   const { partsFrom = DEFAULT_PARTS_FROM, concurrency = DEFAULT_CONCURRENCY } = options;
   if (isSliceable(source) && (resume || source.size >= Math.max(1, partsFrom))) {
-    const reserved = { ...target, size: String(source.size) };
-    return uploadInParts(connection, send, source, reserved, { ...common, concurrency, onState, resume });
+    return uploadInParts(connection, send, source, target, { ...common, concurrency, onState, resume });
   }
   if (resume) throw new TypeError('A stream cannot be resumed: upload a Blob, bytes or an open file');
   return uploadByForm(connection, send, source, target, common);

@@ -364,6 +364,18 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** The disk of the embedded store or database, if there is one. */
+export interface StorageDisk {
+  /** Size of the disk. */
+  readonly totalBytes: string;
+  /** Bytes that are free. */
+  readonly freeBytes: string;
+  /** Bytes that uploads leave free. */
+  readonly reserveBytes: string;
+  /** false when the reserve is reached and uploads are refused. */
+  readonly takesUploads: boolean;
+}
+
 /** Results for one storage plugin. */
 export interface StoragePluginReport {
   /** Name of the storage plugin. */
@@ -445,6 +457,20 @@ export interface StorageReconciliation {
     /** Number of files, a decimal string. */
     readonly fileCount: string;
   }[];
+}
+
+/** What files take. */
+export interface StorageUsage {
+  /** Bytes of closed files, deleted ones included. */
+  readonly storedBytes: string;
+  /** Bytes that open uploads announced, or that their forms allow. */
+  readonly openBytes: string;
+  /** Number of deleted files that are not purged. */
+  readonly deletedFiles: string;
+  /** Bytes of these files. */
+  readonly deletedBytes: string;
+  /** Quota of the sub-project in bytes, if it has one. */
+  readonly quota?: string;
 }
 
 /** A file. */

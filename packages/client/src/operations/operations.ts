@@ -61,6 +61,8 @@ import type {
   GetRunTimelineResponse,
   GetStorageReconciliationRequest,
   GetStorageReconciliationResponse,
+  GetStorageUsageRequest,
+  GetStorageUsageResponse,
   GetStuckRunsRequest,
   GetStuckRunsResponse,
   GetWorkflowRunRequest,
@@ -69,6 +71,8 @@ import type {
   MigrateRunResponse,
   MoveTokenRequest,
   MoveTokenResponse,
+  PurgeStorageRequest,
+  PurgeStorageResponse,
   ReconcileStorageRequest,
   ReconcileStorageResponse,
   RetryIncidentRequest,
@@ -164,6 +168,7 @@ export interface OperationRequests {
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
+  readonly getStorageUsage: GetStorageUsageRequest;
   readonly getStuckRuns: GetStuckRunsRequest;
   readonly getSubProjectConfiguration: GetSubProjectConfigurationRequest;
   readonly getSubProjects: GetSubProjectsRequest;
@@ -179,6 +184,7 @@ export interface OperationRequests {
   readonly migrateRun: MigrateRunRequest;
   readonly moveToken: MoveTokenRequest;
   readonly publishMessage: PublishMessageRequest;
+  readonly purgeStorage: PurgeStorageRequest;
   readonly reconcileStorage: ReconcileStorageRequest;
   readonly releaseTask: ReleaseTaskRequest;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
@@ -225,6 +231,7 @@ export interface OperationResponses {
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
+  readonly getStorageUsage: GetStorageUsageResponse;
   readonly getStuckRuns: GetStuckRunsResponse;
   readonly getSubProjectConfiguration: GetSubProjectConfigurationResponse;
   readonly getSubProjects: GetSubProjectsResponse;
@@ -240,6 +247,7 @@ export interface OperationResponses {
   readonly migrateRun: MigrateRunResponse;
   readonly moveToken: MoveTokenResponse;
   readonly publishMessage: PublishMessageResponse;
+  readonly purgeStorage: PurgeStorageResponse;
   readonly reconcileStorage: ReconcileStorageResponse;
   readonly releaseTask: ReleaseTaskResponse;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
@@ -456,7 +464,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   closeSignedStorage(request: CloseSignedStorageRequest, options?: CallOptions): Promise<CloseSignedStorageResponse>;
 
@@ -465,7 +473,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
    */
   createSignedStorage(request: CreateSignedStorageRequest, options?: CallOptions): Promise<CreateSignedStorageResponse>;
 
@@ -513,7 +521,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   completeMultipartStorage(
     request: CompleteMultipartStorageRequest,
@@ -525,7 +533,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
    */
   createMultipartStorage(
     request: CreateMultipartStorageRequest,
@@ -537,7 +545,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   signStorageParts(request: SignStoragePartsRequest, options?: CallOptions): Promise<SignStoragePartsResponse>;
 
@@ -617,6 +625,15 @@ export interface OperationMethods {
   ): Promise<GetStorageReconciliationResponse>;
 
   /**
+   * Returns how many bytes files and open uploads take, and how much purgeStorage would free.
+   *
+   * `GET /v1/process/knowledges/getStorageUsage`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1202 (404), 1205 (403)
+   */
+  getStorageUsage(request?: GetStorageUsageRequest, options?: CallOptions): Promise<GetStorageUsageResponse>;
+
+  /**
    * A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A non-empty result is a defect in Millrace. Failed runs are not listed here.
    *
    * `GET /v1/process/workflows/getStuckRuns`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
@@ -651,6 +668,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   moveToken(request: MoveTokenRequest, options?: CallOptions): Promise<MoveTokenResponse>;
+
+  /**
+   * Frees space: purges files that are deleted, although they could still be recovered. Purged files cannot be recovered. A request purges up to 1000 files, the ones deleted first; repeat it while hasMore is true. Sub-projects under legal hold are left out.
+   *
+   * `POST /v1/process/knowledges/purgeStorage`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
+   */
+  purgeStorage(request?: PurgeStorageRequest, options?: CallOptions): Promise<PurgeStorageResponse>;
 
   /**
    * Starts a comparison of the files with the objects in their stores, in the background. Call getStorageReconciliation for its progress. Without repair, nothing is changed.

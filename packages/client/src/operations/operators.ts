@@ -1,5 +1,12 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { RunDetail, StorageReconciliation, TimelineEntry, WorkflowRun } from './models.js';
+import type {
+  RunDetail,
+  StorageDisk,
+  StorageReconciliation,
+  StorageUsage,
+  TimelineEntry,
+  WorkflowRun,
+} from './models.js';
 import type { PageResponse, PagingRequest, RunRequest, RunResponse, SubProjectRequest } from './shared.js';
 
 /** The request of cancelWorkflowRun: cancel a run. */
@@ -30,6 +37,20 @@ export interface GetStorageReconciliationRequest {
 export interface GetStorageReconciliationResponse {
   /** A comparison of the files with the objects in their stores. */
   readonly reconciliation: StorageReconciliation;
+}
+
+/** The request of getStorageUsage: get the space that files take. */
+export interface GetStorageUsageRequest {
+  /** Only this sub-project. Default: all. At most 8192 characters. */
+  readonly subProjectId?: string | undefined;
+}
+
+/** The answer of getStorageUsage: get the space that files take. */
+export interface GetStorageUsageResponse {
+  /** What files take. */
+  readonly usage: StorageUsage;
+  /** The disk of the embedded store or database, if there is one. */
+  readonly disk?: StorageDisk;
 }
 
 /** The request of getStuckRuns: check for stuck runs. */
@@ -73,6 +94,32 @@ export interface MoveTokenRequest extends RunRequest {
 
 /** The answer of moveToken: modify a run: move a token. */
 export type MoveTokenResponse = RunResponse;
+
+/** The request of purgeStorage: purge deleted files now. */
+export interface PurgeStorageRequest {
+  /** Purge only files of this sub-project. At most 8192 characters. */
+  readonly subProjectId?: string | undefined;
+  /** ISO 8601 time: purge only files that were deleted before it. Default: now. At most 8192 characters. */
+  readonly deletedBefore?: string | undefined;
+  /** ISO 8601 time: also end uploads that were begun before it and are still open. Default: none. At most 8192 characters. */
+  readonly openBefore?: string | undefined;
+}
+
+/** The answer of purgeStorage: purge deleted files now. */
+export interface PurgeStorageResponse {
+  /** Number of files that were purged. */
+  readonly purged: string;
+  /** Bytes of these files. */
+  readonly freedBytes: string;
+  /** Number of open uploads that were ended. */
+  readonly endedUploads: string;
+  /** Whether there may be more to purge: repeat the request. */
+  readonly hasMore: boolean;
+  /** Number of files that are still deleted and not purged. */
+  readonly deletedFiles: string;
+  /** Bytes of these files. */
+  readonly deletedBytes: string;
+}
 
 /** The request of reconcileStorage: compare stores with files. */
 export interface ReconcileStorageRequest {

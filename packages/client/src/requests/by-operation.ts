@@ -186,7 +186,7 @@ export const releaseTask: Command<'releaseTask'> = command('releaseTask');
  *
  * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
  */
 export const closeSignedStorage: Command<'closeSignedStorage'> = command('closeSignedStorage');
 
@@ -195,7 +195,7 @@ export const closeSignedStorage: Command<'closeSignedStorage'> = command('closeS
  *
  * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
  */
 export const createSignedStorage: Command<'createSignedStorage'> = command('createSignedStorage');
 
@@ -240,7 +240,7 @@ export const abortMultipartStorage: Command<'abortMultipartStorage'> = command('
  *
  * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
  */
 export const completeMultipartStorage: Command<'completeMultipartStorage'> = command('completeMultipartStorage');
 
@@ -249,7 +249,7 @@ export const completeMultipartStorage: Command<'completeMultipartStorage'> = com
  *
  * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
  */
 export const createMultipartStorage: Command<'createMultipartStorage'> = command('createMultipartStorage');
 
@@ -258,7 +258,7 @@ export const createMultipartStorage: Command<'createMultipartStorage'> = command
  *
  * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
  */
 export const signStorageParts: Command<'signStorageParts'> = command('signStorageParts');
 
@@ -335,6 +335,15 @@ export const getRunTimeline: Command<'getRunTimeline'> = command('getRunTimeline
 export const getStorageReconciliation: Command<'getStorageReconciliation'> = command('getStorageReconciliation');
 
 /**
+ * Returns how many bytes files and open uploads take, and how much purgeStorage would free.
+ *
+ * `GET /v1/process/knowledges/getStorageUsage`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1202 (404), 1205 (403)
+ */
+export const getStorageUsage: Command<'getStorageUsage'> = command('getStorageUsage');
+
+/**
  * A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A non-empty result is a defect in Millrace. Failed runs are not listed here.
  *
  * `GET /v1/process/workflows/getStuckRuns`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
@@ -369,6 +378,15 @@ export const migrateRun: Command<'migrateRun'> = command('migrateRun');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const moveToken: Command<'moveToken'> = command('moveToken');
+
+/**
+ * Frees space: purges files that are deleted, although they could still be recovered. Purged files cannot be recovered. A request purges up to 1000 files, the ones deleted first; repeat it while hasMore is true. Sub-projects under legal hold are left out.
+ *
+ * `POST /v1/process/knowledges/purgeStorage`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
+ */
+export const purgeStorage: Command<'purgeStorage'> = command('purgeStorage');
 
 /**
  * Starts a comparison of the files with the objects in their stores, in the background. Call getStorageReconciliation for its progress. Without repair, nothing is changed.

@@ -1,6 +1,6 @@
 /**
  * The error catalogue: the one table of every error the service can answer with. Names and ids up to 1999 are the
- * documented interface's; 1206, 1222 and 1223 complete its series (D13, D16); 1000 to 1099 are ours (D9). Statuses follow D8.
+ * documented interface's; 1206, 1222, 1223 and those from 1720 on complete its series (D13, D16, D56); 1000 to 1099 are ours (D9). Statuses follow D8.
  *
  * The catalogue is keyed by id because the interface gives 1230 and 1231 the same name.
  */
@@ -197,6 +197,18 @@ export const errorCatalogue = Object.freeze({
     409,
     'The upload could not be verified',
     'Upload the file to the signed address first, then close again.',
+  ),
+  1720: entry(
+    'ERROR_STORAGE_FULL',
+    507,
+    'The storage has no room',
+    'Nothing has changed. Ask the operator to free space, for example with purgeStorage, then repeat the request.',
+  ),
+  1721: entry(
+    'ERROR_STORAGE_QUOTA_EXCEEDED',
+    413,
+    'The file does not fit into the quota of the sub-project',
+    'Announce the size of the upload, delete files and have them purged, or ask for a larger quota.',
   ),
 } as const satisfies Record<number, CatalogueEntry>);
 

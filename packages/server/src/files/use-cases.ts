@@ -6,7 +6,9 @@ import { createMultipartStorage } from './operations/create-multipart-storage.js
 import { createSignedStorage } from './operations/create-signed-storage.js';
 import { deleteStorage } from './operations/delete-storage.js';
 import { getStorageReconciliation } from './operations/get-storage-reconciliation.js';
+import { getStorageUsage } from './operations/get-storage-usage.js';
 import { listStorage } from './operations/list-storage.js';
+import { purgeStorage } from './operations/purge-storage.js';
 import { reconcileStorage } from './operations/reconcile-storage.js';
 import { signStorageParts } from './operations/sign-storage-parts.js';
 import { urlStorage } from './operations/url-storage.js';
@@ -26,4 +28,6 @@ export const fileUseCases = (deps: FileDeps) =>
     abortMultipartStorage: abortMultipartStorage(deps),
     reconcileStorage: reconcileStorage(deps),
     getStorageReconciliation: getStorageReconciliation(deps),
+    getStorageUsage: getStorageUsage(deps),
+    purgeStorage: purgeStorage(deps),
   }) satisfies Partial<UseCases>;

@@ -4,9 +4,13 @@ import type { Metrics } from './metrics.js';
 /** Resolves when a dependency works, rejects otherwise; takes a few seconds at most. */
 export type Probe = () => Promise<void>;
 
+/** What limits a service that is ready, for people, by name: `disk`. */
+export type Warnings = () => Promise<Readonly<Record<string, string>>>;
+
 export interface HealthDeps {
   /** What must work for requests to succeed, by name: `database`, `store`. */
   readonly probes: Readonly<Record<string, Probe>>;
+  readonly warnings?: Warnings;
   readonly metrics: Metrics;
   /** True from the moment a shutdown begins: load balancers should send nothing more. */
   readonly stopping: () => boolean;
@@ -22,14 +26,20 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
       await Promise.all(Object.entries(deps.probes).map(async ([name, probe]) => [name, await check(probe)] as const)),
     );
     const ready = !deps.stopping() && Object.values(checks).every((state) => state === 'ok');
+    const warnings = await warningsOf(deps);
     reply.code(ready ? 200 : 503);
-    return { status: ready ? 'ready' : deps.stopping() ? 'stopping' : 'not ready', checks };
+    const status = ready ? 'ready' : deps.stopping() ? 'stopping' : 'not ready';
+    return { status, checks, ...(Object.keys(warnings).length > 0 ? { warnings } : {}) };
   });
   app.get('/metrics', async (_request, reply) => {
     reply.type(deps.metrics.contentType);
     return deps.metrics.text();
   });
 }
+
+/** Whoever cannot say a warning does not make the service unready. */
+const warningsOf = async ({ warnings }: HealthDeps): Promise<Readonly<Record<string, string>>> =>
+  (await warnings?.().catch(() => undefined)) ?? {};
 
 async function check(probe: Probe): Promise<string> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../postgres/database.js';
+import { type StorageFigures, watchStorage } from './storage-metrics.js';
 
 /** The metric values of one server process, as it sends them to the process that answers `/metrics`. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -18,6 +19,8 @@ export interface Metrics {
   requestAnswered(operation: string, status: number, seconds: number): void;
   /** Shows what the worker of this process does. */
   watchWorker(stats: () => WorkerFigures): void;
+  /** Shows what files take and what their disk has left. */
+  watchStorage(read: () => Promise<StorageFigures>): void;
 }
 
 /** Since the start of the worker, except `busy`. */
@@ -69,6 +72,7 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     },
     requestAnswered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     watchWorker: (stats) => watchWorker(registry, stats),
+    watchStorage: (read) => watchStorage(registry, read),
   };
 }
 

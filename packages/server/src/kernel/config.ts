@@ -25,6 +25,12 @@ export const environmentSchema = Type.Object({
   MILLRACE_STORE_SIGNATURE_V2: count('1: the embedded store also takes the older signature version 2; default 0', 0, 1),
   MILLRACE_STORAGE_PLUGINS: text('JSON object of storage plugins by name; absent: knowledgeRepo on the embedded store'),
   MILLRACE_MAX_FILE_SIZE: count('Largest upload in bytes; default 5 GiB', 1, Number.MAX_SAFE_INTEGER),
+  MILLRACE_STORAGE_RESERVE: count(
+    'Bytes of its disk that the embedded store leaves free; default 1 GiB, or 5 % of a disk smaller than 20 GiB',
+    0,
+    Number.MAX_SAFE_INTEGER,
+  ),
+  MILLRACE_FILE_RETENTION_DAYS: count('Days that a deleted file can be recovered; default 30', 0, 36_500),
   MILLRACE_TOKEN_SECONDS: count('Lifetime of access tokens; in seconds; default 3600', 60, 86_400),
   MILLRACE_SIGN_IN_ATTEMPTS: count('Failed sign-ins per client and per address in a minute; default 20', 1, 1_000_000),
   MILLRACE_SMTP_URL: text('SMTP server for email jobs, e.g. smtp://user:password@host:587'),
@@ -61,6 +67,9 @@ export interface Config {
     readonly signatureV2: boolean;
     readonly pluginsJson: string | undefined;
     readonly maximumFileSize: number;
+    /** Bytes; undefined: as the size of the disk has it. */
+    readonly reserve: number | undefined;
+    readonly retentionDays: number;
   };
   readonly tokenSeconds: number;
   readonly signInAttemptsPerMinute: number;

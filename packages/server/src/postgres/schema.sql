@@ -130,6 +130,8 @@ CREATE INDEX files_newest ON files USING btree (sub_project_id, created_ts DESC,
 CREATE INDEX files_open ON files USING btree (created_ts) WHERE closed_ts IS NULL AND NOT purging;
 CREATE INDEX files_purging ON files USING btree (plugin, id) WHERE purging;
 CREATE INDEX files_unsettled ON files USING btree (closed_ts) WHERE closed_ts IS NOT NULL AND NOT settled AND NOT purging;
+CREATE TRIGGER files_counted AFTER INSERT OR DELETE ON files FOR EACH ROW EXECUTE FUNCTION count_storage_usage();
+CREATE TRIGGER files_recounted AFTER UPDATE ON files FOR EACH ROW WHEN (old.closed_ts IS DISTINCT FROM new.closed_ts OR old.size IS DISTINCT FROM new.size OR old.maximum_size IS DISTINCT FROM new.maximum_size) EXECUTE FUNCTION count_storage_usage();
 
 create table idempotency_keys (
   client_id text not null,
@@ -406,6 +408,13 @@ create table storage_reconciliations (
   constraint storage_reconciliations_pkey PRIMARY KEY (id)
 );
 
+create table storage_usage (
+  sub_project_id uuid not null,
+  stored_bytes bigint not null,
+  open_bytes bigint not null,
+  constraint storage_usage_pkey PRIMARY KEY (sub_project_id)
+) with (fillfactor=50);
+
 create table sub_project_members (
   sub_project_id uuid not null,
   user_id uuid not null,
@@ -591,6 +600,31 @@ begin
   execute format('alter table audit_log_later add constraint audit_log_later_bound '
     'check (created_ts >= %L and created_ts < %L) not valid', from_ts, audit_month(greatest(now_ts, newest), 2));
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.count_storage_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  stored bigint := 0;
+  announced bigint := 0;
+  sub_project uuid;
+begin
+  if tg_op <> 'DELETE' then
+    sub_project := new.sub_project_id;
+    if new.closed_ts is null then announced := new.maximum_size; else stored := new.size; end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    sub_project := old.sub_project_id;
+    if old.closed_ts is null then announced := announced - old.maximum_size; else stored := stored - old.size; end if;
+  end if;
+  insert into storage_usage as u (sub_project_id, stored_bytes, open_bytes) values (sub_project, stored, announced)
+  on conflict (sub_project_id) do update
+    set stored_bytes = u.stored_bytes + excluded.stored_bytes, open_bytes = u.open_bytes + excluded.open_bytes;
+  return null;
 end
 $function$;
 

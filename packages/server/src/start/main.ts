@@ -56,7 +56,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const services = await createServices({ config, resources, issuer: url, metrics, log });
     let stopping = false;
     const { trustProxy } = config;
-    const health = { probes: services.probes, metrics, stopping: () => stopping, trustProxy, log };
+    const health = {
+      probes: services.probes,
+      warnings: services.warnings,
+      metrics,
+      stopping: () => stopping,
+      trustProxy,
+      log,
+    };
     app =
       config.role === 'worker'
         ? createBareApp(health)

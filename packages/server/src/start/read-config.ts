@@ -49,6 +49,8 @@ function configOf(given: Environment, role: ServerRole): Config {
       signatureV2: number('MILLRACE_STORE_SIGNATURE_V2', 0) === 1,
       pluginsJson: given.MILLRACE_STORAGE_PLUGINS,
       maximumFileSize: number('MILLRACE_MAX_FILE_SIZE', 5 * 1024 ** 3),
+      reserve: given.MILLRACE_STORAGE_RESERVE === undefined ? undefined : Number(given.MILLRACE_STORAGE_RESERVE),
+      retentionDays: number('MILLRACE_FILE_RETENTION_DAYS', 30),
     },
     tokenSeconds: number('MILLRACE_TOKEN_SECONDS', 3600),
     signInAttemptsPerMinute: number('MILLRACE_SIGN_IN_ATTEMPTS', 20),

@@ -2,11 +2,14 @@ import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
 import { reconciliationWork } from '../files/reconciliation/reconciliation-work.js';
 import { attachFiles } from '../files/records/attachments.js';
+import { totalUsage } from '../files/records/usage/storage-usage.js';
+import { type DiskSpace, diskSpace, isFull } from '../files/store/disk-space.js';
 import type { FileDeps } from '../files/store/file-deps.js';
+import { defaultPluginName } from '../files/store/plugin.js';
 import { storagePlugins } from '../files/store/plugins.js';
 import { createStorage, type Storage } from '../files/store/storage.js';
 import { fileUseCases } from '../files/use-cases.js';
-import type { Probe } from '../http/health.js';
+import type { Probe, Warnings } from '../http/health.js';
 import type { Metrics } from '../http/metrics.js';
 import { ensureAdministrator } from '../identity/bootstrap/administrator.js';
 import { administratorFile } from '../identity/bootstrap/administrator-file.js';
@@ -51,6 +54,8 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
   readonly db: Database;
   readonly useCases: UseCases;
   readonly probes: Readonly<Record<string, Probe>>;
+  /** What limits the service although it is ready, by name. */
+  readonly warnings: Warnings;
   readonly worker: Worker;
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
@@ -62,16 +67,20 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
 
 /** Wires the features and makes sure that the service has an administrator; nothing runs yet. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
-  const { config, resources, log } = options;
+  const { config, resources, metrics, log } = options;
   const { db } = resources;
   const stopping = new AbortController();
   const identity = await wireIdentity(options);
+  const disk = embeddedDisk(config);
   const storage = createStorage({
     plugins: storagePlugins(config.store.pluginsJson, resources.embeddedStore),
     maximumFileSize: config.store.maximumFileSize,
+    ...(disk !== undefined && resources.embeddedStore !== undefined
+      ? { disk: { plugin: defaultPluginName, space: disk } }
+      : {}),
   });
   const subProjects = createSubProjects(db);
-  const files: FileDeps = { db, subProjects, storage };
+  const files: FileDeps = { db, subProjects, storage, disk, retentionDays: config.store.retentionDays };
   const ports: ProcessPorts = {
     attachFiles,
     processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
@@ -89,6 +98,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const totals = createTotalsKeeper({ db: longWork, log });
   await transaction(db, requestFieldIndexes);
+  metrics.watchStorage(async () => ({ used: await totalUsage(db), disk: await disk?.figures() }));
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const workflows: WorkflowDeps = {
@@ -121,6 +131,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ...fileUseCases(files),
     },
     probes: probes(db, storage),
+    warnings: diskWarnings(disk),
     worker: createWorker({
       db,
       runs: createRunWork(workflows),
@@ -166,3 +177,17 @@ const probes = (db: Database, storage: Storage): Record<string, Probe> => ({
   database: () => ping(db),
   store: () => storage.probe(),
 });
+
+/** The disk of the data directory, when the embedded store or the embedded database is on it. */
+function embeddedDisk({ store, database, dataDirectory }: Config): DiskSpace | undefined {
+  const isUsed = store.pluginsJson === undefined || database.url === undefined;
+  return isUsed ? diskSpace(dataDirectory, store.reserve) : undefined;
+}
+
+/** `/readyz` is read without a token, so it tells no sizes: getStorageUsage and `/metrics` do. */
+const diskWarnings =
+  (disk: DiskSpace | undefined): Warnings =>
+  async () =>
+    disk !== undefined && isFull(await disk.figures())
+      ? { disk: 'the reserve is reached: uploads to the embedded store are refused until space is freed' }
+      : {};

@@ -19,6 +19,8 @@ export const crossTenant: Readonly<Record<string, string>> = {
   markPurging: 'maintenance',
   findPurging: 'maintenance',
   findUnsettled: 'maintenance',
+  totalUsage: 'the metrics of the installation, and getStorageUsage for the administrator',
+  deletedFiles: 'getStorageUsage and purgeStorage for the administrator, who may mean all sub-projects',
   closedFilesBetween: 'a comparison of a store with the files of all sub-projects, in the order of the store',
   namedKeys: 'as closedFilesBetween',
   filesWithUploads: 'as closedFilesBetween',

@@ -8,9 +8,10 @@ import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
 import { byteSize, shortTime } from '../../terminal/text.js';
 import { addFileReconcile } from './file-reconcile.js';
+import { addFilePurge, addFileUsage } from './file-space.js';
 import { addFileUpload } from './file-upload.js';
 
-/** `file upload|download|list|delete|recover|reconcile` */
+/** `file upload|download|list|delete|recover|reconcile|usage|purge` */
 export function addFile(program: Command, io: Io): void {
   const file = program.command('file').helpGroup('Work:').description('files of processes');
   addFileUpload(file, io);
@@ -19,6 +20,8 @@ export function addFile(program: Command, io: Io): void {
   addDelete(file, io);
   addRecover(file, io);
   addFileReconcile(file, io);
+  addFileUsage(file, io);
+  addFilePurge(file, io);
 }
 
 interface DownloadOptions {
@@ -90,7 +93,7 @@ function addList(file: Command, io: Io): void {
     .option('--process <id>', 'only files attached to this process')
     .option('--stage <key>', 'only files attached to this stage')
     .option('--name <text>', 'only files whose name contains this')
-    .option('--deleted', 'deleted files, which can be recovered for 30 days')
+    .option('--deleted', 'deleted files, which can be recovered until they are purged')
     .addHelpText('after', examples('millrace file list --process 01980c4e-…', 'millrace file list --deleted'))
     .action(async (options: ListOptions, command: Command) => {
       const session = await openSession(io, command);
@@ -128,7 +131,7 @@ function addList(file: Command, io: Io): void {
 function addDelete(file: Command, io: Io): void {
   file
     .command('delete')
-    .description('delete files, all or none; they can be recovered for 30 days')
+    .description('delete files, all or none; they can be recovered until they are purged')
     .argument('<files...>', 'file ids')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(

@@ -16,7 +16,7 @@ export const closeSignedStorage = defineOperation({
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({ subProjectId, fileId: requiredText('Id of the file') }),
   response: Type.Object({ file: closedFileSchema }),
-  errors: [1200, 1202, 1206, 1704, 1709, 1715],
+  errors: [1200, 1202, 1206, 1704, 1709, 1715, 1720],
   process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
   example: {
     request: { subProjectId: ids.subProjectId, fileId: ids.fileId },

@@ -29,7 +29,7 @@ export const createMultipartStorage = defineOperation({
     partSize: Type.String({ description: 'Size in bytes of every part except the last' }),
     partCount: Type.String({ description: 'Number of parts' }),
   }),
-  errors: [1200, 1202, 1206, 1709],
+  errors: [1200, 1202, 1206, 1709, 1720, 1721],
   process: { unknown: { id: 1200, status: 404 }, outside: 1206 },
   example: {
     request: {

@@ -20,6 +20,9 @@ export const createSignedStorage = defineOperation({
     pluginName: requiredText('Storage plugin to upload to, e.g. knowledgeRepo'),
     processId: optionalText('Extension: id of a process to attach the file to'),
     stageKey: optionalText('Extension: key of a stage to attach the file to'),
+    size: optionalText(
+      'Extension: size of the file in bytes, a decimal string. The upload must have exactly this size, and only this much of the quota is reserved',
+    ),
     sha256: optionalText('Extension: SHA-256 of the file in hex. The upload is rejected when it differs'),
   }),
   response: Type.Object({
@@ -38,7 +41,7 @@ export const createSignedStorage = defineOperation({
       { description: 'The signed upload form' },
     ),
   }),
-  errors: [1200, 1202, 1206, 1704, 1709],
+  errors: [1200, 1202, 1206, 1704, 1709, 1720, 1721],
   process: { unknown: { id: 1200, status: 404 }, outside: 1206 },
   example: {
     request: {

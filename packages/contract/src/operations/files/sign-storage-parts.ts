@@ -37,7 +37,7 @@ export const signStorageParts = defineOperation({
     ),
     uploaded: Type.Array(Type.Object({ partNumber, size }), { description: 'Uploaded parts, by number' }),
   }),
-  errors: [1200, 1202, 1206, 1704, 1709, 1715],
+  errors: [1200, 1202, 1206, 1704, 1709, 1715, 1720],
   process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
   example: {
     request: { subProjectId: ids.subProjectId, fileId: ids.fileId, partNumbers: [1, 2, 3] },

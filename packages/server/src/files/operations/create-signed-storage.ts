@@ -11,17 +11,19 @@ import { reserveUpload, storeUpload } from '../upload/reserve-upload.js';
 export const createSignedStorage =
   (deps: FileDeps): UseCase<'createSignedStorage'> =>
   async (caller, request) => {
-    const reserved = await reserveUpload(deps, caller, request, operations.createSignedStorage);
-    const file = { ...reserved, maximumSize: Math.min(reserved.maximumSize, maximumFormUpload), partSize: null };
+    const way = { smallest: 0, largest: maximumFormUpload } as const;
+    const reserved = await reserveUpload(deps, caller, request, operations.createSignedStorage, way);
+    const { file, isAnnounced } = reserved;
     const { objectKey: key, mimeType, maximumSize } = file;
     const aws = await deps.storage.signUpload(file.plugin, {
       key,
       mimeType,
+      minimumSize: isAnnounced ? maximumSize : 0,
       maximumSize,
       sha256: file.sha256 ?? undefined,
     });
     return caller.write(async (tx) => {
-      await storeUpload(tx, caller, file);
+      await storeUpload(tx, caller, reserved, null);
       return { file: { id: file.id, fileName: file.fileName, locked: true }, aws };
     });
   };

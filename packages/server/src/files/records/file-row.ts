@@ -57,9 +57,6 @@ export const OPEN_UPLOAD_MS = 24 * 3600 * 1000;
  */
 export const SETTLE_AFTER_MS = 3600 * 1000;
 
-/** How long a deleted file can be recovered (D32), in milliseconds. */
-export const RECOVERABLE_MS = 30 * 24 * 3600 * 1000;
-
 /** Whether an upload was not closed in time: from then on it names nothing, cleaned up or not (D30). */
 export const isExpired = (file: Pick<FileRow, 'createdTs' | 'closedTs'>, now: Date): boolean =>
   file.closedTs === null && now.getTime() - file.createdTs.getTime() > OPEN_UPLOAD_MS;

@@ -2,7 +2,7 @@ import { newId } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
 import { appendFileAudit } from '../history/append-file-audit.js';
-import { OPEN_UPLOAD_MS, RECOVERABLE_MS, SETTLE_AFTER_MS } from '../records/file-row.js';
+import { OPEN_UPLOAD_MS, SETTLE_AFTER_MS } from '../records/file-row.js';
 import {
   type Ending,
   findPurging,
@@ -16,6 +16,9 @@ import type { FileDeps } from '../store/file-deps.js';
 import { Attempts } from './attempts.js';
 import { heldSubProjects } from './legal-hold.js';
 import { removeAll, settle } from './remove-objects.js';
+import { byRetention } from './retention-time.js';
+
+const DAY_MS = 24 * 3600 * 1000;
 
 export interface MaintenanceOptions {
   /** Default: the clock. */
@@ -32,7 +35,7 @@ export interface MaintenanceOptions {
 export interface MaintenanceReport {
   /** Uploads that were not closed within 24 hours (D30). */
   readonly expired: number;
-  /** Files deleted more than 30 days ago (D32). */
+  /** Files deleted longer ago than they are kept (D32, D56). */
   readonly purged: number;
   /** Files removed with all they had at their store. */
   readonly removed: number;
@@ -49,8 +52,8 @@ export interface MaintenanceReport {
  */
 export async function maintainFiles(deps: FileDeps, options: MaintenanceOptions = {}): Promise<MaintenanceReport> {
   const now = (options.now ?? new Date()).getTime();
-  const expired = await end(deps, 'expire', new Date(now - OPEN_UPLOAD_MS), options);
-  const purged = await end(deps, 'purge', new Date(now - RECOVERABLE_MS), options);
+  const expired = await expireUploads(deps, new Date(now - OPEN_UPLOAD_MS), options);
+  const purged = await purgeDeleted(deps, now, options);
   const attempts = new Attempts();
   const removed = await removePurging(deps, options, attempts);
   const settled = await settleClosed(deps, new Date(now - SETTLE_AFTER_MS), options, attempts);
@@ -69,18 +72,33 @@ export async function tidyFiles(deps: FileDeps): Promise<MaintenanceReport> {
   return report;
 }
 
+async function expireUploads(deps: FileDeps, before: Date, options: MaintenanceOptions): Promise<number> {
+  const due = await subProjectsDue(deps.db, 'expire', before);
+  const held = await heldSubProjects(deps.subProjects, due);
+  return end(deps, 'expire', { before, subProjectIds: due.filter((id) => !held.includes(id)) }, options);
+}
+
+/** Sub-projects may keep deleted files for different times: those with the same time are purged together. */
+async function purgeDeleted(deps: FileDeps, now: number, options: MaintenanceOptions): Promise<number> {
+  const due = await subProjectsDue(deps.db, 'purge', new Date(now));
+  let purged = 0;
+  for (const [days, subProjectIds] of await byRetention(deps, due)) {
+    purged += await end(deps, 'purge', { before: new Date(now - days * DAY_MS), subProjectIds }, options);
+  }
+  return purged;
+}
+
 async function end(
-  { db, subProjects }: FileDeps,
+  { db }: FileDeps,
   ending: Ending,
-  before: Date,
+  due: { readonly before: Date; readonly subProjectIds: readonly string[] },
   { batch = 50, limit = 10_000, signal }: MaintenanceOptions,
 ): Promise<number> {
-  const held = await heldSubProjects(subProjects, await subProjectsDue(db, ending, before));
   const actor: Actor = { principal: systemPrincipal, traceId: newId() };
   let count = 0;
   while (count < limit && signal?.aborted !== true) {
     const marked = await transaction(db, async (tx) => {
-      const files = await markPurging(tx, ending, { before, held, limit: Math.min(batch, limit - count) });
+      const files = await markPurging(tx, ending, { ...due, limit: Math.min(batch, limit - count) });
       await appendFileAudit(
         tx,
         actor,

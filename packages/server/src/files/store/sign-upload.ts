@@ -11,7 +11,9 @@ export const maximumFormUpload = 5 * 1024 ** 3;
 export interface UploadPolicy {
   readonly key: string;
   readonly mimeType: string;
-  /** Largest upload in bytes; empty files are allowed. */
+  /** Smallest upload in bytes; 0 allows empty files. */
+  readonly minimumSize: number;
+  /** Largest upload in bytes. */
   readonly maximumSize: number;
   /** Hex SHA-256 that stores which check upload checksums must see. */
   readonly sha256: string | undefined;
@@ -35,7 +37,7 @@ export async function signUpload(target: S3Target, policy: UploadPolicy): Promis
       success_action_status: '204',
       ...(policy.sha256 === undefined ? {} : checksumFields(policy.sha256)),
     },
-    Conditions: [['content-length-range', 0, policy.maximumSize]],
+    Conditions: [['content-length-range', policy.minimumSize, policy.maximumSize]],
   });
   return { url, fields };
 }

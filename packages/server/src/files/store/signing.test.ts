@@ -25,7 +25,13 @@ const policyOf = (fields: Readonly<Record<string, string>>) =>
   };
 
 describe('[D29] the signed form', () => {
-  const upload = { key: 's/f/invoice.pdf', mimeType: 'application/pdf', maximumSize: 400, sha256: undefined };
+  const upload = {
+    key: 's/f/invoice.pdf',
+    mimeType: 'application/pdf',
+    minimumSize: 0,
+    maximumSize: 400,
+    sha256: undefined,
+  };
 
   it('allows exactly one key and type, up to the maximum, for 15 minutes, and asks for 204', async () => {
     const { url, fields } = await storage.signUpload('knowledgeRepo', upload);

@@ -1,6 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import { storageFailed } from '../../kernel/errors/storage-errors.js';
+import { storageFailed, storageFull } from '../../kernel/errors/storage-errors.js';
 
 /**
  * Whether a store said that an object or a multipart upload is not there. S3 answers HEAD without a body, so its status
@@ -13,11 +13,21 @@ export const isMissing = (error: unknown): boolean =>
 export const isRefusedAs = (error: unknown, code: string): boolean =>
   error instanceof S3ServiceException && error.name === code;
 
+/** Codes of stores without room, where they do not answer with 507: MinIO, Ceph RGW. */
+const fullCodes: ReadonlySet<string> = new Set(['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded']);
+
+/** Whether a store said that it has no room for what was asked. */
+const saysFull = (error: S3ServiceException): boolean =>
+  error.$metadata.httpStatusCode === 507 || fullCodes.has(error.name);
+
 /**
- * The one place where what goes wrong at a store becomes an error of the interface: 1709 (D30). The cause stays on it for
+ * The one place where what goes wrong at a store becomes an error of the interface: 1709, or 1720 when it is full (D30, D56). The cause stays on it for
  * the log; the caller learns the plugin and S3's own code, no address and no key.
  */
 export function storageFailure(plugin: string, error: unknown): CatalogueError {
+  if (error instanceof S3ServiceException && saysFull(error)) {
+    return storageFull(`The storage "${plugin}" has no room (${error.name}).`, error);
+  }
   const detail =
     error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined
       ? `The storage "${plugin}" refused the request (${error.$metadata.httpStatusCode} ${error.name}).`
@@ -32,7 +42,7 @@ export function isUnreachable(error: unknown): boolean {
   return status === undefined || status >= 500;
 }
 
-/** Runs one exchange with a store. @throws CatalogueError 1709 */
+/** Runs one exchange with a store. @throws CatalogueError 1709 or 1720 */
 export async function atStore<T>(plugin: string, exchange: () => Promise<T>): Promise<T> {
   try {
     return await exchange();

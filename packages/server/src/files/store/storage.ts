@@ -1,4 +1,5 @@
-import { storageFailed, unknownPlugin } from '../../kernel/errors/storage-errors.js';
+import { storageFailed, storageFull, unknownPlugin } from '../../kernel/errors/storage-errors.js';
+import type { DiskSpace } from './disk-space.js';
 import {
   abortMultipart,
   abortMultiparts,
@@ -52,6 +53,14 @@ export interface Storage extends StorageRequests {
   plugin(name: string): StoragePlugin;
   /** Largest upload in bytes that a plugin takes (D29). */
   maximumFileSize(plugin: StoragePlugin): number;
+  /**
+   * Makes sure that the disk of a plugin's store has room beyond its reserve (D56). Only the disk of the embedded store is
+   * known; other stores say themselves that they are full.
+   *
+   * @param bytes of the upload; 0 when they are not known
+   * @throws CatalogueError 1720
+   */
+  requireRoom(plugin: string, bytes: number): Promise<void>;
   /** Resolves when every plugin's bucket answers. For `/readyz`. */
   probe(): Promise<void>;
   /** Closes idle connections. */
@@ -63,6 +72,8 @@ export interface StorageOptions {
   /** Largest upload in bytes whatever the plugin (D29). */
   readonly maximumFileSize: number;
   readonly timeouts?: StoreTimeouts;
+  /** The disk of the embedded store, and the plugin that it is. */
+  readonly disk?: { readonly plugin: string; readonly space: DiskSpace };
 }
 
 /** Connects to nothing until something is asked of a store. */
@@ -88,6 +99,14 @@ export function createStorage(options: StorageOptions): Storage {
     plugin: (name) => find(name).plugin,
     maximumFileSize: (plugin) => Math.min(options.maximumFileSize, plugin.maximumFileSize ?? Number.MAX_SAFE_INTEGER),
     ...bindRequests(using),
+    async requireRoom(plugin, bytes) {
+      if (options.disk?.plugin !== plugin) return;
+      const { free, reserve } = await options.disk.space.figures();
+      if (free > reserve && free - reserve >= bytes) return;
+      throw storageFull(
+        `The disk of the storage "${plugin}" has ${free} bytes free and keeps ${reserve} of them as a reserve. ${bytes === 0 ? 'No upload can begin.' : `The upload has ${bytes} bytes.`}`,
+      );
+    },
     async probe() {
       await Promise.all([...targets.keys()].map((name) => using(name, probeBucket)));
     },

@@ -12,6 +12,7 @@ import { insertFile, type NewFile } from '../records/insert-file.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { objectKey } from '../store/object-key.js';
 import type { StoragePlugin } from '../store/plugin.js';
+import { checkQuota } from './quota.js';
 import { allowsMimeType, checkUploadValues } from './upload-request.js';
 
 /** What both ways of uploading are told of a file. */
@@ -23,22 +24,36 @@ export interface UploadRequest {
   readonly processId?: string | undefined;
   readonly stageKey?: string | undefined;
   readonly sha256?: string | undefined;
+  /** Bytes, as a decimal string (D3). */
+  readonly size?: string | undefined;
 }
 
-/** A file that may be uploaded, not stored yet. Its `maximumSize` is the largest that is allowed. */
-export type ReservedUpload = Omit<NewFile, 'partSize'>;
+/** How a file is uploaded: which sizes its way of uploading allows, in bytes. */
+export interface UploadWay {
+  readonly smallest: 0 | 1;
+  readonly largest: number;
+}
+
+/** A file that may be uploaded, not stored yet. Its `maximumSize` is the announced size, or the largest that is allowed. */
+export interface ReservedUpload {
+  readonly subProject: SubProject;
+  readonly file: Omit<NewFile, 'partSize'>;
+  /** Whether the request gave the size. */
+  readonly isAnnounced: boolean;
+}
 
 /**
  * Decides whether a file may be uploaded and where to. A process outside the caller's row filter is 1206, as the
  * operation's other denials (D41).
  *
- * @throws CatalogueError 1200, 1206 or 1709, in the order of D13
+ * @throws CatalogueError 1200, 1206, 1709, 1720 or 1721, in the order of D13
  */
 export async function reserveUpload(
   { db, subProjects, storage }: FileDeps,
   caller: Caller,
   request: UploadRequest,
   operation: RoleOperation,
+  way: UploadWay,
 ): Promise<ReservedUpload> {
   const { subProject, access } = await enter(subProjects, caller, request.subProjectId, operation);
   const { processId } = request;
@@ -55,8 +70,13 @@ export async function reserveUpload(
   checkUploadValues(request);
   const plugin = findPlugin(subProject, storage.plugin(request.pluginName));
   checkMimeType(plugin, request.mimeType);
+  const limits = [way.largest, storage.maximumFileSize(plugin), subProject.storage.maximumFileSize ?? Infinity];
+  const announced = request.size === undefined ? undefined : readSize(request.size, way.smallest, Math.min(...limits));
+  // A file that could not fit even into an empty quota would only be refused by the store.
+  const maximumSize = announced ?? Math.min(...limits, subProject.storage.quota ?? Infinity);
+  await storage.requireRoom(plugin.name, announced ?? 0);
   const id = newId();
-  return {
+  const file = {
     id,
     subProjectId: subProject.id,
     stageKey: request.stageKey ?? null,
@@ -65,17 +85,27 @@ export async function reserveUpload(
     mimeType: request.mimeType,
     plugin: plugin.name,
     objectKey: objectKey(plugin.prefix, subProject.id, id, request.fileName),
-    maximumSize: Math.min(
-      storage.maximumFileSize(plugin),
-      subProject.storage.maximumFileSize ?? Number.MAX_SAFE_INTEGER,
-    ),
+    maximumSize,
     sha256: request.sha256?.toLowerCase() ?? null,
   };
+  return { subProject, file, isAnnounced: announced !== undefined };
 }
 
-/** Stores an open upload and who began it. */
-export async function storeUpload(tx: Transaction, caller: Caller, file: NewFile): Promise<void> {
+/**
+ * Stores an open upload and who began it.
+ *
+ * @param partSize null for an upload by form
+ * @throws CatalogueError 1721
+ */
+export async function storeUpload(
+  tx: Transaction,
+  caller: Caller,
+  { subProject, file: reserved, isAnnounced }: ReservedUpload,
+  partSize: number | null,
+): Promise<void> {
+  const file = { ...reserved, partSize };
   await insertFile(tx, file);
+  await checkQuota(tx, subProject, { size: file.maximumSize, isAnnounced });
   await appendAudit(tx, caller, [
     {
       action: 'file.create',
@@ -89,7 +119,8 @@ export async function storeUpload(tx: Transaction, caller: Caller, file: NewFile
         mimeType: file.mimeType,
         pluginName: file.plugin,
         stageKey: file.stageKey ?? undefined,
-        ...(file.partSize === null ? {} : { size: file.maximumSize, partSize: file.partSize }),
+        ...(isAnnounced ? { size: file.maximumSize } : {}),
+        ...(partSize === null ? {} : { partSize }),
       },
     },
   ]);
@@ -112,4 +143,12 @@ function checkMimeType({ name, mimeTypes }: StoragePlugin, mimeType: string): vo
   if (allowsMimeType(mimeTypes, mimeType)) return;
   const detail = `mimeType is not allowed by the storage plugin "${name}": it takes ${mimeTypes?.join(', ')}.`;
   throw invalidMember('/mimeType', detail);
+}
+
+/** Bytes as a decimal string (D3). */
+function readSize(text: string, minimum: number, maximum: number): number {
+  const size = /^[0-9]{1,15}$/.test(text) ? Number(text) : -1;
+  if (size >= minimum && size <= maximum) return size;
+  const detail = `size must be a number of bytes from ${minimum} to ${maximum}, as a decimal string.`;
+  throw invalidMember('/size', detail);
 }

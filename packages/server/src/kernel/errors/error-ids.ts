@@ -42,4 +42,6 @@ export const errorIds = Object.freeze({
   storageFailed: 1709,
   storageLocked: 1712,
   uploadNotClosable: 1715,
+  storageFull: 1720,
+  quotaExceeded: 1721,
 } as const satisfies Record<string, ErrorId>);

@@ -26,3 +26,10 @@ export const storageLocked = (detail: string): CatalogueError => new CatalogueEr
 /** 1715 (409): what was uploaded cannot be closed as it is. */
 export const uploadNotClosable = (detail: string): CatalogueError =>
   new CatalogueError(errorIds.uploadNotClosable, detail);
+
+/** 1720 (507): the disk of the store has no room beyond its reserve, or the store says that it is full. */
+export const storageFull = (detail: string, cause?: unknown): CatalogueError =>
+  new CatalogueError(errorIds.storageFull, detail, { cause });
+
+/** 1721 (413): the upload does not fit into the quota of its sub-project. */
+export const quotaExceeded = (detail: string): CatalogueError => new CatalogueError(errorIds.quotaExceeded, detail);

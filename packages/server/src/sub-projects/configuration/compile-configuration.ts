@@ -33,6 +33,8 @@ export function compileConfiguration(version: StoredVersion): SubProject {
       legalHold: document.storage.legalHold,
       plugins: document.storage.plugins === null ? everything : only(document.storage.plugins),
       maximumFileSize: document.storage.maximumFileSize ?? undefined,
+      quota: document.storage.quota,
+      retentionDays: document.storage.retentionDays,
     }),
     http: Object.freeze(document.http),
   });

@@ -31,6 +31,10 @@ export interface SubProject {
     readonly legalHold: boolean;
     readonly plugins: NameSet;
     readonly maximumFileSize: number | undefined;
+    /** Bytes of all its files and open uploads; undefined: no limit. */
+    readonly quota: number | undefined;
+    /** Days that a deleted file can be recovered; undefined: as the server has it. */
+    readonly retentionDays: number | undefined;
   };
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }

@@ -45,6 +45,12 @@ const subProject: SubProject = {
   roles: new Map(),
   members: new Map(),
   workflows: [],
-  storage: { legalHold: false, plugins: everything, maximumFileSize: undefined },
+  storage: {
+    legalHold: false,
+    plugins: everything,
+    maximumFileSize: undefined,
+    quota: undefined,
+    retentionDays: undefined,
+  },
   http: { allowPrivateAddresses: [] },
 };

@@ -105,6 +105,21 @@ const storage = Type.Object(
     legalHold: Type.Optional(Type.Boolean({ description: 'true: no file can be deleted or recovered' })),
     plugins: Type.Optional(Type.Array(Type.String(), { description: 'Storage plugins that may be used; absent: all' })),
     maximumFileSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
+    quota: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'Bytes of all files together: closed, deleted until they are purged, and open uploads; absent: none',
+      }),
+    ),
+    retentionDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 36_500,
+        description: 'Days that a deleted file can be recovered; absent: the setting of the server',
+      }),
+    ),
   },
   strict,
 );

@@ -25,6 +25,10 @@ export interface NormalDocument {
     /** Null: all. */
     readonly plugins: readonly string[] | null;
     readonly maximumFileSize: number | null;
+    /** Absent when not declared, as in the versions that were stored before there was one. */
+    readonly quota?: number;
+    /** As {@link quota}. */
+    readonly retentionDays?: number;
   };
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }
@@ -95,6 +99,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,
       maximumFileSize: document.storage?.maximumFileSize ?? null,
+      ...declared(document.storage, ['quota', 'retentionDays']),
     },
     http: { allowPrivateAddresses: document.http?.allowPrivateAddresses ?? [] },
   };
@@ -121,6 +126,12 @@ function normalRole(role: RoleDocument): NormalRole {
       delete: role.files?.delete ?? false,
     },
   };
+}
+
+/** The members that are there. */
+function declared<T extends object, Name extends keyof T>(given: T | undefined, names: readonly Name[]) {
+  const present = names.flatMap((name) => (given?.[name] === undefined ? [] : [[name, given[name]]]));
+  return Object.fromEntries(present) as { readonly [Key in Name]?: NonNullable<T[Key]> };
 }
 
 const listOf = (oneOrMore: string | readonly string[]): readonly string[] =>
