@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Blame } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue, unknownField } from '../../kernel/errors/request-errors.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
+import { CheckBudget } from '../../kernel/json-schema/check-budget.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { ProcessRow } from '../records/processes/process-row.js';
 import type { ProcessUpdate } from '../records/processes/write-process.js';
@@ -40,10 +41,11 @@ export function planChange(
   const head: { state?: string; priority?: string; stageKey?: string } = {};
   const set = new Map<string, unknown>();
   const cleared: string[] = [];
+  const budget = new CheckBudget();
   for (const [name, value] of entries) {
     const problem = reservedNames.has(name)
       ? takeReserved(subProject, process, name, value, head)
-      : takeField(subProject, process, name, value, set, cleared);
+      : takeField(subProject, process, { name, given: value, budget }, set, cleared);
     if (problem !== undefined) errors.push({ pointer: jsonPointer('updates', name), detail: problem });
   }
   if (errors.length > 0) throw invalidValue(describe(errors), errors);
@@ -119,8 +121,7 @@ function takeState(
 function takeField(
   subProject: SubProject,
   process: ProcessRow,
-  name: string,
-  given: unknown,
+  { name, given, budget }: { readonly name: string; readonly given: unknown; readonly budget: CheckBudget },
   set: Map<string, unknown>,
   cleared: string[],
 ): string | undefined {
@@ -134,7 +135,7 @@ function takeField(
   const value = asStored(given);
   // A value that stays is not judged again: the declaration may have changed since it was stored (D18).
   if (stored !== undefined && isDeepStrictEqual(value, stored)) return undefined;
-  const problem = field?.check(value);
+  const problem = field?.check(value, budget);
   if (problem === undefined) set.set(name, value);
   return problem;
 }

@@ -100,3 +100,43 @@ it('a file that is no BPMN is an error, not an exception', async () => {
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatch(/^a\.bpmn /);
 });
+
+describe('forms of tasks', () => {
+  const withForm = (form: unknown): string => `<?xml version="1.0"?>
+<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
+  xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" id="d" targetNamespace="urn:test"><bpmn:process id="p" isExecutable="true">
+<bpmn:extensionElements><zeebe:userTaskForm id="f">${JSON.stringify(form).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}</zeebe:userTaskForm></bpmn:extensionElements>
+<bpmn:startEvent id="s"/><bpmn:userTask id="fill"><bpmn:extensionElements><zeebe:userTask/><zeebe:formDefinition formKey="camunda-forms:bpmn:f"/></bpmn:extensionElements></bpmn:userTask><bpmn:endEvent id="e"/>
+<bpmn:sequenceFlow id="s1" sourceRef="s" targetRef="fill"/><bpmn:sequenceFlow id="s2" sourceRef="fill" targetRef="e"/>
+</bpmn:process></bpmn:definitions>`;
+  const deploy = (form: unknown) => compile([{ key: 'w', file: 'w.bpmn' }], { 'w.bpmn': withForm(form) });
+  const object = (code: object) => ({ type: 'object', properties: { code } });
+
+  it.each<[string, object, RegExp]>([
+    [
+      'look-around',
+      { pattern: '^(?=.*[0-9]).+$' },
+      /^w\.bpmn#fill the form: \/properties\/code\/pattern: .* looks ahead/,
+    ],
+    ['back references', { patternProperties: { '^(a)\\1$': {} } }, /the form: .*patternProperties.* refers back/],
+    ['large counts', { pattern: '(a{1,100}){1,100}' }, /the form: .* repeats too much/],
+    ['references to itself', { $ref: '#/properties/code' }, /the form: .* refers to itself without end/],
+  ])('are refused with %s', async (_, code, message) => {
+    const { errors } = await deploy(object(code));
+    expect(errors).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('may have patterns that would backtrack, because they are matched in linear time', async () => {
+    expect((await deploy(object({ pattern: '^(a|a)*$' }))).errors).toEqual([]);
+  });
+
+  it('that are no valid schema are warned of, because payloads are not checked against them', async () => {
+    const { errors, warnings } = await deploy(object({ type: 'text' }));
+    expect(errors).toEqual([]);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^w\.bpmn#fill the form is no valid JSON Schema \(\/properties\/code\/type .*not checked/),
+    );
+    const editors = await deploy({ components: [{ type: 'text', pattern: '(?=a)' }] });
+    expect([...editors.errors, ...editors.warnings].join()).not.toContain('the form');
+  });
+});

@@ -1,7 +1,9 @@
 import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
+import { isObject } from '../../kernel/json-schema/schema-walk.js';
 import { didYouMean } from './findings/did-you-mean.js';
 import type { Finding, Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
+import { createFormCheck, type FormProblems, isJsonSchema } from './rules/form-schema.js';
 
 /** A workflow of the document with the process it runs. */
 export interface CompiledWorkflow {
@@ -42,6 +44,7 @@ export async function compileDiagrams(
       found[kind].push(...report[kind].map((finding) => inFile(file, finding)));
     }
     if (report.errors.length === 0) models.set(file, compiled);
+    checkForms(file, compiled, found);
   }
   const chosen = workflows.map((workflow, index) => {
     const at = ['workflows', index];
@@ -61,6 +64,26 @@ export async function compileDiagrams(
       model === undefined ? [] : [{ key, file, bpmn, processId: model.processId, versionTag: model.versionTag }],
     ),
   };
+}
+
+/** Forms are checked with every payload, so they must be schemas that can be checked in bounded time. */
+function checkForms(
+  file: string,
+  models: readonly ExecutableModel[],
+  found: { readonly errors: Finding[]; readonly warnings: Finding[] },
+): void {
+  const check = createFormCheck();
+  const checked = new Map<unknown, FormProblems>();
+  for (const { elementId, form } of models.flatMap(({ userTasks }) => userTasks)) {
+    if (!isObject(form) || !isJsonSchema(form)) continue;
+    const problems = checked.get(form) ?? check(form);
+    checked.set(form, problems);
+    const path = `${file}#${elementId}`;
+    for (const problem of problems.errors) found.errors.push({ path, message: `the form: ${problem}` });
+    if (problems.invalid === undefined) continue;
+    const message = `the form is no valid JSON Schema (${problems.invalid}), so payloads are not checked against it`;
+    found.warnings.push({ path, message });
+  }
 }
 
 type Chosen = { readonly file: string; readonly model: ExecutableModel | undefined };

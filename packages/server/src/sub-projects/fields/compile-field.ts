@@ -21,9 +21,19 @@ function compileField(name: string, schema: FieldSchema, checks: FieldChecks): F
     hasDefault: Object.hasOwn(schema, 'default'),
     defaultValue: schema.default,
     // Compiled with the first value: a schema costs about a millisecond, and a process that only reads needs none.
-    check: (value: unknown) => {
-      check ??= checks.compile(schema);
-      return check(value);
+    check: (value, budget) => {
+      check ??= compileCheck(schema, checks);
+      return check(value, budget);
     },
   });
+}
+
+/** A schema that an earlier version of the service took may need what this one refuses: then it takes no value. */
+function compileCheck(schema: FieldSchema, checks: FieldChecks): FieldDefinition['check'] {
+  try {
+    return checks.compile(schema);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return () => `cannot be checked (${reason}); ask the administrator to deploy the field with another schema`;
+  }
 }

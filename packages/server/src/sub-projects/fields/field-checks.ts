@@ -1,12 +1,9 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isUuid } from '../../kernel/identifiers.js';
+import { createBoundedSchemas } from '../../kernel/json-schema/bounded-schemas.js';
 import type { FieldDefinition, FieldSchema } from './field-definition.js';
 import { fieldMessage } from './field-message.js';
 import { plainSchema } from './field-schema.js';
-
-/** Text longer than this never matches a pattern: it bounds what a slow pattern can cost. */
-const LONGEST_MATCHED = 5_000;
 
 /** What a field's `format` may be (D18). */
 export const fieldFormats: readonly string[] = Object.freeze([...Object.keys(fullFormats), 'user', 'file']);
@@ -18,12 +15,12 @@ export interface FieldChecks {
    * @throws Error when the schema has problems
    */
   compile(schema: FieldSchema): FieldDefinition['check'];
-  /** What keeps the schema from being JSON Schema 2020-12 that refers to nothing elsewhere. */
+  /** What keeps the schema from being JSON Schema 2020-12 that refers to nothing elsewhere and can be checked in bounded time. */
   problems(schema: FieldSchema): readonly { readonly at: readonly string[]; readonly message: string }[];
 }
 
 export function createFieldChecks(): FieldChecks {
-  const ajv = new Ajv2020({
+  const schemas = createBoundedSchemas({
     strict: true,
     // A union of types is plain JSON Schema; tuples are not worth a refusal either.
     allowUnionTypes: true,
@@ -32,52 +29,34 @@ export function createFieldChecks(): FieldChecks {
     strictRequired: false,
     // The first error is enough for a person, and all of them can be very many.
     allErrors: false,
-    // Schemas of different fields may carry the same $id.
-    addUsedSchema: false,
-    logger: false,
-    code: { regExp: boundedPattern },
+    formats: { user: isUuid, file: isUuid },
   });
-  for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format);
-  for (const name of ['user', 'file']) ajv.addFormat(name, isUuid);
   return {
     problems(schema) {
       const plain = plainSchema(schema);
-      const errors = ajv.validateSchema(plain) === true ? [] : (ajv.errors ?? []);
-      if (errors.length > 0) return errors.slice(0, 1).map((error) => ({ at: partsOf(error), message: sayOf(error) }));
-      try {
-        ajv.compile(plain);
-        return [];
-      } catch (error) {
-        return [{ at: [], message: error instanceof Error ? error.message : String(error) }];
-      }
+      const [error] = schemas.metaErrors(plain);
+      if (error !== undefined)
+        return [{ at: partsOf(error.instancePath), message: fieldMessage({ ...error, instancePath: '' }) }];
+      return schemas.problems(plain).map((message) => ({ at: [], message }));
     },
     compile(schema) {
-      const validate = ajv.compile(plainSchema(schema));
-      return (value) => {
-        if (validate(value)) return undefined;
-        const [error] = validate.errors ?? [];
+      const check = schemas.compile(plainSchema(schema));
+      return (value, budget) => {
+        const judgement = check(value, budget);
+        if (judgement === undefined) return undefined;
+        if ('refused' in judgement) {
+          const { at, message } = judgement.refused;
+          return at === '' ? message : `${message} at ${at}`;
+        }
+        const [error] = judgement.errors;
         return error === undefined ? 'is not valid' : fieldMessage(error);
       };
     },
   };
 }
 
-const boundedPattern = Object.assign(
-  (pattern: string, flags: string) => {
-    const expression = new RegExp(pattern, flags);
-    return {
-      test: (text: string) => text.length <= LONGEST_MATCHED && expression.test(text),
-      // Ajv keys its cache of patterns by this.
-      toString: () => String(expression),
-    };
-  },
-  { code: 'new RegExp' },
-);
-
-const partsOf = (error: ErrorObject): string[] =>
-  error.instancePath
+const partsOf = (pointer: string): string[] =>
+  pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-const sayOf = (error: ErrorObject): string => fieldMessage({ ...error, instancePath: '' });

@@ -1,3 +1,5 @@
+import type { CheckBudget } from '../../kernel/json-schema/check-budget.js';
+
 /** A field's JSON Schema with our keywords, as declared. */
 export type FieldSchema = Readonly<Record<string, unknown>>;
 
@@ -12,6 +14,9 @@ export interface FieldDefinition {
   readonly type: 'string' | 'number' | 'boolean' | 'json';
   readonly hasDefault: boolean;
   readonly defaultValue: unknown;
-  /** Undefined when `value` is valid, otherwise a message for people that says what is wrong with it. */
-  readonly check: (value: unknown) => string | undefined;
+  /**
+   * Undefined when `value` is valid, otherwise a message for people that says what is wrong with it. `budget` is shared by
+   * the checks of one request and bounds what they cost together; absent: one of its own.
+   */
+  readonly check: (value: unknown, budget?: CheckBudget) => string | undefined;
 }

@@ -60,7 +60,14 @@ const typeNames = (type: unknown): string => {
   return types.map((one) => typeName.get(one) ?? one).join(' or ');
 };
 
-const listOf = (values: unknown): string => (Array.isArray(values) ? values.map(show).join(', ') : String(values));
+/** Values that a message lists. */
+const MOST_LISTED = 50;
+
+function listOf(values: unknown): string {
+  if (!Array.isArray(values)) return String(values);
+  const rest = values.length > MOST_LISTED ? ` and ${values.length - MOST_LISTED} more` : '';
+  return `${values.slice(0, MOST_LISTED).map(show).join(', ')}${rest}`;
+}
 
 const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -1,6 +1,11 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Blame } from '../../kernel/errors/catalogue-error.js';
+import {
+  type BoundedCheck,
+  type BoundedSchemas,
+  createBoundedSchemas,
+} from '../../kernel/json-schema/bounded-schemas.js';
+import { formOptions, isJsonSchema } from '../../sub-projects/document/rules/form-schema.js';
+import { fieldMessage } from '../../sub-projects/fields/field-message.js';
 
 /** Compiled forms by their text: forms come from diagrams, so there are few. */
 const CACHED_FORMS = 200;
@@ -10,21 +15,27 @@ const CACHED_FORMS = 200;
  * systems and the component lists of form editors are shown to people and are not checked.
  */
 export class FormValidator {
-  readonly #compiled = new Map<string, ValidateFunction | undefined>();
-  readonly #ajv = new Ajv2020({ allErrors: true, strict: false, addUsedSchema: false, formats: fullFormats });
+  readonly #compiled = new Map<string, BoundedCheck | undefined>();
+  readonly #schemas: BoundedSchemas = createBoundedSchemas(formOptions);
 
   /** What is wrong with a payload; empty when it fits. */
   check(form: Readonly<Record<string, unknown>> | null, payload: object): readonly Blame[] {
-    const validate = form !== null && isJsonSchema(form) ? this.#compile(form) : undefined;
-    if (validate === undefined || validate(payload)) return [];
-    return (validate.errors ?? []).slice(0, 100).map(({ instancePath, keyword, params, message }) => ({
-      pointer: `/payload${instancePath}${keyword === 'required' ? `/${pointerPart(String(params.missingProperty))}` : ''}`,
-      detail: keyword === 'required' ? 'is required' : (message ?? 'is not valid'),
-    }));
+    const judgement = form !== null && isJsonSchema(form) ? this.#compile(form)?.(payload) : undefined;
+    if (judgement === undefined) return [];
+    if ('refused' in judgement)
+      return [{ pointer: `/payload${judgement.refused.at}`, detail: judgement.refused.message }];
+    return judgement.errors.slice(0, 100).map((error) => {
+      const { instancePath, keyword, params } = error;
+      const missing = keyword === 'required' ? `/${pointerPart(String(params.missingProperty))}` : '';
+      return {
+        pointer: `/payload${instancePath}${missing}`,
+        detail: keyword === 'required' ? 'is required' : fieldMessage({ ...error, instancePath: '' }),
+      };
+    });
   }
 
   /** Undefined for a form that is not a valid schema: its task must still be possible to complete. */
-  #compile(form: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
+  #compile(form: Readonly<Record<string, unknown>>): BoundedCheck | undefined {
     const text = JSON.stringify(form);
     if (!this.#compiled.has(text)) {
       const [oldest] = this.#compiled.keys();
@@ -34,20 +45,13 @@ export class FormValidator {
     return this.#compiled.get(text);
   }
 
-  #tryCompile(form: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
+  #tryCompile(form: Readonly<Record<string, unknown>>): BoundedCheck | undefined {
     try {
-      return this.#ajv.compile(form);
+      return this.#schemas.metaErrors(form).length > 0 ? undefined : this.#schemas.compile(form);
     } catch {
       return undefined;
-    } finally {
-      // Ajv keeps every schema it has seen; this cache keeps those that are used.
-      this.#ajv.removeSchema(form);
     }
   }
 }
-
-const isJsonSchema = (form: Readonly<Record<string, unknown>>): boolean =>
-  !Array.isArray(form.components) &&
-  (form.type === 'object' || typeof form.properties === 'object' || '$schema' in form);
 
 const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

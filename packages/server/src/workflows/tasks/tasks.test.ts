@@ -36,13 +36,19 @@ const form = (schema: object) =>
     flow('s fill e'),
   ).replace(
     '<bpmn:startEvent',
-    `<bpmn:extensionElements><zeebe:userTaskForm id="UserTaskForm_1">${JSON.stringify(schema).replaceAll('"', '&quot;')}</zeebe:userTaskForm></bpmn:extensionElements><bpmn:startEvent`,
+    () =>
+      `<bpmn:extensionElements><zeebe:userTaskForm id="UserTaskForm_1">${JSON.stringify(schema).replaceAll('"', '&quot;')}</zeebe:userTaskForm></bpmn:extensionElements><bpmn:startEvent`,
   );
 
 const schema = {
   type: 'object',
   required: ['reason'],
-  properties: { reason: { type: 'string', minLength: 3 }, days: { type: 'integer', minimum: 1 } },
+  properties: {
+    reason: { type: 'string', minLength: 3 },
+    days: { type: 'integer', minimum: 1 },
+    code: { type: 'string', pattern: '^(\\p{L}|\\w)*$' },
+    rows: { type: 'array', uniqueItems: true },
+  },
 };
 
 const embedded = form(schema).replaceAll('formId="UserTaskForm_1"', 'formKey="camunda-forms:bpmn:UserTaskForm_1"');
@@ -181,6 +187,20 @@ describe('human tasks', () => {
       errors: [{ pointer: '/payload/reason' }, { pointer: '/payload/days' }],
     });
     await expect(resume('MANAGER', run.id)).rejects.toMatchObject({ errors: [{ pointer: '/payload/reason' }] });
+    const begun = performance.now();
+    await expect(
+      resume('MANAGER', run.id, { payload: { reason: 'because', code: `${'a'.repeat(4_000)}!` } }),
+    ).rejects.toMatchObject({
+      errors: [{ pointer: '/payload/code', detail: 'must match the pattern ^(\\p{L}|\\w)*$' }],
+    });
+    const rows = Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'x' }));
+    await expect(
+      resume('MANAGER', run.id, { payload: { reason: 'because', rows: [...rows.slice(1), rows[7]] } }),
+    ).rejects.toMatchObject({ errors: [{ pointer: '/payload/rows', detail: 'must not hold the same item twice' }] });
+    await expect(
+      resume('MANAGER', run.id, { payload: { reason: 'because', rows: [...rows, {}] } }),
+    ).rejects.toMatchObject({ errors: [{ pointer: '/payload/rows', detail: expect.stringContaining('10000 items') }] });
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(await resume('MANAGER', run.id, { payload: { reason: 'because' } })).toMatchObject({
       runId: { state: 'COMPLETED' },
     });

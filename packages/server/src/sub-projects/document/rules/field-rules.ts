@@ -1,3 +1,6 @@
+import { patternProblems } from '../../../kernel/json-schema/bounded-schemas.js';
+import { countSubSchemas } from '../../../kernel/json-schema/counted-schema.js';
+import { type SchemaObject, schemaKeywords, walkSchema } from '../../../kernel/json-schema/schema-walk.js';
 import { createFieldChecks, type FieldChecks, fieldFormats } from '../../fields/field-checks.js';
 import type { FieldSchema } from '../../fields/field-definition.js';
 import { referenceOf } from '../../fields/field-schema.js';
@@ -5,17 +8,21 @@ import { didYouMean } from '../findings/did-you-mean.js';
 import type { Report } from '../findings/finding.js';
 import { fieldNameProblem } from '../model/reserved-names.js';
 import type { Rule } from './rule.js';
-import { isObject, type SchemaObject, schemaKeywords, walkSchema } from './schema-walk.js';
-import { isSlowPattern } from './slow-pattern.js';
 
 const MOST_FIELDS = 500;
-const LONGEST_PATTERN = 500;
+/** Of all fields together: what a request that sets every field may have to compile. */
+const MOST_SUB_SCHEMAS = 5_000;
 
 /** Fields have usable names, valid schemas and valid defaults (D18). */
 export const fieldRules: Rule = ({ fields = {} }, say) => {
   const entries = Object.entries(fields);
   if (entries.length > MOST_FIELDS) {
     say.error(['fields'], `there are ${entries.length} fields; at most ${MOST_FIELDS} are supported`);
+    return;
+  }
+  const count = countSubSchemas({ properties: fields }) - 1;
+  if (count > MOST_SUB_SCHEMAS) {
+    say.error(['fields'], `the fields have ${count} sub-schemas; at most ${MOST_SUB_SCHEMAS} are supported`);
     return;
   }
   const checks = createFieldChecks();
@@ -34,6 +41,7 @@ function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): vo
   };
   checkOwnKeywords(schema, report);
   walkSchema(schema, (inner, at) => checkKeywords(inner, at, report));
+  patternProblems(schema, report);
   // What the walk found the validator would only find again, said less well.
   if (!found) for (const { at, message } of checks.problems(schema)) report(at, message);
   if (!found && Object.hasOwn(schema, 'default')) checkDefault(schema, checks, report);
@@ -62,7 +70,7 @@ function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], e
       `"${keyword}" is not a JSON Schema keyword that fields support${meantOnly(keyword, known)}`,
     );
   }
-  const { format, $ref: reference, pattern, patternProperties } = schema;
+  const { format, $ref: reference } = schema;
   if (typeof format === 'string' && !fieldFormats.includes(format)) {
     error([...at, 'format'], `there is no format "${format}"${didYouMean(format, fieldFormats)}`);
   } else if (at.length > 0 && (format === 'user' || format === 'file')) {
@@ -70,27 +78,6 @@ function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], e
   }
   if (typeof reference === 'string' && !reference.startsWith('#')) {
     error([...at, '$ref'], 'only parts of the same field can be referred to: a reference starts with #');
-  }
-  if (typeof pattern === 'string') checkPattern(pattern, [...at, 'pattern'], error);
-  if (!isObject(patternProperties)) return;
-  for (const name of Object.keys(patternProperties)) checkPattern(name, [...at, 'patternProperties', name], error);
-}
-
-function checkPattern(pattern: string, at: readonly (string | number)[], error: Report): void {
-  if (pattern.length > LONGEST_PATTERN) {
-    error(at, `the pattern has ${pattern.length} characters; at most ${LONGEST_PATTERN} are allowed`);
-  } else if (!isRegularExpression(pattern)) {
-    error(at, 'must be a regular expression (ECMAScript, with the flag u)');
-  } else if (isSlowPattern(pattern)) {
-    error(at, 'the pattern repeats a repetition, which can take very long; write it without nesting * or +');
-  }
-}
-
-function isRegularExpression(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
   }
 }
 

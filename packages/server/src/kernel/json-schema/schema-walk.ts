@@ -13,6 +13,8 @@ const oneSchema = [
 ] as const;
 const schemaList = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 const schemaMap = ['properties', 'patternProperties', 'dependentSchemas', '$defs'] as const;
+/** Of earlier versions; Ajv follows them, fields do not support them. */
+const earlierMaps = ['definitions', 'dependencies'] as const;
 const plain = [
   '$ref',
   '$anchor',
@@ -66,7 +68,7 @@ export function walkSchema(
     if (!Array.isArray(list)) continue;
     for (const [index, inner] of list.entries()) walkSchema(inner, visit, [...at, keyword, index]);
   }
-  for (const keyword of schemaMap) {
+  for (const keyword of [...schemaMap, ...earlierMaps]) {
     const map = schema[keyword];
     if (!isObject(map)) continue;
     for (const [name, inner] of Object.entries(map)) walkSchema(inner, visit, [...at, keyword, name]);
