@@ -3,7 +3,7 @@ export type { DeployReport, Finding } from './compile/report/deploy-report.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
 export type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './model/executable-model.js';
 export type { TimerDefinition } from './model/node.js';
-export { type Command, CommandRejected, type RejectionReason } from './protocol/command.js';
+export { type Command, CommandRejected, type HeldCommand, type RejectionReason } from './protocol/command.js';
 export type { Effect, HistoryEvent, IncidentKind } from './protocol/effect.js';
 export type { ModelResolver, StepInput, StepResult } from './protocol/step-types.js';
 export { startTimerDue } from './start-timer.js';

@@ -2,6 +2,7 @@ import { callFailed, callResolved } from './commands/call-commands.js';
 import { completeTask } from './commands/complete-task.js';
 import { endRun } from './commands/end-run.js';
 import { broadcastSignal, correlateMessage, fireTimer } from './commands/event-commands.js';
+import { hold, performHeld } from './commands/hold.js';
 import { completeJob, failJob, throwJobError } from './commands/job-commands.js';
 import { migrate } from './commands/migrate.js';
 import { moveToken, setVariables } from './commands/repair-commands.js';
@@ -12,6 +13,7 @@ import { type Command, CommandRejected } from './protocol/command.js';
 import type { StepInput, StepResult } from './protocol/step-types.js';
 import { handlerDone } from './run/control-flow/compensation.js';
 import { beginLoop, collectInner, innerDone } from './run/control-flow/loops.js';
+import { stands } from './run/core/held-work.js';
 import { type LifecycleDelegates, Run } from './run/core/run.js';
 import { drain } from './run/drain.js';
 import type { RunState } from './state/run-state.js';
@@ -29,12 +31,13 @@ const delegates: LifecycleDelegates = { behaviourOf, beginLoop, collectInner, in
 export function step(input: StepInput): StepResult {
   const run = new Run(input, stateFor(input), delegates);
   apply(run, input.command);
-  drain(run);
+  if (!run.isNote && !stands(run)) drain(run);
   const state = run.snapshot();
   return { state, effects: run.effects, status: statusOf(state) };
 }
 
-function stateFor({ state, command }: StepInput): RunState {
+function stateFor({ state, command: given }: StepInput): RunState {
+  const command = given.type === 'hold' ? given.command : given;
   if (command.type === 'start') {
     if (state !== null) throw new CommandRejected('already-started', 'the run has already started');
     return emptyState(command.modelId);
@@ -51,6 +54,10 @@ function apply(run: Run, command: Command): void {
       return;
     case 'continue':
       // The pending work is done after every command. A second `continue`, or one after another command, finds none.
+      performHeld(run);
+      return;
+    case 'hold':
+      hold(run, command);
       return;
     case 'cancel':
       endRun(run, 'CANCELLED');

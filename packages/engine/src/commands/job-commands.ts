@@ -25,11 +25,16 @@ export function completeJob(run: Run, command: Extract<Command, { type: 'complet
 
 /** With retries left, the job stays open and the server tries it again. Without, the job closes with an incident. */
 export function failJob(run: Run, command: Extract<Command, { type: 'failJob' }>): void {
-  const inst = instanceOfJob(run, command.key);
-  if (command.retries > 0) return;
+  instanceOfJob(run, command.key);
+  if (command.retries <= 0) endJob(run, command.key, new Failure('job', command.message));
+}
+
+/** Closes a job with an incident; the retry of the incident opens another one. */
+export function endJob(run: Run, key: number, failure: Failure): void {
+  const inst = instanceOfJob(run, key);
   delete inst.job;
-  run.emit({ type: 'closeJob', key: command.key, outcome: 'failed' });
-  raiseIncident(run, inst, new Failure('job', command.message), 'again', command.key);
+  run.emit({ type: 'closeJob', key, outcome: 'failed' });
+  raiseIncident(run, inst, failure, 'again', key);
 }
 
 /** A BPMN error from a worker: the innermost scope that catches it handles it, else it is an incident. */

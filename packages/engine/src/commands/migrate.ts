@@ -43,6 +43,10 @@ export function migrate(run: Run, command: Migrate): void {
   run.modelId = command.toModelId;
   for (const [inst, node] of targets) if (node !== undefined) rename(plan, inst, node, kept.get(inst), undo.get(inst));
   for (const [inst, node] of targets) if (node !== undefined) openMissing(run, inst, node);
+  run.held = run.held.map((held) => ({
+    ...held,
+    el: own.some(({ key }) => key === held.inst) ? mapped(plan, held.el) : held.el,
+  }));
   run.history('migrated', run.tree.root);
   run.conditionsDue = true;
 }

@@ -8,9 +8,15 @@ import type { Run } from '../run/core/run.js';
 import { activate, complete } from '../run/lifecycle/lifecycle.js';
 import { propagate } from '../run/variables/variables.js';
 import { restoreDecision } from './complete-task.js';
+import { retryHeld } from './hold.js';
 
 /** Closes the incident and repeats what failed. If that fails again, there is a new incident. */
 export function retryIncident(run: Run, command: Extract<Command, { type: 'retryIncident' }>): void {
+  const held = run.held.find((item) => item.key === command.key && item.ready !== true);
+  if (held !== undefined) {
+    retryHeld(run, held, command.variables);
+    return;
+  }
   const inst = run.tree.instances.find((item) => item.incident?.key === command.key);
   if (inst?.incident === undefined) {
     throw new CommandRejected('no-such-incident', `the run has no open incident ${command.key}`);

@@ -18,6 +18,15 @@ export function emptyState(modelId: string): RunState {
  * @throws CommandRejected when the process has no such start event
  */
 export function start(run: Run, command: Start): void {
+  const root = openRoot(run, command);
+  activate(run, root, run.nodeOf(root));
+}
+
+/**
+ * Opens the root scope with its variables, without activating it.
+ * @throws CommandRejected when the process has no such start event
+ */
+export function openRoot(run: Run, command: Start): Instance {
   const node = processNode(run.model(command.modelId));
   const entry = command.startElementId;
   if (entry === undefined) {
@@ -34,5 +43,5 @@ export function start(run: Run, command: Start): void {
   run.tree.add(root, null);
   run.history('entered', root);
   setLocal(run, root, command.variables);
-  activate(run, root, node);
+  return root;
 }

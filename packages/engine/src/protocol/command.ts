@@ -15,6 +15,11 @@ export type Command =
     }
   /** Continues after scheduleContinue. */
   | { readonly type: 'continue' }
+  /**
+   * The process of the server ended each time it worked on `command`. The command becomes an incident of the kind `crash` instead;
+   * nothing of the diagram is evaluated. A retry of the incident ends with `scheduleContinue`, and that `continue` does the command.
+   */
+  | { readonly type: 'hold'; readonly command: HeldCommand; readonly message: string }
   | { readonly type: 'cancel'; readonly reason?: string }
   /** Completes the oldest open task when there is no key (D23). A rejection follows D24: the diagram's own handling, else the run ends. */
   | {
@@ -57,6 +62,21 @@ export type Command =
   /** Answers to resolveCall; `key` is the effect's. */
   | { readonly type: 'callResolved'; readonly key: number; readonly modelId: string }
   | { readonly type: 'callFailed'; readonly key: number; readonly message: string };
+
+/** Commands that a worker of the server gives, and that `hold` can therefore turn into an incident. */
+export type HeldCommand = Extract<
+  Command,
+  {
+    readonly type:
+      | 'start'
+      | 'continue'
+      | 'evaluateConditions'
+      | 'fireTimer'
+      | 'correlateMessage'
+      | 'broadcastSignal'
+      | 'failJob';
+  }
+>;
 
 /** Why a command does not fit the state. */
 export type RejectionReason =

@@ -15,7 +15,9 @@ export type IncidentKind =
   /** A join waits for a token that cannot reach it. */
   | 'stuck-join'
   /** The run used up its budget in too many steps in a row without reaching a wait state. */
-  | 'endless-loop';
+  | 'endless-loop'
+  /** The process of the server ended each time it worked on the step, e.g. because it ran out of memory. */
+  | 'crash';
 
 export type HistoryEvent =
   | 'entered'

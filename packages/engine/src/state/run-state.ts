@@ -23,6 +23,32 @@ export type Wait = {
   readonly correlationKey?: string;
   /** Condition: its value at the last evaluation; the event triggers when it becomes true. */
   readonly was?: boolean;
+  /** It triggered, but the server holds the work that follows: its timer or subscription is closed already. */
+  readonly held?: true;
+};
+
+/**
+ * Work that the server could not finish because its process ended each time. It is done by the first `continue` after a
+ * retry of its incident.
+ */
+export type HeldWork =
+  /** Activating the root scope. */
+  | { readonly do: 'start' }
+  /** The pending work of the run, or its conditional events. Nothing in the run moves until it is retried. */
+  | { readonly do: 'rest' }
+  /** A timer that fired or a message that arrived, by the key of its wait. */
+  | { readonly do: 'wait'; readonly wait: number; readonly variables: Variables }
+  | { readonly do: 'signal'; readonly name: string; readonly variables: Variables };
+
+export type Held = HeldWork & {
+  /** Of the incident. */
+  readonly key: number;
+  /** Where the incident is shown. */
+  readonly el: string;
+  /** The instance that waits for the work. */
+  readonly inst: number;
+  /** The incident was retried: the next `continue` does the work. */
+  readonly ready?: true;
 };
 
 /** A completed activity that compensation can undo. Lists of them are in order of completion. */
@@ -121,4 +147,5 @@ export type RunState = {
   /** Sorted by key; the first is the root scope. Empty once the run has ended. */
   readonly items: readonly InstanceState[];
   readonly pending?: readonly Pending[];
+  readonly held?: readonly Held[];
 };

@@ -7,11 +7,14 @@ import type { RunState, RunStatus, Variables } from './run-state.js';
 export function statusOf(state: RunState): RunStatus {
   if (state.ended !== undefined) return state.ended;
   if (state.items.some((item) => item.task === true)) return 'PAUSED';
-  if (state.pending !== undefined) return 'RACING';
+  const held = state.held ?? [];
+  if (held.some(({ ready }) => ready)) return 'RACING';
+  if (state.pending !== undefined && !held.some((work) => work.do === 'rest')) return 'RACING';
   let waits = false;
   for (const item of state.items) {
     if (item.job !== undefined || item.call === true) return 'RACING';
     for (const wait of item.waits ?? []) {
+      if (wait.held) continue;
       if (wait.on === 'timer') return 'RACING';
       waits = true;
     }

@@ -3,7 +3,7 @@ import type { Node } from '../../model/node.js';
 import { CommandRejected } from '../../protocol/command.js';
 import type { Effect, HistoryEvent } from '../../protocol/effect.js';
 import type { StepInput } from '../../protocol/step-types.js';
-import type { EndedStatus, RunState, Variables } from '../../state/run-state.js';
+import type { EndedStatus, Held, RunState, Variables } from '../../state/run-state.js';
 import { type Instance, InstanceTree } from './instance-tree.js';
 import { nodeIn } from './nodes.js';
 
@@ -55,6 +55,9 @@ export class Run {
   /** Consecutive steps that ended on the budget. */
   budgetExhaustions: number;
   ended: EndedStatus | null;
+  held: readonly Held[];
+  /** This step only notes something: it ends without doing pending work and without evaluating conditions. */
+  isNote = false;
   /** Element activations in this step. */
   activations = 0;
   /**
@@ -75,6 +78,7 @@ export class Run {
     this.next = state.next;
     this.budgetExhaustions = state.spins ?? 0;
     this.ended = state.ended ?? null;
+    this.held = state.held ?? [];
   }
 
   /** The state after the step: plain JSON without undefined members. */
@@ -87,6 +91,7 @@ export class Run {
       ...(this.budgetExhaustions === 0 ? {} : { spins: this.budgetExhaustions }),
       items: this.tree.instances,
       ...(this.tree.waiting === 0 ? {} : { pending: this.tree.work }),
+      ...(this.held.length === 0 ? {} : { held: this.held }),
     };
   }
 
@@ -149,6 +154,8 @@ export class Run {
     delete root.waits;
     delete root.undo;
     delete root.incident;
+    for (const { key, ready } of this.held) if (ready !== true) this.emit({ type: 'resolveIncident', key });
+    this.held = [];
     this.emit({ type: 'runEnded', status });
   }
 }

@@ -1,6 +1,7 @@
 import type { Node } from '../../model/node.js';
 import type { InstanceState, Variables } from '../../state/run-state.js';
 import { attempt, Failure } from '../core/failure.js';
+import { dropHeld } from '../core/held-work.js';
 import { raiseIncident, resolveIncident } from '../core/incidents.js';
 import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody } from '../core/nodes.js';
@@ -112,6 +113,7 @@ export function cancel(run: Run, inst: Instance): void {
   if (inst.job !== undefined) run.emit({ type: 'closeJob', key: inst.job, outcome: 'cancelled' });
   if (inst.task) run.emit({ type: 'closeTask', key: inst.key, outcome: 'cancelled' });
   resolveIncident(run, inst);
+  dropHeld(run, (held) => held.inst === inst.key);
   run.history('cancelled', inst);
   run.tree.remove(inst);
 }

@@ -1,6 +1,7 @@
 import type { Node, Trigger } from '../../model/node.js';
 import type { Wait } from '../../state/run-state.js';
 import { type Due, firstDue } from '../../time/due.js';
+import { dropHeld } from '../core/held-work.js';
 import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody, nodeIn } from '../core/nodes.js';
 import type { Run } from '../core/run.js';
@@ -76,7 +77,7 @@ export function openWaits(run: Run, inst: Instance, planned: readonly PlannedWai
   inst.waits = inst.waits === undefined ? opened : [...inst.waits, ...opened];
 }
 
-function openWait(run: Run, plan: PlannedWait): Wait {
+function openWait(run: Run, { held: _, ...plan }: PlannedWait): Wait {
   const key = run.key();
   const { el, on } = plan;
   if (on === 'timer') {
@@ -109,6 +110,10 @@ export function closeWaits(run: Run, inst: Instance, which: (wait: Wait) => bool
 }
 
 function announceClosed(run: Run, wait: Wait, outcome: 'fired' | 'cancelled'): void {
+  if (wait.held) {
+    dropHeld(run, (held) => held.do === 'wait' && held.wait === wait.key);
+    return;
+  }
   if (wait.on === 'timer') run.emit({ type: 'closeTimer', key: wait.key, outcome });
   else run.emit({ type: 'unsubscribe', key: wait.key });
 }
@@ -119,6 +124,12 @@ export function consumeWait(run: Run, inst: Instance, wait: Wait): void {
   const rest = (inst.waits ?? []).filter((candidate) => candidate.key !== wait.key);
   if (rest.length === 0) delete inst.waits;
   else inst.waits = rest;
+}
+
+/** The wait stays, but the server closes its timer or subscription: what it waited for has come and is held. */
+export function holdWait(run: Run, inst: Instance, wait: Wait): void {
+  announceClosed(run, wait, 'fired');
+  replaceWait(inst, { ...wait, held: true });
 }
 
 export function replaceWait(inst: Instance, wait: Wait): void {

@@ -57,6 +57,11 @@ export interface LeasedJob extends JobSubject {
   readonly retries: number;
   /** Leases since the last batch that was done, this one included. */
   readonly attempts: number;
+  /**
+   * Attempts in a row that ended without a report, this one not included: the worker's process ended, or it lost its lease.
+   * Above 0 the job is suspected of ending the process.
+   */
+  readonly unfinished: number;
   /** Fencing number of this lease. */
   readonly fence: number;
   /** End of the lease. */

@@ -19,7 +19,7 @@ export async function releaseLease(
   change: { readonly retries: number; readonly delayMs: number; readonly error: string },
 ): Promise<boolean> {
   const { count } = await db`
-    update jobs set leased = false, retries = ${change.retries}, last_error = ${change.error},
+    update jobs set leased = false, unfinished = 0, retries = ${change.retries}, last_error = ${change.error},
       due_ts = now() + ${change.delayMs}::float8 * interval '1 millisecond'
     where ${isCurrent(lease)}`;
   return count > 0;
@@ -32,7 +32,7 @@ export async function releaseLease(
  */
 export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
   await tx`
-    update jobs set leased = false, attempts = 0, last_error = null,
+    update jobs set leased = false, unfinished = 0, attempts = 0, last_error = null,
       due_ts = date_trunc('milliseconds', clock_timestamp())
     where ${isCurrent(lease)}`;
 }
@@ -43,10 +43,34 @@ export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
  */
 export async function returnLease(db: Queryable, lease: Lease, delayMs = 0): Promise<boolean> {
   const { count } = await db`
-    update jobs set leased = false, attempts = greatest(attempts - 1, 0),
+    update jobs set leased = false, unfinished = 0, attempts = greatest(attempts - 1, 0),
       due_ts = date_trunc('milliseconds', clock_timestamp()) + ${delayMs}::float8 * interval '1 millisecond'
     where ${isCurrent(lease)}`;
   return count > 0;
+}
+
+/** As {@link returnLease}, but without waiting for a transaction that has locked the job: the lease then ends by itself. */
+export async function returnLeaseUnlessLocked(db: Queryable, lease: Lease): Promise<void> {
+  await db`
+    with free as materialized (select sub_project_id, id from jobs where ${isCurrent(lease)} for update skip locked)
+    update jobs set leased = false, unfinished = 0, attempts = greatest(attempts - 1, 0),
+      due_ts = date_trunc('milliseconds', clock_timestamp())
+    from free where jobs.sub_project_id = free.sub_project_id and jobs.id = free.id`;
+}
+
+/**
+ * Counts an attempt at a suspected job before it begins, and prolongs its lease to `leaseMs` from now. In the same statement
+ * an attempt that goes on meanwhile is no longer counted: if the process ends now, it is more likely because of this one.
+ *
+ * @returns false when the lease was not current
+ */
+export async function countAttempt(db: Queryable, lease: Lease, leaseMs: number, besides?: Lease): Promise<boolean> {
+  const acquitted = besides === undefined ? sql`false` : isCurrent(besides);
+  const rows = await db<{ id: string }>`
+    update jobs set unfinished = unfinished + case when id = ${lease.id} then 1 else -1 end,
+      due_ts = case when id = ${lease.id} then now() + ${leaseMs}::float8 * interval '1 millisecond' else due_ts end
+    where (${isCurrent(lease)}) or (${acquitted}) returning id`;
+  return rows.some(({ id }) => id === lease.id);
 }
 
 /** Moves the end of a lease to `leaseMs` from now; its new end, or undefined when the lease was not current. */

@@ -20,12 +20,14 @@ interface JobRow {
   retries: number;
   attempts: number;
   fence: number;
+  unfinished: number;
   due_ts: Date;
 }
 
 const leasedColumns = sql.raw(
   ['id', 'sub_project_id', 'run_id', 'process_id', 'kind', 'lane', 'type', 'element_id', 'element_key', 'instance_key']
-    .concat(['headers', 'payload', 'signal_id', 'definition_id', 'retries', 'attempts', 'fence', 'due_ts'])
+    .concat(['headers', 'payload', 'signal_id', 'definition_id', 'retries', 'attempts', 'fence', 'unfinished'])
+    .concat(['due_ts'])
     .map((column) => `jobs.${column}`)
     .join(', '),
 );
@@ -33,7 +35,8 @@ const leasedColumns = sql.raw(
 /**
  * Leases due jobs of a lane, the longest due first: one statement, which waits for no lock. `leaseMs` maps a job type
  * to a duration; the key '' is the default. The statement repeats `lane <> 'external'` because PostgreSQL uses the
- * partial index only when it sees that condition. Cost grows with `limit` and with due rows that other workers are
+ * partial index only when it sees that condition. A job that is still leased was not reported: its lease was an attempt
+ * that the process of its worker may not have survived, and the first of them is counted here, at no cost. Cost grows with `limit` and with due rows that other workers are
  * leasing at the same instant.
  */
 export async function leaseDue(
@@ -86,6 +89,7 @@ async function takeLease(db: Queryable, due: Fragment, leaseMs: Fragment, worker
   const rows = await db<JobRow>`
     with due as materialized (${due})
     update jobs set leased = true, fence = fence + 1, attempts = attempts + 1, worker = ${worker},
+      unfinished = case when leased and unfinished = 0 then 1 else unfinished end,
       due_ts = now() + ${leaseMs} * interval '1 millisecond'
     from due where jobs.sub_project_id = due.sub_project_id and jobs.id = due.id
     returning ${leasedColumns}`;
@@ -111,5 +115,6 @@ const leasedJob = (row: JobRow): LeasedJob => ({
   retries: row.retries,
   attempts: row.attempts,
   fence: row.fence,
+  unfinished: row.unfinished,
   deadline: row.due_ts,
 });

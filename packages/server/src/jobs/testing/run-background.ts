@@ -2,8 +2,9 @@ import type { Database } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import type { LeasedJob } from '../records/job.js';
 import { leaseDue } from '../records/leases.js';
-import { backgroundJob } from '../worker/background-lane.js';
+import { type BackgroundLaneDeps, backgroundJob, giveUpBackground } from '../worker/background-lane.js';
 import type { BackgroundWork } from '../worker/background-work.js';
+import { Suspects } from '../worker/suspects.js';
 
 /** A worker's lane `background` without its loop: what is due is leased and done one batch at a time. */
 export interface BackgroundRunner {
@@ -29,7 +30,7 @@ export function backgroundRunner(
   const leaseMs = options.leaseMs ?? 60_000;
   const counts = { done: 0, retried: 0, failed: 0, stale: 0 };
   const stopping = new AbortController();
-  const perform = backgroundJob({
+  const deps: BackgroundLaneDeps = {
     db,
     works: new Map(works.map((work) => [work.kind, work])),
     leaseMs,
@@ -39,7 +40,16 @@ export function backgroundRunner(
     count(_job, outcome, end) {
       counts[outcome === 'done' ? end : 'stale'] += 1;
     },
-  });
+  };
+  const suspects = new Suspects(deps);
+  const lane = {
+    leaseMs,
+    lastAttemptAlone: false,
+    isPatient: true,
+    perform: backgroundJob(deps),
+    giveUp: giveUpBackground(deps),
+  };
+  const perform = (job: LeasedJob) => suspects.attempt(lane, job);
   const lease = async () => (await leaseDue(db, 'background', 1, 'test', { '': leaseMs })).at(0);
   const runDue = async () => {
     for (let job = await lease(); job !== undefined; job = await lease()) await perform(job);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INSTALLATION_ID } from '../../kernel/identifiers.js';
-import { transaction } from '../../postgres/database.js';
+import { sql, transaction } from '../../postgres/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { type LeasedJob, newJob } from '../records/job.js';
 import { storeJobOnce, storeJobs } from '../records/store-jobs.js';
 import { backgroundRunner, endBackOff } from '../testing/run-background.js';
 import { MAX_ATTEMPTS } from './background-lane.js';
 import { type BackgroundWork, type BatchContext, inBatch } from './background-work.js';
+import { MAX_UNFINISHED } from './suspects.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -103,15 +104,22 @@ describe('background work', () => {
     expect(log).toEqual([id, id, id]);
   });
 
-  it('is given up when its workers die again and again', async () => {
+  it('is given up when three attempts ended with the process of their worker', async () => {
     const [id = ''] = await store();
+    const dying: BackgroundWork = { ...workOf().work, runBatch: () => new Promise(() => undefined) };
+    const dies = backgroundRunner(database.db, [dying]);
     const { runner, log } = workOf();
-    for (let death = 1; death <= MAX_ATTEMPTS; death += 1) {
-      expect((await runner.lease())?.attempts).toBe(death);
+    for (let death = 1; death <= MAX_UNFINISHED; death += 1) {
+      const job = await dies.lease();
+      if (job === undefined) throw new Error('nothing was leased');
+      expect(job.unfinished).toBe(death - 1);
+      void dies.perform(job);
+      const counted = sql`unfinished = ${death === 1 ? 0 : death}`;
+      await expect.poll(() => database.db`select 1 from jobs where id = ${id} and ${counted}`).toHaveLength(1);
       await database.db`update jobs set due_ts = now() - interval '1 second'`;
     }
     await runner.runDue();
-    expect(log).toEqual([expect.stringMatching(`^${id}: given up after .* workers ended`)]);
+    expect(log).toEqual([expect.stringMatching(`^${id}: given up: the server stopped 3 times`)]);
   });
 
   it('does nothing under a lease that was lost, and is told of the loss', async () => {

@@ -1,10 +1,11 @@
 import type { JobKind, LeasedJob } from '../records/job.js';
-import { returnLease } from '../records/lease-reports.js';
+import { returnLease, returnLeaseUnlessLocked } from '../records/lease-reports.js';
 import { type BackgroundWork, inBatch } from './background-work.js';
 import { backoffMs } from './backoff.js';
 import { keepLease } from './keep-lease.js';
 import { type LaneDeps, messageOf, retryLater } from './lane-deps.js';
 import type { WorkOutcome } from './run-work.js';
+import { MAX_UNFINISHED } from './suspects.js';
 
 /** Attempts at one batch; a batch that is done begins the count anew. */
 export const MAX_ATTEMPTS = 5;
@@ -26,20 +27,20 @@ export const backgroundJob =
       await returnLease(db, job, UNKNOWN_KIND_DELAY_MS);
       return;
     }
-    // There were more leases than allowed attempts: some workers stopped before they could report a failure.
-    if (job.attempts > MAX_ATTEMPTS) return giveUp(deps, work, job, 'the workers ended before they had finished');
     try {
       count(job, await underRenewal(deps, work, job), 'done');
     } catch (error) {
-      // The batch that was cut off may still hold the job's row: its lease ends by itself.
-      if (deps.cutOff.aborted) return;
+      // The batch that was cut off may still hold the job's row.
+      if (deps.cutOff.aborted) return returnLeaseUnlessLocked(db, job);
       if (stopping.aborted) {
         await returnLease(db, job);
         return;
       }
       log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a batch of background work failed');
       const message = messageOf(error);
-      if (job.attempts >= MAX_ATTEMPTS) return giveUp(deps, work, job, message);
+      if (job.attempts >= MAX_ATTEMPTS) {
+        return giveUp(deps, work, job, `given up after ${MAX_ATTEMPTS} attempts: ${message}`);
+      }
       await retryLater(deps, job, { retries: job.retries, delayMs: backoffMs(job.attempts), error: message });
     }
   };
@@ -67,8 +68,17 @@ function aborted(signal: AbortSignal, unless: AbortSignal): Promise<never> {
   });
 }
 
+/** Gives background work up whose batch ended the process of its worker again and again. */
+export const giveUpBackground =
+  (deps: BackgroundLaneDeps) =>
+  async (job: LeasedJob): Promise<void> => {
+    const work = deps.works.get(job.kind);
+    const reason = `the server stopped ${MAX_UNFINISHED} times while it worked on a batch`;
+    if (work === undefined) await returnLease(deps.db, job, UNKNOWN_KIND_DELAY_MS);
+    else await giveUp(deps, work, job, `given up: ${reason}`);
+  };
+
 async function giveUp(deps: BackgroundLaneDeps, work: BackgroundWork, job: LeasedJob, reason: string): Promise<void> {
   deps.log.error({ job: job.id, kind: job.kind, reason }, 'background work was given up');
-  const text = `given up after ${MAX_ATTEMPTS} attempts: ${reason}`;
-  deps.count(job, await inBatch(deps.db, job, (tx) => work.giveUp(tx, job, text)), 'failed');
+  deps.count(job, await inBatch(deps.db, job, (tx) => work.giveUp(tx, job, reason)), 'failed');
 }

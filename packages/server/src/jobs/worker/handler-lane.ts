@@ -1,5 +1,6 @@
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { LeasedJob } from '../records/job.js';
+import { returnLease } from '../records/lease-reports.js';
 import { backoffMs } from './backoff.js';
 import { handleJob } from './handle-job.js';
 import type { JobHandler } from './job-handler.js';
@@ -22,8 +23,11 @@ export const handlerJob =
     const subProject = await deps.subProjects.load(job.subProjectId);
     const endRenewal = keepLease(db, job, leaseMs, log);
     const result = await handleJob(job, { handlers, subProject, stopping: cutOff, log }).finally(endRenewal);
-    // The lease then ends by itself, and another worker repeats the attempt.
-    if (cutOff.aborted) return;
+    // Another worker repeats the attempt.
+    if (cutOff.aborted) {
+      await returnLease(db, job);
+      return;
+    }
     const left = job.retries - 1;
     if (result.outcome === 'failed' && result.permanent !== true && left > 0) {
       const delayMs = result.retryAfterMs ?? backoffMs(job.attempts);

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
 import type { LeasedJob } from '../records/job.js';
-import { releaseLease } from '../records/lease-reports.js';
+import { releaseLease, returnLease } from '../records/lease-reports.js';
 import type { WorkOutcome } from './run-work.js';
 
 /** What came of an attempt, for the statistics of the worker. */
@@ -32,6 +33,24 @@ export async function retryLater(
 ): Promise<void> {
   const released = await releaseLease(db, job, { ...change, error: change.error.slice(0, MAX_ERROR_LENGTH) });
   count(job, released ? 'done' : 'stale', 'retried');
+}
+
+/** Between attempts to return a lease. */
+const PAUSE_MS = 1000;
+
+/**
+ * Returns the lease of an attempt that could not be reported, e.g. because PostgreSQL was restarted, as soon as PostgreSQL
+ * answers. A lease that ran out would count as an attempt that this process did not survive.
+ */
+export async function giveBack({ db, stopping }: LaneDeps, job: LeasedJob, delayMs: number): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await returnLease(db, job, delayMs);
+      return;
+    } catch {
+      await sleep(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
 }
 
 /** The message of anything thrown. */

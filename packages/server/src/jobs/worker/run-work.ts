@@ -10,4 +10,9 @@ export interface RunWork {
   perform(job: LeasedJob): Promise<WorkOutcome>;
   /** Reports the final result of a handler in one transaction that checks the lease; `failed` is now an incident. */
   settle(job: LeasedJob, result: JobResult): Promise<WorkOutcome>;
+  /**
+   * Turns the work of a job, of any lane that works on runs, into an incident without doing it. Work that evaluates nothing of a
+   * diagram is done instead. One transaction that checks the lease.
+   */
+  giveUp(job: LeasedJob, message: string): Promise<WorkOutcome>;
 }

@@ -2,24 +2,23 @@ import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { JobHints } from '../hints/job-hints.js';
-import type { JobKind, Lane, LeasedJob } from '../records/job.js';
+import type { JobKind, Lane } from '../records/job.js';
 import { leaseDue, nextDueIn } from '../records/leases.js';
-import { backgroundJob } from './background-lane.js';
+import { backgroundJob, giveUpBackground } from './background-lane.js';
 import type { BackgroundWork } from './background-work.js';
-import { engineJob } from './engine-lane.js';
+import { engineJob, giveUpOnRun } from './engine-lane.js';
 import { handlerJob } from './handler-lane.js';
 import type { JobHandler } from './job-handler.js';
-import type { LaneDeps } from './lane-deps.js';
+import { giveBack, type LaneDeps } from './lane-deps.js';
 import { LaneLoop } from './lane-loop.js';
 import { MaintenanceLoop, type MaintenanceTask } from './maintenance-loop.js';
 import type { RunWork } from './run-work.js';
+import { type LaneOfSuspects, Suspects } from './suspects.js';
 
 /** The lanes a worker takes jobs of. */
 export type WorkerLane = Exclude<Lane, 'external'>;
 
 const workerLanes: readonly WorkerLane[] = ['engine', 'handler', 'background'];
-
-type Perform = (job: LeasedJob) => Promise<void>;
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -99,19 +98,22 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   };
   const deps: LaneDeps = { db, leaseMs, stopping: stopping.signal, cutOff: cutOff.signal, log, count };
-  const lane = (name: WorkerLane, given: { slots: number; leaseMs: number; pollMs: number; perform: Perform }) =>
+  const suspects = new Suspects({ db, log, stopping: stopping.signal });
+  const lane = (name: WorkerLane, given: LaneOfSuspects & { slots: number; pollMs: number }) =>
     new LaneLoop({
       ...given,
       name,
       lease: (limit) => leaseDue(db, name, limit, options.name, { '': given.leaseMs }),
       nextDueIn: () => nextDueIn(db, name),
       perform: (job) =>
-        given.perform(job).catch((error: unknown) => {
+        suspects.attempt(given, job).catch((error: unknown) => {
           log.error({ err: error, job: job.id }, 'a job could not be reported; its lease will end');
+          return giveBack(deps, job, given.leaseMs);
         }),
       log,
     });
 
+  const onRuns = { ...deps, runs: options.runs };
   const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
   const works = new Map<JobKind, BackgroundWork>((options.background ?? []).map((work) => [work.kind, work]));
   const lanes: Readonly<Record<WorkerLane, LaneLoop>> = {
@@ -119,19 +121,28 @@ export function createWorker(options: WorkerOptions): Worker {
       slots: options.engineSlots ?? 4,
       leaseMs: Math.min(leaseMs, ENGINE_LEASE_MS),
       pollMs,
-      perform: engineJob({ ...deps, runs: options.runs }),
+      lastAttemptAlone: true,
+      isPatient: false,
+      perform: engineJob(onRuns),
+      giveUp: giveUpOnRun(onRuns),
     }),
     handler: lane('handler', {
       slots: options.handlerSlots ?? 16,
       leaseMs,
       pollMs,
-      perform: handlerJob({ ...deps, runs: options.runs, subProjects: options.subProjects, handlers }),
+      lastAttemptAlone: true,
+      isPatient: true,
+      perform: handlerJob({ ...onRuns, subProjects: options.subProjects, handlers }),
+      giveUp: giveUpOnRun(onRuns),
     }),
     background: lane('background', {
       slots: BACKGROUND_SLOTS,
       leaseMs,
       pollMs: BACKGROUND_POLLS * pollMs,
+      lastAttemptAlone: false,
+      isPatient: true,
       perform: backgroundJob({ ...deps, works }),
+      giveUp: giveUpBackground({ ...deps, works }),
     }),
   };
   const maintenance = new MaintenanceLoop(options.maintenance ?? [], log);

@@ -10,6 +10,7 @@ import type { RunRow } from '../records/run-row.js';
 import { type StartedRun, writeRun } from '../records/write-run.js';
 import { fanOutSignal } from '../signals/fan-out-signal.js';
 import { type DriveResult, driveRun, type PostponedUpdate } from './drive-run.js';
+import { orHeld } from './hold-command.js';
 import type { RunDeps } from './run-deps.js';
 import { wakeConditions } from './wake-conditions.js';
 
@@ -48,7 +49,8 @@ export interface Advance {
  * @throws CommandRejected when the command does not fit the run; nothing has changed then
  */
 export async function advanceRun(tx: Transaction, deps: RunDeps, advance: Advance): Promise<RunId> {
-  const { actor, subProject, run, command } = advance;
+  const { actor, subProject, run } = advance;
+  const command = orHeld(deps, advance.command);
   const process = await findProcess(tx, run.subProjectId, run.processId);
   if (process === undefined) throw new Error(`the process ${run.processId} of run ${run.id} does not exist`);
   const now = deps.now();
@@ -83,7 +85,8 @@ export interface Start {
  * @throws CommandRejected when the diagram cannot be started this way
  */
 export async function startRun(tx: Transaction, deps: RunDeps, start: Start): Promise<RunId> {
-  const { actor, subProject, run, process, command } = start;
+  const { actor, subProject, run, process } = start;
+  const command = orHeld(deps, start.command);
   const now = deps.now();
   const result = await driveRun(tx, deps, { actor, subProject, run, state: null, process, command, now });
   const { principal } = actor;

@@ -138,8 +138,9 @@ class Driver {
     const { subProjectId } = this.#input.run;
     const { definitions } = this.#deps;
     const modelIds = state === null ? [] : [...modelsOf(state)];
-    if ('modelId' in command) modelIds.push(command.modelId);
-    if ('toModelId' in command) modelIds.push(command.toModelId);
+    const given = command.type === 'hold' ? command.command : command;
+    if ('modelId' in given) modelIds.push(given.modelId);
+    if ('toModelId' in given) modelIds.push(given.toModelId);
     const models = await definitions.load(this.#tx, subProjectId, modelIds);
     const result = step({ models, state, command, now: this.#input.now, process: processVariable(this.#process) });
     this.#state = result.state;

@@ -15,4 +15,6 @@ export interface RunDeps {
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Set while a job is given up: every command becomes an incident with this message. */
+  readonly hold?: string;
 }

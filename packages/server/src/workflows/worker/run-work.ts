@@ -33,6 +33,10 @@ export function createRunWork(deps: RunDeps): RunWork {
         advance(tx, deps, job, subProject, async () => reportOf(job.elementKey, result)),
       );
     },
+    async giveUp(job, message) {
+      const subProject = await deps.subProjects.load(job.subProjectId);
+      return transaction(deps.db, (tx) => perform(tx, { ...deps, hold: message }, job, subProject));
+    },
   };
 }
 
@@ -99,6 +103,9 @@ async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | Pos
       return signalOf(tx, job);
     case 'update':
       return postponedUpdateOf(job);
+    case 'job':
+      // Only a job that is given up is performed; its handler is not called.
+      return { type: 'failJob', key: job.elementKey, message: '', retries: 0 };
     default:
       throw new Error(`jobs of the kind ${job.kind} do not belong in the lane of the engine`);
   }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bpmn, end, line, start, timer } from './support/bpmn.js';
+import { eventually } from './support/eventually.js';
+import { type Client, signInAdmin } from './support/http.js';
+import { createHome, type Home, type ServerProcess, startServerProcess } from './support/server-process.js';
+import { configuration, deploy } from './support/sub-project.js';
+import { execute, waitForState } from './support/workflows.js';
+
+/** A list of n times n pairs: with n = 2000 more than the memory of the server. */
+const pairs = `<bpmn:scriptTask id="pairs"><bpmn:extensionElements>
+  <zeebe:script expression="= count(for a in 1..otherDetails.n, b in 1..otherDetails.n return [a, b])" resultVariable="pairs" />
+  </bpmn:extensionElements></bpmn:scriptTask>`;
+const files = {
+  'hungry.bpmn': bpmn(
+    'hungry',
+    start() + timer('wait', 'PT1S') + pairs + end() + line('start', 'wait', 'pairs', 'end'),
+  ),
+};
+
+let home: Home;
+let server: ServerProcess;
+let admin: Client;
+async function begin(): Promise<void> {
+  server = await startServerProcess(home, ['start']);
+  admin = await signInAdmin(server.url);
+}
+beforeAll(async () => {
+  home = await createHome({ MILLRACE_LOG_LEVEL: 'warn', NODE_OPTIONS: '--max-old-space-size=150' });
+  await begin();
+});
+afterAll(async () => {
+  await server?.stop();
+  await home.remove();
+});
+
+test('a step that uses up the memory of the server ends it three times, then it is an incident; other runs go on', {
+  timeout: 300_000,
+}, async () => {
+  const workflow = { key: 'hungry', name: 'Hungry', stages: ['stage_init'], file: 'hungry.bpmn' };
+  const subProject = await deploy(admin, configuration({ workflows: [workflow], members: [] }), files);
+  const run = async (n: number) => (await execute(admin, subProject, 'hungry', { otherDetails: { n } })).id;
+  const detailOf = async (runId: string) =>
+    (await admin.ok('getWorkflowRun', { subProjectId: subProject.id, runId })).detail;
+
+  const hungry = await run(2000);
+  const innocent = await Promise.all([1, 2, 3].map(() => run(2)));
+  const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
+  const ask = async () => (await admin.ok('getWorkflowRun', { subProjectId: subProject.id, runId: hungry })).run.state;
+  const askUnlessEnded = () => (hasEnded() ? 'ended' : ask().catch(() => undefined));
+  /** The state of the run, or that the server has ended, also while it starts. */
+  const outcome = () =>
+    eventually(
+      async () => askUnlessEnded(),
+      (state) => state === 'ended' || state === 'FAILED',
+      60_000,
+    );
+  let deaths = 0;
+  for (let state = await outcome(); state === 'ended'; state = await begin().then(outcome, () => 'ended')) deaths += 1;
+  expect(deaths).toBe(3);
+  expect((await detailOf(hungry)).incidents).toMatchObject([{ kind: 'crash', elementId: 'wait', resolvedTs: null }]);
+  for (const id of innocent)
+    expect((await waitForState(admin, subProject.id, id, 'COMPLETED')).run.state).toBe('COMPLETED');
+
+  const [incident] = (await detailOf(hungry)).incidents;
+  const request = {
+    subProjectId: subProject.id,
+    runId: hungry,
+    incidentId: incident?.id,
+    variables: { otherDetails: { n: 3 } },
+  };
+  await admin.ok('retryIncident', request);
+  expect((await waitForState(admin, subProject.id, hungry, 'COMPLETED')).run.state).toBe('COMPLETED');
+  expect((await detailOf(hungry)).variables).toMatchObject({ pairs: 9 });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
