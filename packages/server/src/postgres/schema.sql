@@ -185,6 +185,7 @@ create table jobs (
   last_error text,
   created_ts timestamp(3) with time zone not null,
   closed_ts timestamp(3) with time zone,
+  unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
   constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text])),
