@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDiskFull, systemErrorCode } from '../kernel/error.js';
+
+/** Between two looks at a lock that another process takes over. */
+const TAKEOVER_PAUSE_MS = 20;
 
 /** Another process uses the directory. The message names it. */
 export class DirectoryInUseError extends Error {
@@ -10,35 +13,76 @@ export class DirectoryInUseError extends Error {
 
 /**
  * Claims a directory for this process with a lock file, because indexes and gates are in memory. A lock of a process that
- * has ended is taken over. Returns the function that releases the lock.
+ * has ended is taken over. Of several processes that claim it at the same time, one gets it. Returns the function that
+ * releases the lock.
  * @throws DirectoryInUseError
  */
 export async function lockDirectory(path: string): Promise<() => Promise<void>> {
   const started = shorten(await processStart(process.pid));
   const mine = JSON.stringify({ pid: process.pid, started, id: randomUUID().slice(0, 8) });
-  try {
-    await writeFile(path, mine, { flag: 'wx' });
-  } catch (error) {
-    if (!isDiskFull(error) && systemErrorCode(error) !== 'EEXIST') throw error;
-    const holder = await liveHolder(path);
+  const release = async () => {
+    if ((await readIfAny(path)) === mine) await rm(path, { force: true });
+  };
+  for (;;) {
+    if (await createLock(path, mine)) return release;
+    const found = await readIfAny(path);
+    if (found === undefined) continue;
+    const holder = await liveHolder(found);
     if (holder !== undefined) {
       throw new DirectoryInUseError(`the object store directory is in use by process ${holder} (${path})`);
     }
-    await takeOver(path, mine);
+    if (await takeOver(path, found, mine)) return release;
   }
-  return async () => {
-    if ((await readIfAny(path)) === mine) await rm(path, { force: true });
-  };
 }
 
-/** Two processes may find the same stale lock. The later rename wins, and the other process sees that after a moment. */
-async function takeOver(path: string, mine: string): Promise<void> {
+/** The file that gives one process the right to replace a stale lock. */
+export const takeoverOf = (path: string, stale: string): string =>
+  `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`;
+
+/** False when another process is about to take over, or has done it. */
+async function takeOver(path: string, stale: string, mine: string): Promise<boolean> {
+  const takeover = takeoverOf(path, stale);
+  if (!(await createLock(takeover, mine))) {
+    const other = await readIfAny(takeover);
+    if (other !== undefined && (await liveHolder(other)) === undefined) await rm(takeover, { force: true });
+    await sleep(TAKEOVER_PAUSE_MS);
+    return false;
+  }
+  try {
+    if ((await readIfAny(path)) !== stale) return false;
+    const temporary = `${path}.${randomUUID()}`;
+    await writeLock(temporary, mine);
+    await rename(temporary, path);
+    return true;
+  } finally {
+    await rm(takeover, { force: true });
+  }
+}
+
+/** Creates a lock together with its content, so that nobody reads half of it. False when there is one. */
+async function createLock(path: string, content: string): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}`;
-  await writeLock(temporary, mine);
-  await rename(temporary, path);
-  await sleep(50);
-  if ((await readIfAny(path)) !== mine) {
-    throw new DirectoryInUseError(`the object store directory is in use (${path})`);
+  await writeLock(temporary, content);
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST') return false;
+    // The file system has no hard links, or does not link a symbolic link.
+    return await createWithoutLink(path, content);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** A symbolic link to nowhere is also created together with its content. */
+async function createWithoutLink(path: string, content: string): Promise<boolean> {
+  try {
+    await symlink(content, path);
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 
@@ -69,10 +113,10 @@ async function readIfAny(path: string): Promise<string | undefined> {
   }
 }
 
-async function liveHolder(path: string): Promise<number | undefined> {
+async function liveHolder(content: string): Promise<number | undefined> {
   let lock: unknown;
   try {
-    lock = JSON.parse((await readIfAny(path)) ?? '');
+    lock = JSON.parse(content);
   } catch {
     return undefined;
   }

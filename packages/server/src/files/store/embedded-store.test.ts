@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../kernel/free-port.js';
 import { readConfig } from '../../start/read-config.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { type EmbeddedStore, startEmbeddedStore } from './embedded-store.js';
@@ -45,5 +46,42 @@ describe('[D34] signature version 2 at the embedded store', () => {
     const store = await start({ MILLRACE_STORE_SECRET_KEY: 'secret', MILLRACE_STORE_SIGNATURE_V2: '1' });
     expect(await post(store, 'another')).toBe(403);
     expect(await post(store, 'secret')).toBe(204);
+  });
+});
+
+describe('processes that start together on a new data directory', () => {
+  it('agree on the port and the keys of the store, which one of them serves', async () => {
+    const { host, store } = readConfig({});
+    for (let round = 0; round < 50; round += 1) {
+      const dataDirectory = await mkdtemp(join(tmpdir(), 'millrace-embedded-'));
+      undo.push(() => rm(dataDirectory, { recursive: true, force: true }));
+      const options = { dataDirectory, host, ...store, log: quietLog };
+      const [api, ...workers] = await Promise.all([1, 2, 3].map(() => startEmbeddedStore(options)));
+      for (const { endpoint, accessKeyId, secretAccessKey } of workers) {
+        expect({ endpoint, accessKeyId, secretAccessKey }).toEqual({
+          endpoint: api?.endpoint,
+          accessKeyId: api?.accessKeyId,
+          secretAccessKey: api?.secretAccessKey,
+        });
+      }
+      if (api !== undefined) expect(await post(api, api.secretAccessKey)).toBe(400);
+      await Promise.all([api, ...workers].map((one) => one?.stop()));
+      expect((await readdir(dataDirectory)).sort()).toEqual(['object-store', 'object-store.json']);
+      expect((await stat(join(dataDirectory, 'object-store.json'))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('take the port of the environment in place of the one they used before', async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'millrace-embedded-'));
+    undo.push(() => rm(dataDirectory, { recursive: true, force: true }));
+    const { host, store } = readConfig({});
+    const options = { dataDirectory, host, ...store, log: quietLog };
+    const first = await startEmbeddedStore(options);
+    await first.stop();
+    const port = await freePort(host);
+    const [one, other] = await Promise.all([1, 2].map(() => startEmbeddedStore({ ...options, port })));
+    expect([one?.endpoint, other?.endpoint]).toEqual(Array(2).fill(`http://127.0.0.1:${port}`));
+    expect(one?.secretAccessKey).toBe(first.secretAccessKey);
+    await Promise.all([one?.stop(), other?.stop()]);
   });
 });

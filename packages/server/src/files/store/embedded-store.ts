@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createObjectStore, DirectoryInUseError, type RunningStore } from '@millrace/object-store';
 import { ConfigError } from '../../kernel/config.js';
 import { freePort } from '../../kernel/free-port.js';
@@ -86,7 +87,7 @@ async function listen(
       options.log.info({ port }, 'another process serves the embedded store');
       return undefined;
     }
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    if (codeOf(error) === 'EADDRINUSE') {
       throw new ConfigError(
         `Port ${port} of the embedded store is in use by another program. Set MILLRACE_STORE_PORT to a free one.`,
       );
@@ -95,23 +96,64 @@ async function listen(
   }
 }
 
-/** What the file holds, with what the environment says in its place; written with 0600 because it holds a secret. */
+/**
+ * What the file holds, with what the environment says in its place. Of several processes that start on a new data
+ * directory, one creates the file and the others read it, so that all agree on the port and the keys, whichever of them
+ * serves the store. The file appears and changes as a whole; its mode is 0600 because it holds a secret.
+ */
 async function keepSettings(path: string, options: EmbeddedStoreOptions): Promise<Settings> {
-  const kept = await readSettings(path);
+  const kept = (await readSettings(path)) ?? (await createSettings(path, options));
   const settings: Settings = {
-    port: options.port ?? kept?.port ?? (await freePort(options.host)),
-    accessKeyId: options.accessKey ?? kept?.accessKeyId ?? `MR${randomBytes(9).toString('hex').toUpperCase()}`,
-    secretAccessKey: options.secretKey ?? kept?.secretAccessKey ?? randomBytes(30).toString('base64url'),
+    port: options.port ?? kept.port,
+    accessKeyId: options.accessKey ?? kept.accessKeyId,
+    secretAccessKey: options.secretKey ?? kept.secretAccessKey,
   };
-  await writeFile(path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  if (!isDeepStrictEqual(settings, kept)) {
+    await withTemporaryFile(path, settings, (temporary) => rename(temporary, path));
+  }
   return settings;
+}
+
+/** Creates the file, unless another process was first: then its settings count. */
+async function createSettings(path: string, options: EmbeddedStoreOptions): Promise<Settings> {
+  const settings: Settings = {
+    port: options.port ?? (await freePort(options.host)),
+    accessKeyId: options.accessKey ?? `MR${randomBytes(9).toString('hex').toUpperCase()}`,
+    secretAccessKey: options.secretKey ?? randomBytes(30).toString('base64url'),
+  };
+  await withTemporaryFile(path, settings, async (temporary) => {
+    try {
+      await link(temporary, path);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return;
+      // A file system without hard links. Processes that start there together may disagree until they are started again.
+      await rename(temporary, path);
+    }
+  });
+  return (await readSettings(path)) ?? settings;
+}
+
+async function withTemporaryFile(
+  path: string,
+  settings: Settings,
+  use: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await use(temporary);
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 async function readSettings(path: string): Promise<Settings | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Settings;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
