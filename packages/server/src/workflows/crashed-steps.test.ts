@@ -58,7 +58,13 @@ const workflows = {
     end(),
     flow('s full x e'),
   ),
-  updating: diagram('updating', start(), update('add', '={amount: process.fields.amount + 1}'), flow('s add'), flow('add add')),
+  updating: diagram(
+    'updating',
+    start(),
+    update('add', '={amount: process.fields.amount + 1}'),
+    flow('s add'),
+    flow('add add'),
+  ),
   late: diagram(
     'late',
     start(),
