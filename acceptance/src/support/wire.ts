@@ -431,7 +431,9 @@ export interface Answers {
   };
   readonly deleteStorage: { readonly success: boolean; readonly message: string };
   readonly listStorage: { readonly meta: Meta; readonly files: readonly StoredFile[] };
-  readonly urlStorage: { readonly urls: readonly { readonly fileId: string; readonly url: string }[] };
+  readonly urlStorage: {
+    readonly urls: readonly { readonly fileId: string; readonly url: string; readonly disposition?: string }[];
+  };
   readonly abortMultipartStorage: { readonly status: string; readonly message: string };
   readonly completeMultipartStorage: { readonly file: ClosedFile };
   readonly createMultipartStorage: {

@@ -80,6 +80,8 @@ export interface ListStorageResponse extends PageResponse {
 export interface UrlStorageRequest extends FileRequest {
   /** Id of the process that the file belongs to. From 1 to 1024 characters. */
   readonly processId: string;
+  /** Extension: inline asks for an address that a browser shows instead of saving. It is for PDF, images and plain text; other types are saved all the same. Default attachment. */
+  readonly disposition?: 'attachment' | 'inline' | undefined;
 }
 
 /** The answer of urlStorage: get a signed download address. */
@@ -90,6 +92,8 @@ export interface UrlStorageResponse {
     readonly fileId: string;
     /** Address to GET the file from. */
     readonly url: string;
+    /** Extension: inline if a browser shows the file, attachment if it saves it. Present if the request names one. */
+    readonly disposition?: string;
   }[];
 }
 

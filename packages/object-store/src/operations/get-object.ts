@@ -3,6 +3,7 @@ import type { ObjectRecord, OpenObject } from '../disk/object-file.js';
 import { parseRange } from '../http/range.js';
 import { S3Error } from '../kernel/error.js';
 import { requireHeaderValue, storedHeaderNames, toHeaderText } from '../object/attributes.js';
+import { contentSecurityPolicy } from '../object/content-security-policy.js';
 import { digestHeaders } from '../object/store-object.js';
 import { checkReadConditions, rangeApplies } from '../request/conditional.js';
 import { bucketOf, type Exchange, keyOf, type Operation, type Reply, requirePermission } from '../request/exchange.js';
@@ -29,10 +30,15 @@ async function read(exchange: Exchange, withBody: boolean): Promise<Reply> {
       'content-length': String(end - start),
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${record.size}` }),
     };
+    const policy = {
+      'content-security-policy': contentSecurityPolicy(
+        overrides['content-type'] ?? object.record.headers['content-type'],
+      ),
+    };
     const status = range ? 206 : 200;
-    if (withBody) return { status, headers, body: { object, start, end } };
+    if (withBody) return { status, headers: { ...headers, ...policy }, body: { object, start, end } };
     await object.handle.close();
-    return { status, headers };
+    return { status, headers: { ...headers, ...policy } };
   } catch (error) {
     await object.handle.close();
     throw error instanceof S3Error && error.code === 'NotModified' ? notModified(error, object.record) : error;

@@ -16,12 +16,24 @@ export const urlStorage = defineOperation({
     subProjectId,
     processId: requiredText('Id of the process that the file belongs to'),
     fileId: requiredText('Id of the file'),
+    disposition: Type.Optional(
+      Type.Union([Type.Literal('attachment'), Type.Literal('inline')], {
+        description:
+          'Extension: inline asks for an address that a browser shows instead of saving. It is for PDF, images and plain text; other types are saved all the same. Default attachment',
+      }),
+    ),
   }),
   response: Type.Object({
     urls: Type.Array(
       Type.Object({
         fileId: Type.String({ description: 'Id of the file' }),
         url: Type.String({ description: 'Address to GET the file from' }),
+        disposition: Type.Optional(
+          Type.String({
+            description:
+              'Extension: inline if a browser shows the file, attachment if it saves it. Present if the request names one',
+          }),
+        ),
       }),
       { description: 'The download addresses' },
     ),

@@ -8,6 +8,7 @@ import type { UseCase } from '../../use-case/caller.js';
 import { isDownloadableFrom } from '../records/attachments.js';
 import { findFile } from '../records/find-file.js';
 import type { FileDeps } from '../store/file-deps.js';
+import { previewType } from '../store/preview-type.js';
 
 /**
  * urlStorage: a signed address that downloads a closed file for 15 minutes (D31). The file must be attached to the named
@@ -25,7 +26,9 @@ export const urlStorage =
     const file = await findFile(db, scope, request.fileId);
     const usable = file !== undefined && file.closedTs !== null && file.deletedTs === null;
     if (!usable || !(await isDownloadableFrom(db, file, process.id))) throw fileNotFound(request.fileId);
-    const url = await storage.signDownload(file.plugin, { key: file.objectKey, fileName: file.fileName });
+    const shownAs = request.disposition === 'inline' ? previewType(file.mimeType) : undefined;
+    const url = await storage.signDownload(file.plugin, { key: file.objectKey, fileName: file.fileName, shownAs });
+    const disposition = shownAs === undefined ? 'attachment' : 'inline';
     return caller.write(async (tx) => {
       await appendAudit(tx, caller, [
         {
@@ -38,6 +41,6 @@ export const urlStorage =
           after: null,
         },
       ]);
-      return { urls: [{ fileId: file.id, url }] };
+      return { urls: [{ fileId: file.id, url, ...(request.disposition === undefined ? {} : { disposition }) }] };
     });
   };

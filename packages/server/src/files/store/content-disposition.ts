@@ -1,8 +1,9 @@
 /**
  * A `Content-Disposition` that saves a download under the file's own name (RFC 6266): an ASCII name for old clients, and
- * the exact one as RFC 8187 writes it. Always an attachment: nothing somebody uploaded is shown inside a page (D31).
+ * the exact one as RFC 8187 writes it. With `inline` a browser shows the file instead, which only the types of
+ * `preview-type.ts` allow (D31, D59).
  */
-export function attachmentDisposition(fileName: string): string {
+export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -10,8 +11,8 @@ export function attachmentDisposition(fileName: string): string {
     .replace(/["\\%]/g, '_');
   const exact = /^[\x20-\x7e]*$/.test(fileName) && ascii === fileName;
   return exact
-    ? `attachment; filename="${ascii}"`
-    : `attachment; filename="${ascii}"; filename*=UTF-8''${extended(fileName)}`;
+    ? `${kind}; filename="${ascii}"`
+    : `${kind}; filename="${ascii}"; filename*=UTF-8''${extended(fileName)}`;
 }
 
 /** `value-chars` of RFC 8187: encodeURIComponent leaves `'`, `(`, `)` and `*`, which are not among them. */

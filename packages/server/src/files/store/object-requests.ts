@@ -10,7 +10,7 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { attachmentDisposition } from './content-disposition.js';
+import { contentDisposition } from './content-disposition.js';
 import { ListingError, type Page } from './listing.js';
 import { type S3Target, writeDeadline } from './s3-target.js';
 import { isMissing } from './storage-failure.js';
@@ -37,15 +37,21 @@ export interface ListedObject {
   readonly modifiedTs: Date;
 }
 
-/** An address that downloads the object under the given name. */
+/**
+ * An address that downloads the object under the given name, or shows it in a browser.
+ *
+ * @param object its `shownAs` is the type it is shown as; undefined: it is downloaded
+ */
 export function signDownload(
   { plugin, signer }: S3Target,
-  object: { readonly key: string; readonly fileName: string },
+  object: { readonly key: string; readonly fileName: string; readonly shownAs?: string | undefined },
 ) {
+  const { shownAs } = object;
   const command = new GetObjectCommand({
     Bucket: plugin.bucket,
     Key: object.key,
-    ResponseContentDisposition: attachmentDisposition(object.fileName),
+    ResponseContentDisposition: contentDisposition(shownAs === undefined ? 'attachment' : 'inline', object.fileName),
+    ...(shownAs === undefined ? {} : { ResponseContentType: shownAs }),
   });
   return getSignedUrl(signer, command, { expiresIn: downloadSeconds });
 }
