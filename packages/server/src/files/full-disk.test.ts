@@ -60,7 +60,7 @@ describe('an embedded store on a disk that is full', () => {
       expect((await sendForm(aws, 'y'.repeat(3 * mebibyte))).status).toBe(507);
       expect(await sendPart()).toBe(507);
       await expect(useCases.completeMultipartStorage(caller, of)).rejects.toMatchObject({ id: 1715, status: 409 });
-      await expect(close(file.id)).rejects.toMatchObject({ id: 1709, status: 502 });
+      await expect(close(file.id)).rejects.toMatchObject({ id: 1720, status: 507 });
       await useCases.deleteStorage(caller, { fileIds: [old.file.id] });
       await fixture.age(old.file.id, 'deleted_ts', 31 * 24);
       expect(await maintainFiles(deps)).toMatchObject({ purged: 1, removed: 1, failures: {} });

@@ -89,6 +89,7 @@ async function store(config: Config, log: Logger, release: (() => Promise<void>)
     port: config.store.port,
     publicUrl: config.store.publicUrl,
     signatureV2: config.store.signatureV2,
+    reserve: config.store.reserve,
     log,
   });
   release.push(() => embedded.stop());

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { storeSpace } from '@millrace/object-store';
 
 /** Bytes of the disk that a directory is on. */
 export interface DiskFigures {
@@ -15,19 +15,11 @@ export interface DiskSpace {
   figures(): Promise<DiskFigures>;
 }
 
-/** PostgreSQL needs about as much for its write-ahead log. */
-const MOST_RESERVED = 1024 ** 3;
-const RESERVED_SHARE = 0.05;
-
-/** What uploads leave free by default, in bytes: 1 GiB, or 5 % of a disk that is smaller than 20 GiB (D56). */
-export const defaultReserve = (total: number): number => Math.min(MOST_RESERVED, Math.ceil(total * RESERVED_SHARE));
-
-/** @param reserve in bytes; undefined: {@link defaultReserve} of the disk */
+/** @param reserve in bytes; undefined: 1 GiB, or 5 % of a smaller disk (D56), as the embedded store has it */
 export const diskSpace = (directory: string, reserve: number | undefined): DiskSpace => ({
   async figures() {
-    const { bsize, blocks, bavail } = await statfs(directory);
-    const total = blocks * bsize;
-    return { total, free: bavail * bsize, reserve: reserve ?? defaultReserve(total) };
+    const { totalBytes, freeBytes, reserveBytes } = await storeSpace(directory, reserve);
+    return { total: totalBytes, free: freeBytes, reserve: reserveBytes };
   },
 });
 

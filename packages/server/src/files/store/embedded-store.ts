@@ -22,6 +22,8 @@ export interface EmbeddedStoreOptions {
   readonly publicUrl: string | undefined;
   /** Takes signature version 2 as well, for clients that know no other; it binds less of a request. */
   readonly signatureV2: boolean;
+  /** Bytes of its disk that uploads leave free; undefined: 1 GiB, or 5 % of a smaller disk (D56). */
+  readonly reserve: number | undefined;
   readonly log: Log;
 }
 
@@ -79,6 +81,7 @@ async function listen(
     credentials,
     logger: options.log,
     allowSignatureV2: options.signatureV2,
+    ...(options.reserve === undefined ? {} : { reserveBytes: options.reserve }),
   });
   try {
     return await store.listen({ host: options.host, port });
