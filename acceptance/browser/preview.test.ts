@@ -43,7 +43,7 @@ describe('[D59] a preview in a browser', () => {
     await page.goto(`${inject('demoUrl')}/healthz`);
     const script = '<script>document.title = "ran"</script>';
     const text = await preview(page, 'text/markdown', script);
-      // What the address says counts, not what the file looks like.
+    // What the address says counts, not what the file looks like.
     const image = await preview(page, 'image/png', script);
     await page.goto(text);
     expect(await page.locator('body').textContent()).toBe(script);
