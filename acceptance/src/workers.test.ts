@@ -199,3 +199,26 @@ async function work(admin: Client, subProject: SubProject, load: Load): Promise<
     }
   }
 }
+
+describe('start --role api and start --role worker together on a new data directory', () => {
+  test('both become ready, and a run that waits for a timer ends', async () => {
+    const fresh = await createHome({ MILLRACE_LOG_LEVEL: 'warn' });
+    const roles = ['api', 'worker'];
+    const started = await Promise.allSettled(roles.map((role) => startServerProcess(fresh, ['start', '--role', role])));
+    const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    try {
+      expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+      for (const { url } of servers) {
+        const ready = await fetch(`${url}/readyz`);
+        expect(await ready.json()).toMatchObject({ status: 'ready', checks: { database: 'ok', store: 'ok' } });
+      }
+      const admin = await signInAdmin(servers[0]?.url ?? '');
+      const subProject = await deployWorkflows(admin, { members: [] });
+      const { id } = await execute(admin, subProject, 'timer');
+      expect((await waitForState(admin, subProject.id, id, 'COMPLETED')).run.state).toBe('COMPLETED');
+    } finally {
+      await Promise.all(servers.map((one) => one.stop()));
+      await fresh.remove();
+    }
+  });
+});

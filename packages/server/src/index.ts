@@ -5,7 +5,7 @@ export { explainConnectError } from './postgres/connection/connect-error.js';
 export { connect } from './postgres/database.js';
 export { type ExplainedMigration, explainPlan } from './postgres/migration/explain-plan.js';
 export { migrate, planMigrations } from './postgres/migration/migrate.js';
-export { type Inspection, inspectInstallation } from './start/inspect-installation.js';
+export { type Inspection, inspectEmbedded, inspectInstallation } from './start/inspect-installation.js';
 export type { RunningServer } from './start/main.js';
 export { startServer } from './start/on-demand.js';
 export { readConfig } from './start/read-config.js';

@@ -5,9 +5,19 @@ import { serve } from './serve.js';
 export async function demo(): Promise<void> {
   await serve(async () => {
     const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...process.env });
-    const server = await startServer(config, { log: createLog(config.logLevel) });
-    const seeded = await seedDemo(server.services);
-    process.stdout.write(welcome(server.url, seeded));
+    let welcomeFor: (url: string) => string = () => '';
+    const server = await startServer(config, {
+      log: createLog(config.logLevel),
+      preparation: {
+        name: 'demo',
+        reason: 'the demo data are being loaded',
+        async run(services) {
+          const seeded = await seedDemo(services);
+          welcomeFor = (url) => welcome(url, seeded);
+        },
+      },
+    });
+    process.stdout.write(welcomeFor(server.url));
     return server;
   });
 }

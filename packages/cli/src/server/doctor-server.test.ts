@@ -1,5 +1,9 @@
-import { connect, createLog } from '@millrace/server';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, createLog, migrate } from '@millrace/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../../server/src/postgres/embedded/start.js';
 import { startEmptyPostgres } from '../testing/empty-postgres.js';
 import { run } from '../testing/memory-io.js';
 import { checksOf } from './doctor-server.js';
@@ -61,6 +65,37 @@ describe('doctor --server', () => {
     expect(refused.code).toBe(8);
     expect(refused.out).toMatch(/✗ {2}database /);
     expect((await run(['doctor', '--server'], { env: { PORT: 'x' } })).out).toMatch(/✗ {2}settings +PORT/);
-    expect(await run(['doctor', '--server'])).toMatchObject({ code: 0, out: expect.stringMatching(/- {2}database /) });
+    const env = { MILLRACE_DATA_DIR: '/nowhere/at/all' };
+    expect(await run(['doctor', '--server'], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/- {2}database .*no server has created an embedded database in \/nowhere\/at\/all/),
+    });
+  });
+
+  test('checks the embedded database while it runs, and says when it does not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'millrace-doctor-'));
+    const env = { MILLRACE_DATA_DIR: folder };
+    const embedded = await startEmbeddedPostgres({
+      dataDirectory: join(folder, 'postgres'),
+      log: createLog('silent'),
+      durable: false,
+    });
+    try {
+      const before = await run(['doctor', '--server'], { env });
+      expect(before.out).toMatch(/✓ {2}database +embedded, in .*cluster\n✗ {2}migrations .*0001_first_schema/);
+      const db = connect({ url: embedded.url, maxConnections: 1, applicationName: 'test', log: createLog('silent') });
+      await migrate(db, createLog('silent')).finally(() => db.close());
+      expect(await run(['doctor', '--server'], { env })).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/✓ {2}migrations +none pending[\s\S]*✓ {2}worker/),
+      });
+    } finally {
+      await embedded.stop();
+    }
+    const stopped = await run(['doctor', '--server'], { env });
+    expect(stopped.code).toBe(8);
+    expect(stopped.out).toMatch(/✗ {2}database +the embedded database in .*cluster does not run/);
+    expect(stopped.out).toMatch(/✗ database: Start the server/);
+    await rm(folder, { recursive: true, force: true });
   });
 });

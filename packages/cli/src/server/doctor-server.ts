@@ -1,8 +1,10 @@
 import {
+  type Config,
   ConfigError,
   connect,
   createLog,
   type Inspection,
+  inspectEmbedded,
   inspectInstallation,
   operatorMessage,
   readConfig,
@@ -17,16 +19,13 @@ const MAX_JOB_WAIT_SECONDS = 120;
 /** `millrace doctor --server`: checks settings and database of an installation where it runs; changes nothing. */
 export async function checkInstallation(env: Readonly<Record<string, string | undefined>>): Promise<readonly Check[]> {
   try {
-    const { database, logLevel } = readConfig({ MILLRACE_LOG_LEVEL: 'silent', ...env });
+    const config = readConfig({ MILLRACE_LOG_LEVEL: 'silent', ...env });
     const settings = ok('settings', 'the environment is valid');
-    if (database.url === undefined) {
-      const detail = 'DATABASE_URL is not set: the embedded database belongs to its server';
-      return [settings, skipped('database', detail)];
-    }
-    const log = createLog(logLevel);
-    const db = connect({ url: database.url, maxConnections: 2, applicationName: 'millrace-doctor', log });
+    const { url, checks } = await findDatabase(config);
+    if (url === undefined) return [settings, ...checks];
+    const db = connect({ url, maxConnections: 2, applicationName: 'millrace-doctor', log: createLog(config.logLevel) });
     try {
-      return [settings, ...checksOf(await inspectInstallation(db), Date.now())];
+      return [settings, ...checks, ...checksOf(await inspectInstallation(db), Date.now())];
     } finally {
       await db.close();
     }
@@ -38,7 +37,28 @@ export async function checkInstallation(env: Readonly<Record<string, string | un
         failed('settings', oneLine(message), 'Correct the environment; docs/guide/operate.md has every variable.'),
       ];
     }
-    return [failed('database', oneLine(message), 'Correct DATABASE_URL, or what it leads to.')];
+    const remedy = env.DATABASE_URL
+      ? 'Correct DATABASE_URL, or what it leads to.'
+      : 'Run this with the environment and as the user of the server, or set DATABASE_URL.';
+    return [failed('database', oneLine(message), remedy)];
+  }
+}
+
+/** The address of DATABASE_URL, or of the embedded database if it runs; otherwise what is the matter with it. */
+async function findDatabase(config: Config): Promise<{ readonly url?: string; readonly checks: readonly Check[] }> {
+  if (config.database.url !== undefined) return { url: config.database.url, checks: [] };
+  const found = await inspectEmbedded(config);
+  switch (found.state) {
+    case 'running':
+      return { url: found.url, checks: [ok('database', `embedded, in ${found.cluster}`)] };
+    case 'stopped': {
+      const advice = 'Start the server, which starts it, and run this again.';
+      return { checks: [failed('database', `the embedded database in ${found.cluster} does not run`, advice)] };
+    }
+    case 'absent': {
+      const detail = `DATABASE_URL is not set, and no server has created an embedded database in ${config.dataDirectory}`;
+      return { checks: [skipped('database', detail)] };
+    }
   }
 }
 

@@ -11,6 +11,8 @@ export interface HealthDeps {
   /** What must work for requests to succeed, by name: `database`, `store`. */
   readonly probes: Readonly<Record<string, Probe>>;
   readonly warnings?: Warnings;
+  /** What the service still waits for before it is ready, for people, by name: `demo`. Empty when nothing is left. */
+  readonly preparing?: () => Readonly<Record<string, string>>;
   readonly metrics: Metrics;
   /** True from the moment a shutdown begins: load balancers should send nothing more. */
   readonly stopping: () => boolean;
@@ -22,9 +24,10 @@ const PROBE_TIMEOUT_MS = 3000;
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const checks = Object.fromEntries(
-      await Promise.all(Object.entries(deps.probes).map(async ([name, probe]) => [name, await check(probe)] as const)),
+    const probed = await Promise.all(
+      Object.entries(deps.probes).map(async ([name, probe]) => [name, await check(probe)] as const),
     );
+    const checks: Record<string, string> = { ...Object.fromEntries(probed), ...deps.preparing?.() };
     const ready = !deps.stopping() && Object.values(checks).every((state) => state === 'ok');
     const warnings = await warningsOf(deps);
     reply.code(ready ? 200 : 503);

@@ -1,7 +1,14 @@
 import { findPartitionCoverage, type PartitionCoverage } from '../audit/records/partitions.js';
 import { oldestDueJob } from '../jobs/records/oldest-due-job.js';
+import type { Config } from '../kernel/config.js';
 import type { Queryable } from '../postgres/database.js';
+import { type EmbeddedState, inspectEmbeddedPostgres } from '../postgres/embedded/inspect.js';
 import { planMigrations } from '../postgres/migration/migrate.js';
+import { embeddedDirectory } from './embedded-directory.js';
+
+/** The embedded PostgreSQL of an installation, for installations without DATABASE_URL. @throws DataDirectoryError */
+export const inspectEmbedded = (config: Config): Promise<EmbeddedState> =>
+  inspectEmbeddedPostgres(embeddedDirectory(config));
 
 /** The state of an installation according to its database. */
 export interface Inspection {

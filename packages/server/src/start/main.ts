@@ -38,6 +38,18 @@ export interface ServerOptions {
   readonly listener?: Listener;
   /** Asks every server behind the same port for its metrics. */
   readonly collectMetrics?: CollectMetrics;
+  /** What the service needs beside its parts before it is ready. */
+  readonly preparation?: Preparation;
+}
+
+/** Work of a start that uses the service, such as loading the data of the demo. */
+export interface Preparation {
+  /** The name in the checks of `/readyz`. */
+  readonly name: string;
+  /** What `/readyz` says meanwhile, with 503. */
+  readonly reason: string;
+  /** When it rejects, the server does not start. */
+  run(services: Services): Promise<void>;
 }
 
 /**
@@ -55,10 +67,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const metrics = createMetrics(resources.db, options.collectMetrics);
     const services = await createServices({ config, resources, issuer: url, metrics, log });
     let stopping = false;
+    const { preparation } = options;
+    let preparing: Readonly<Record<string, string>> =
+      preparation === undefined ? {} : { [preparation.name]: preparation.reason };
     const { trustProxy } = config;
     const health = {
       probes: services.probes,
       warnings: services.warnings,
+      preparing: () => preparing,
       metrics,
       stopping: () => stopping,
       trustProxy,
@@ -69,6 +85,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         ? createBareApp(health)
         : await createApp({ ...health, ...services, version, publicUrl: url });
     await listener.open(app, port);
+    await preparation?.run(services);
+    preparing = {};
     if (config.role !== 'api') {
       metrics.watchWorker(() => services.worker.stats());
       services.worker.start();

@@ -1,5 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { type EmbeddedStore, startEmbeddedStore } from '../files/store/embedded-store.js';
 import { type Config, ConfigError } from '../kernel/config.js';
@@ -7,6 +7,7 @@ import { explainConnectError } from '../postgres/connection/connect-error.js';
 import { connect, type Database } from '../postgres/database.js';
 import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
 import { migrate } from '../postgres/migration/migrate.js';
+import { embeddedDirectory } from './embedded-directory.js';
 
 /** What the server needs first: a migrated database, and the embedded store unless another one is configured. */
 export interface Resources {
@@ -75,7 +76,7 @@ async function makeDirectories(path: string): Promise<void> {
 }
 
 async function embeddedPostgres(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+  const postgres = await startEmbeddedPostgres({ dataDirectory: embeddedDirectory(config), log });
   release.push(() => postgres.stop());
   return postgres.url;
 }

@@ -7,8 +7,8 @@ import { createPrivate, type Home } from './home.js';
 import { MAJOR_VERSION, type Programs } from './programs.js';
 
 /** The user that owns the cluster, and its database. */
-export const USER = 'millrace';
-export const DATABASE = 'postgres';
+const USER = 'millrace';
+const DATABASE = 'postgres';
 
 /** A folder of ours inside the cluster: the password and who uses the cluster. PostgreSQL leaves it alone. */
 export const OURS = 'millrace';
@@ -35,16 +35,28 @@ export async function ensureCluster(home: Home, programs: Programs, durable: boo
       'Export it with the Millrace that made it, or use that version',
     );
   }
-  const password = await readFile(join(home.cluster, OURS, 'password'), 'utf8').catch((error: unknown) => {
+  return readPassword(home.cluster);
+}
+
+/**
+ * The password of the user that owns a cluster.
+ * @throws DataDirectoryError when this process may not read it
+ */
+export async function readPassword(cluster: string): Promise<string> {
+  const password = await readFile(join(cluster, OURS, 'password'), 'utf8').catch((error: unknown) => {
     throw new DataDirectoryError(
       'it holds no readable password of Millrace',
-      home.cluster,
+      cluster,
       'Start Millrace as the user who created it, or set MILLRACE_DATA_DIR to another directory',
       { cause: error },
     );
   });
   return password.trim();
 }
+
+/** The address of a running cluster. */
+export const clusterUrl = (password: string, port: number): string =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 
 /** Built under a passing name and renamed when complete: of several servers the first one wins, none sees half. */
 async function createCluster(home: Home, programs: Programs, durable: boolean): Promise<void> {

@@ -36,6 +36,17 @@ export async function findHome(dataDirectory: string, fallback: string = FALLBAC
   return createElsewhere(directory, fallback);
 }
 
+/**
+ * Where the cluster of a data directory is; undefined when there is none yet. Creates nothing.
+ * @throws DataDirectoryError when the place that the data directory names is gone
+ */
+export async function findCluster(dataDirectory: string): Promise<string | undefined> {
+  const directory = await realpath(dataDirectory).catch(() => undefined);
+  if (directory === undefined) return undefined;
+  const cluster = join((await readPointer(directory)) ?? directory, 'cluster');
+  return (await stat(cluster).catch(() => undefined)) === undefined ? undefined : cluster;
+}
+
 async function homeAt(path: string): Promise<Home> {
   const cluster = join(path, 'cluster');
   const owner = await stat(cluster).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.js';
-import { DATABASE, ensureCluster, USER } from './cluster.js';
+import { clusterUrl, ensureCluster } from './cluster.js';
 import { findHome } from './home.js';
 import { recordOwnership } from './owners.js';
 import { ensureRunning, stopPostmaster } from './postmaster.js';
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     log.info({ cluster: home.cluster, postmaster: running.pid, port: running.port }, 'embedded PostgreSQL runs');
     return {
       directory: home.path,
-      url: `postgres://${USER}:${password}@127.0.0.1:${running.port}/${DATABASE}?sslmode=disable`,
+      url: clusterUrl(password, running.port),
       async stop() {
         await supervisor.end();
         const last = await ownership.release();
