@@ -21,6 +21,16 @@ export interface Checksum {
   readonly type: 'FULL_OBJECT' | 'COMPOSITE';
 }
 
+/** The element of an XML document that has a checksum of this algorithm. */
+export function checksumElement(algorithm: ChecksumAlgorithm): string {
+  return `Checksum${checksumAlgorithms[algorithm][0]}`;
+}
+
+/** The elements of a checksum in an XML document; none without a checksum. */
+export function checksumElements(checksum: Checksum | undefined): { readonly [name: string]: string } {
+  return checksum ? { [checksumElement(checksum.algorithm)]: checksum.value, ChecksumType: checksum.type } : {};
+}
+
 /** Narrows a name such as `crc32` to an algorithm. */
 export function isChecksumAlgorithm(name: string): name is ChecksumAlgorithm {
   return Object.hasOwn(checksumAlgorithms, name);

@@ -37,9 +37,11 @@ export function startEntityTag(declared: number | undefined, expectedMd5: Buffer
   };
 }
 
-/** The 16 bytes of a part's tag, as they enter the tag of the whole object. */
-export function entityTagBytes(tag: string): Buffer {
-  return Buffer.from(tag.slice(0, 32), 'hex');
+/** The tag of an object that is joined from parts with these tags: the MD5 of their first 16 bytes each, and their number. */
+export function multipartEntityTag(tags: readonly string[]): string {
+  const md5 = createHash('md5');
+  for (const tag of tags) md5.update(Buffer.from(tag.slice(0, 32), 'hex'));
+  return `${md5.digest('hex')}-${tags.length}`;
 }
 
 function opaqueTag(): RunningEntityTag {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { CorsRule } from '../http/cors.js';
 import { S3Error, systemErrorCode } from '../kernel/error.js';
 import { DataFiles } from './data-files.js';
 import { makeDirectory, removeDurably } from './durable.js';
@@ -13,6 +14,8 @@ import type { StagedFile } from './staged-file.js';
 export interface BucketRecord {
   readonly created: number;
   readonly acl: string;
+  /** Undefined: the origins that the store allows. */
+  readonly cors?: readonly CorsRule[];
 }
 
 /** Receives the object that a write would replace (undefined: none) and throws to refuse the write. */

@@ -6,6 +6,7 @@ import type { ObjectStoreOptions } from '../kernel/options.js';
 import { Bucket, type BucketRecord } from './bucket.js';
 import { lockDirectory } from './directory-lock.js';
 import { makeDirectory, renameDurably, syncDirectory, writeDurably } from './durable.js';
+import { KeyedGates } from './gate.js';
 import type { OpenObject } from './object-file.js';
 import { type Purpose, Space } from './space.js';
 import { StagedFile } from './staged-file.js';
@@ -24,6 +25,7 @@ export class Disk {
   readonly #directory: string;
   readonly #space: Space;
   readonly #buckets = new Map<string, Bucket>();
+  readonly #bucketChanges = new KeyedGates();
   #unlock: (() => Promise<void>) | undefined;
   #systemCopies = 0;
 
@@ -111,9 +113,14 @@ export class Disk {
    * @throws NoSuchBucket
    */
   bucket(name: string): Bucket {
-    const bucket = this.#buckets.get(name);
+    const bucket = this.findBucket(name);
     if (!bucket) throw new S3Error('NoSuchBucket', undefined, { BucketName: name });
     return bucket;
+  }
+
+  /** The bucket of this name, or undefined. */
+  findBucket(name: string): Bucket | undefined {
+    return this.#buckets.get(name);
   }
 
   /** Creates a bucket atomically.
@@ -137,10 +144,18 @@ export class Disk {
     this.#buckets.set(name, await Bucket.open(path, record));
   }
 
-  /** Replaces the record of a bucket. */
-  async updateBucket(bucket: Bucket, record: BucketRecord): Promise<void> {
-    await writeDurably(this.temporaryPath(), join(bucket.path, 'bucket.json'), JSON.stringify(record));
-    bucket.record = record;
+  /** Changes the record of a bucket, one change after the other. */
+  async updateBucket(bucket: Bucket, change: (record: BucketRecord) => BucketRecord): Promise<void> {
+    await this.#bucketChanges.exclusive(bucket.name, async () => {
+      const record = change(bucket.record);
+      const temporary = this.temporaryPath();
+      try {
+        await writeDurably(temporary, join(bucket.path, 'bucket.json'), JSON.stringify(record));
+      } finally {
+        await rm(temporary, { force: true });
+      }
+      bucket.record = record;
+    });
   }
 
   /**

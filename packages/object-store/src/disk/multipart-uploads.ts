@@ -99,6 +99,11 @@ export class MultipartUploads {
     return await this.#gates.exclusive(id, action);
   }
 
+  /** Removes an upload with its parts, if it exists. */
+  async removeIfAny(bucket: Bucket, id: string): Promise<void> {
+    if (await this.#readIfAny(bucket, id)) await this.remove(bucket, id);
+  }
+
   /** Removes an upload with its parts. */
   async remove(bucket: Bucket, id: string): Promise<void> {
     const temporary = this.#disk.temporaryPath();

@@ -22,7 +22,14 @@ export interface ObjectRecord {
   readonly acl: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly checksum?: Checksum;
+  /** The multipart upload that made the object, so that its completion can be repeated. */
+  readonly uploadId?: string;
+  /** The parts that the object was joined from, in their order. A copy of the object has none, as on S3. */
+  readonly parts?: readonly ObjectPart[];
 }
+
+/** A part of an object: its bytes, and its checksum (base64) if the upload asked for one. A short form, as there may be 10,000. */
+export type ObjectPart = readonly [size: number, checksum?: string];
 
 const magic = Buffer.from('MILLRACEOBJ1');
 /** CRC-32 of the record, its length, and the magic. */

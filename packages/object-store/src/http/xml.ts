@@ -57,6 +57,12 @@ export function granteeElement(uriOrId: { readonly uri: string } | { readonly id
     : `<Grantee ${attributes} xsi:type="CanonicalUser"><ID>${escapeText(uriOrId.id)}</ID><DisplayName>${escapeText(uriOrId.id)}</DisplayName></Grantee>`;
 }
 
+/** Elements that S3's documents may repeat. */
+const repeatable = new Set([
+  ...['Object', 'Part', 'Tag', 'CORSRule'],
+  ...['AllowedOrigin', 'AllowedMethod', 'AllowedHeader', 'ExposeHeader'],
+]);
+
 /**
  * Numeric references need `htmlEntities` here. Entities cannot be defined: a document type declaration is refused before
  * parsing. Values are not trimmed, as a key may begin or end with a space.
@@ -68,7 +74,7 @@ const parser = new XMLParser({
   htmlEntities: true,
   removeNSPrefix: true,
   ignoreDeclaration: true,
-  isArray: (name) => name === 'Object' || name === 'Part' || name === 'Tag',
+  isArray: (name) => repeatable.has(name),
 });
 
 /** A parsed request document: nested records of strings, with the repeatable elements of S3 always arrays. */
@@ -105,6 +111,20 @@ export function xmlText(node: { [name: string]: ParsedXml }, name: string): stri
   const value = node[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new S3Error('MalformedXML');
+}
+
+/**
+ * The texts of the children called `name`; an absent child is an empty list.
+ * @throws MalformedXML if one has children
+ */
+export function xmlTexts(node: { [name: string]: ParsedXml }, name: string): string[] {
+  const value = node[name];
+  if (value === undefined) return [];
+  const items = Array.isArray(value) ? value : [value];
+  return items.map((item) => {
+    if (typeof item !== 'string') throw new S3Error('MalformedXML');
+    return item.trim();
+  });
 }
 
 /**

@@ -25,6 +25,7 @@ const catalogue = {
     400,
     'One or more of the specified parts could not be found. The part might not have been uploaded, or the specified entity tag might not have matched the part’s entity tag.',
   ],
+  InvalidPartNumber: [416, 'The requested partnumber is not satisfiable.'],
   InvalidPartOrder: [
     400,
     'The list of parts was not in ascending order. The parts list must be specified in order by part number.',
@@ -50,6 +51,7 @@ const catalogue = {
   MetadataTooLarge: [400, 'Your metadata headers exceed the maximum allowed metadata size.'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
+  NoSuchCORSConfiguration: [404, 'The CORS configuration does not exist.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchKey: [404, 'The specified key does not exist.'],
   NoSuchUpload: [

@@ -12,8 +12,8 @@ export const getBucketAcl: Operation = async (exchange) => aclReply(bucketOf(exc
 
 /** PutBucketAcl with a canned list; a list in the body is not implemented. */
 export const putBucketAcl: Operation = async (exchange) => {
-  const bucket = bucketOf(exchange);
-  await exchange.disk.updateBucket(bucket, { ...bucket.record, acl: requestedAcl(exchange.headers) });
+  const acl = requestedAcl(exchange.headers);
+  await exchange.disk.updateBucket(bucketOf(exchange), (record) => ({ ...record, acl }));
   return { status: 200 };
 };
 

@@ -5,20 +5,48 @@ import { cannedAcl } from '../object/attributes.js';
 import { owner } from '../object/owner.js';
 import { bucketOf, type Operation, xmlReply } from '../request/exchange.js';
 import { receiveSmallBody } from '../request/receive-body.js';
+import { decodeToken, encodeToken } from './continuation-token.js';
 
-/** ListBuckets. */
-export const listBuckets: Operation = async ({ disk }) =>
-  xmlReply(
+/** S3's limit for the buckets of one page. */
+const MAX_PAGE_BUCKETS = 10_000;
+
+/** ListBuckets: in pages if the request asks for them with max-buckets, all of a prefix otherwise. */
+export const listBuckets: Operation = async ({ disk, settings, target }) => {
+  const { query } = target;
+  const prefix = query.get('prefix') ?? '';
+  const token = query.get('continuation-token');
+  const after = token ? decodeToken(token) : '';
+  const region = query.get('bucket-region') ?? settings.region;
+  const matching = disk.buckets.filter(
+    ({ name }) => name.startsWith(prefix) && name > after && region === settings.region,
+  );
+  const page = matching.slice(0, maxBuckets(query.get('max-buckets')));
+  const last = page.at(-1);
+  return xmlReply(
     xmlDocument('ListAllMyBucketsResult', {
       Owner: owner,
       Buckets: {
-        Bucket: disk.buckets.map(({ name, record }) => ({
+        Bucket: page.map(({ name, record }) => ({
           Name: name,
           CreationDate: new Date(record.created).toISOString(),
+          BucketRegion: settings.region,
         })),
       },
+      ContinuationToken: last && page.length < matching.length ? encodeToken(last.name) : undefined,
+      Prefix: prefix === '' ? undefined : prefix,
     }),
   );
+};
+
+function maxBuckets(text: string | undefined): number {
+  if (text === undefined || text === '') return Number.POSITIVE_INFINITY;
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= MAX_PAGE_BUCKETS) return number;
+  throw new S3Error('InvalidArgument', `max-buckets must be an integer between 1 and ${MAX_PAGE_BUCKETS}`, {
+    ArgumentName: 'max-buckets',
+    ArgumentValue: text,
+  });
+}
 
 /** CreateBucket. Creating a bucket that exists succeeds in us-east-1 and is refused in other regions, as on S3. */
 export const createBucket: Operation = async (exchange) => {

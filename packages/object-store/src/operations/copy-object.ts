@@ -1,9 +1,9 @@
-import { startChecksum } from '../checksum/checksum.js';
+import { type ChecksumAlgorithm, checksumAlgorithmOf, checksumElements, startChecksum } from '../checksum/checksum.js';
 import { startEntityTag } from '../checksum/entity-tag.js';
-import { type OpenObject, readRange } from '../disk/object-file.js';
+import { type ObjectRecord, type OpenObject, readRange } from '../disk/object-file.js';
 import type { ByteRange } from '../http/range.js';
 import { percentDecode } from '../http/uri.js';
-import { xmlDocument } from '../http/xml.js';
+import { type XmlNode, xmlDocument } from '../http/xml.js';
 import { S3Error } from '../kernel/error.js';
 import { type ObjectAttributes, readAttributes } from '../object/attributes.js';
 import { recordOf, storeObject, withStagedCopy } from '../object/store-object.js';
@@ -42,11 +42,13 @@ export const copyObject: Operation = async (exchange) => {
       acl: given.acl,
     };
     const precondition = writePrecondition(exchange.headers);
+    const asked = exchange.headers.get('x-amz-checksum-algorithm');
+    const algorithm = asked === undefined ? record.checksum?.algorithm : checksumAlgorithmOf(asked);
     const incoming = { bytes: record.size, purpose: 'copy' } as const;
     const copied =
-      record.checksum?.type === 'COMPOSITE'
+      algorithm !== record.checksum?.algorithm || record.checksum?.type === 'COMPOSITE'
         ? await storeObject(exchange, bucket, { key, attributes, precondition, incoming }, (sink) =>
-            copyWhole(source, sink),
+            copyWhole(source, algorithm, sink),
           )
         : await withStagedCopy(exchange, source, async (staged) => {
             const { size, etag, checksum } = record;
@@ -55,15 +57,15 @@ export const copyObject: Operation = async (exchange) => {
             await bucket.commit(key, staged, precondition);
             return copy;
           });
-    return xmlReply(xmlDocument('CopyObjectResult', copyResult(copied.etag, copied.modified)));
+    return xmlReply(xmlDocument('CopyObjectResult', copyResult(copied)));
   } finally {
     await source.handle.close();
   }
 };
 
 /** The members of CopyObjectResult and CopyPartResult. */
-export function copyResult(etag: string, modified: number): { LastModified: string; ETag: string } {
-  return { LastModified: new Date(modified).toISOString(), ETag: `"${etag}"` };
+export function copyResult({ etag, modified, checksum }: ObjectRecord): XmlNode {
+  return { LastModified: new Date(modified).toISOString(), ETag: `"${etag}"`, ...checksumElements(checksum) };
 }
 
 /** Opens what x-amz-copy-source names, `[/]bucket/key` percent-encoded, if its conditions hold. The caller closes it. */
@@ -91,26 +93,34 @@ export async function openCopySource(exchange: Exchange): Promise<OpenObject & {
 }
 
 /**
- * Reads a whole object into `sink`, for a checksum that was put together from parts: it becomes one of the whole, as on S3,
- * because a copy has no parts.
+ * Reads a whole object into `sink`, for another checksum than the source has. One that was put together from parts becomes one
+ * of the whole, as on S3, because a copy has no parts.
  */
-async function copyWhole(source: OpenObject, sink: Sink): Promise<BodyDigest> {
-  const { size, etag, checksum } = source.record;
-  const running = checksum && startChecksum(checksum.algorithm);
+async function copyWhole(
+  source: OpenObject,
+  algorithm: ChecksumAlgorithm | undefined,
+  sink: Sink,
+): Promise<BodyDigest> {
+  const { size, etag } = source.record;
+  const running = algorithm && startChecksum(algorithm);
   for await (const piece of readRange(source, { start: 0, end: size })) {
     running?.update(piece);
     await sink(piece);
   }
-  if (!checksum || !running) return { size, etag, checksum };
-  const value = running.digest().toString('base64');
-  return { size, etag, checksum: { algorithm: checksum.algorithm, value, type: 'FULL_OBJECT' } };
+  if (!running) return { size, etag, checksum: undefined };
+  return { size, etag, checksum: { algorithm, value: running.digest().toString('base64'), type: 'FULL_OBJECT' } };
 }
 
-/** Reads a range of an object into `sink`, with the digests that a body of these bytes would have. */
-export async function copyBytes(source: OpenObject, range: ByteRange, sink: Sink): Promise<BodyDigest> {
+/** Reads a range of an object into `sink`, with the digests that a body of these bytes would have; `algorithm` is wanted. */
+export async function copyBytes(
+  source: OpenObject,
+  range: ByteRange,
+  sink: Sink,
+  algorithm: ChecksumAlgorithm | undefined,
+): Promise<BodyDigest> {
   const whole = range.start === 0 && range.end === source.record.size;
   const tag = startEntityTag(range.end - range.start, undefined);
-  const kept = whole ? source.record.checksum?.algorithm : undefined;
+  const kept = algorithm ?? (whole ? source.record.checksum?.algorithm : undefined);
   const digest = new RunningDigest(tag, unasked(kept, tag), Infinity);
   for await (const piece of readRange(source, range)) await digest.take(piece, sink);
   return digest.finish();

@@ -1,14 +1,16 @@
+import type { Checksum } from '../checksum/checksum.js';
 import type { Bucket } from '../disk/bucket.js';
 import type { ObjectRecord, OpenObject } from '../disk/object-file.js';
-import { parseRange } from '../http/range.js';
+import { type ByteRange, parseRange } from '../http/range.js';
 import { S3Error } from '../kernel/error.js';
 import { requireHeaderValue, storedHeaderNames, toHeaderText } from '../object/attributes.js';
 import { contentSecurityPolicy } from '../object/content-security-policy.js';
 import { digestHeaders } from '../object/store-object.js';
 import { checkReadConditions, rangeApplies } from '../request/conditional.js';
 import { bucketOf, type Exchange, keyOf, type Operation, type Reply, requirePermission } from '../request/exchange.js';
+import { partOf } from './object-part.js';
 
-/** GetObject: conditions, one range, response-* overrides. */
+/** GetObject: conditions, one range or one part, response-* overrides. */
 export const getObject: Operation = async (exchange) => await read(exchange, true);
 
 /** HeadObject: what GetObject answers, without the body. */
@@ -21,11 +23,11 @@ async function read(exchange: Exchange, withBody: boolean): Promise<Reply> {
   try {
     const { record } = object;
     checkReadConditions(exchange.headers, record);
-    const asked = rangeApplies(exchange.headers, record) ? exchange.headers.get('range') : undefined;
-    const range = parseRange(asked, record.size);
+    const { range, checksum } = askedPiece(exchange, record);
     const { start, end } = range ?? { start: 0, end: record.size };
+    const withChecksum = exchange.headers.get('x-amz-checksum-mode') === 'ENABLED';
     const headers = {
-      ...objectHeaders(record, exchange.headers.get('x-amz-checksum-mode') === 'ENABLED' && !range),
+      ...objectHeaders(record, withChecksum ? checksum : undefined),
       ...overrides,
       'content-length': String(end - start),
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${record.size}` }),
@@ -43,6 +45,24 @@ async function read(exchange: Exchange, withBody: boolean): Promise<Reply> {
     await object.handle.close();
     throw error instanceof S3Error && error.code === 'NotModified' ? notModified(error, object.record) : error;
   }
+}
+
+/** A part or a range, and the checksum of exactly these bytes. No range means the whole object. */
+function askedPiece(
+  { target, headers }: Exchange,
+  record: ObjectRecord,
+): { readonly range: ByteRange | undefined; readonly checksum: Checksum | undefined } {
+  const number = target.query.get('partNumber');
+  if (number !== undefined) {
+    if (headers.has('range')) {
+      throw new S3Error('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
+    }
+    const part = partOf(record, number);
+    // An empty part has no range that a header could name.
+    return { range: part.range.start < part.range.end ? part.range : undefined, checksum: part.checksum };
+  }
+  const range = parseRange(rangeApplies(headers, record) ? headers.get('range') : undefined, record.size);
+  return { range, checksum: range ? undefined : record.checksum };
 }
 
 /**
@@ -65,13 +85,14 @@ export async function openReadable(exchange: Exchange, bucket: Bucket, key: stri
   return object;
 }
 
-function objectHeaders(record: ObjectRecord, withChecksum: boolean): Record<string, string> {
-  const { etag, checksum } = record;
+function objectHeaders(record: ObjectRecord, checksum: Checksum | undefined): Record<string, string> {
+  const { etag, parts } = record;
   const tagCount = Object.keys(record.tags).length;
   return {
     ...record.headers,
     ...Object.fromEntries(Object.entries(record.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value])),
-    ...digestHeaders({ etag, ...(withChecksum && checksum ? { checksum } : {}) }),
+    ...digestHeaders({ etag, ...(checksum ? { checksum } : {}) }),
+    ...(parts && { 'x-amz-mp-parts-count': String(parts.length) }),
     'last-modified': new Date(record.modified).toUTCString(),
     'accept-ranges': 'bytes',
     ...(tagCount > 0 && { 'x-amz-tagging-count': String(tagCount) }),

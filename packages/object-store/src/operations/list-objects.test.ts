@@ -5,6 +5,8 @@ import {
   GetBucketLocationCommand,
   HeadBucketCommand,
   ListBucketsCommand,
+  type ListBucketsCommandInput,
+  type ListBucketsCommandOutput,
   ListObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
@@ -141,6 +143,28 @@ describe('buckets', () => {
     const head = new HeadBucketCommand({ Bucket: 'fleeting' });
     await expect(store.client.send(head)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
     expect(await store.temporaryFiles()).toEqual([]);
+  });
+
+  it('are listed in pages, of a prefix', async () => {
+    for (const name of ['page-1', 'page-2', 'page-3']) {
+      await store.client.send(new CreateBucketCommand({ Bucket: name }));
+    }
+    const list = async (more: ListBucketsCommandInput) => await store.client.send(new ListBucketsCommand(more));
+    const names = ({ Buckets }: ListBucketsCommandOutput) => Buckets?.map(({ Name }) => Name);
+    const first = await list({ MaxBuckets: 2, Prefix: 'page-' });
+    expect([names(first), first.Prefix]).toEqual([['page-1', 'page-2'], 'page-']);
+    const second = await list({ MaxBuckets: 2, Prefix: 'page-', ContinuationToken: first.ContinuationToken });
+    expect([names(second), second.ContinuationToken]).toEqual([['page-3'], undefined]);
+    expect((await list({ MaxBuckets: 3, Prefix: 'page-' })).ContinuationToken).toBeUndefined();
+    expect(names(await list({ BucketRegion: 'eu-west-1' })) ?? []).toEqual([]);
+    expect(new Set((await list({})).Buckets?.map(({ BucketRegion }) => BucketRegion))).toEqual(new Set(['us-east-1']));
+    for (const MaxBuckets of [0, 10_001]) {
+      await expect(list({ MaxBuckets })).rejects.toMatchObject({ name: 'InvalidArgument' });
+    }
+    await expect(list({ ContinuationToken: 'x' })).rejects.toMatchObject({ name: 'InvalidArgument' });
+    for (const name of ['page-1', 'page-2', 'page-3']) {
+      await store.client.send(new DeleteBucketCommand({ Bucket: name }));
+    }
   });
 
   it.each(['ab', 'Upper', 'under_score', '-a1', 'a1-', 'a..b', 'a.-b', '192.168.5.4', 'x'.repeat(64), '..'])(

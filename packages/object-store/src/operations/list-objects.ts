@@ -13,6 +13,7 @@ import {
   requirePermission,
   xmlReply,
 } from '../request/exchange.js';
+import { decodeToken, encodeToken } from './continuation-token.js';
 import { type ListPage, listKeys } from './list-keys.js';
 
 /** S3's limit for the keys of one page. */
@@ -153,17 +154,4 @@ async function readAll(bucket: Bucket, keys: readonly string[]): Promise<ObjectR
     records.push(...(await Promise.all(batch.map((key) => bucket.readIfAny(key)))));
   }
   return records.filter((record) => record !== undefined);
-}
-
-/** The token is the last item of the previous page, encoded so that clients do not depend on its form. */
-function encodeToken(item: string): string {
-  return Buffer.from(`1${item}`, 'utf8').toString('base64url');
-}
-
-function decodeToken(token: string): string {
-  const text = Buffer.from(token, 'base64url').toString('utf8');
-  if (text.startsWith('1') && encodeToken(text.slice(1)) === token) return text.slice(1);
-  throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect', {
-    ArgumentName: 'continuation-token',
-  });
 }

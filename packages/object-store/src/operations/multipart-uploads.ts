@@ -1,4 +1,4 @@
-import { checksumAlgorithmOf, checksumAlgorithms } from '../checksum/checksum.js';
+import { checksumAlgorithmOf, checksumAlgorithms, checksumElement } from '../checksum/checksum.js';
 import { compareUploads, type UploadRecord } from '../disk/multipart-uploads.js';
 import type { Headers } from '../http/headers.js';
 import { uriEncodePath } from '../http/uri.js';
@@ -68,9 +68,7 @@ export const listParts: Operation = async (exchange) => {
         LastModified: new Date(record.modified).toISOString(),
         ETag: `"${record.etag}"`,
         Size: record.size,
-        ...(record.checksum && {
-          [`Checksum${checksumAlgorithms[record.checksum.algorithm][0]}`]: record.checksum.value,
-        }),
+        ...(record.checksum && { [checksumElement(record.checksum.algorithm)]: record.checksum.value }),
       })),
     }),
   );

@@ -7,9 +7,7 @@ import { digestHeaders, type Incoming, incomingBody, recordOf, withStagedFile } 
 import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
 import { type BodyDigest, receiveBody, type Sink } from '../request/receive-body.js';
 import { copyBytes, copyResult, openCopySource } from './copy-object.js';
-
-/** S3's highest part number. */
-const MAX_PART_NUMBER = 10_000;
+import { parsePartNumber } from './object-part.js';
 
 /**
  * The upload that a request names.
@@ -45,7 +43,7 @@ export const uploadPart: Operation = async (exchange) => {
 
 /** UploadPartCopy: a part from an object or a range of one. */
 export const uploadPartCopy: Operation = async (exchange) => {
-  const { upload: _upload, ...place } = await uploadOf(exchange);
+  const { upload, ...place } = await uploadOf(exchange);
   const number = partNumber(exchange);
   const source = await openCopySource(exchange);
   try {
@@ -63,8 +61,10 @@ export const uploadPartCopy: Operation = async (exchange) => {
     }
     const whole = size === 0 ? { start: 0, end: 0 } : range;
     const incoming = { bytes: whole.end - whole.start, purpose: 'copy' } as const;
-    const record = await storePart(exchange, place, number, incoming, (sink) => copyBytes(source, whole, sink));
-    return xmlReply(xmlDocument('CopyPartResult', copyResult(record.etag, record.modified)));
+    const record = await storePart(exchange, place, number, incoming, (sink) =>
+      copyBytes(source, whole, sink, upload.checksum?.algorithm),
+    );
+    return xmlReply(xmlDocument('CopyPartResult', copyResult(record)));
   } finally {
     await source.handle.close();
   }
@@ -87,11 +87,5 @@ async function storePart(
 }
 
 function partNumber({ target }: Exchange): number {
-  const text = target.query.get('partNumber') ?? '';
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= MAX_PART_NUMBER) return number;
-  throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive', {
-    ArgumentName: 'partNumber',
-    ArgumentValue: text,
-  });
+  return parsePartNumber(target.query.get('partNumber') ?? '');
 }

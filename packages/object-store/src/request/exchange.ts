@@ -77,10 +77,10 @@ export function requireKeyLength(key: string): void {
 }
 
 /**
- * A query parameter as a number from 0 to `highest`, larger ones reduced to `highest`, or `missing`.
+ * A query parameter or header as a number from 0 to `highest`, larger ones reduced to `highest`, or `missing`.
  * @throws InvalidArgument
  */
-export function countParameter(query: Query, name: string, missing: number, highest: number): number {
+export function countParameter(query: Pick<Query, 'get'>, name: string, missing: number, highest: number): number {
   const text = query.get(name);
   if (text === undefined || text === '') return missing;
   if (!/^\d{1,10}$/.test(text) || Number(text) > 2_147_483_647) {

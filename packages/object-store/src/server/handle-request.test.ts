@@ -207,8 +207,7 @@ describe('bodies', () => {
     const { host, pathname, search } = new URL(await presign('kept'));
     const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3000000\r\n\r\n`;
     await raw(head + 'x'.repeat(2_000_000), /never/, 50);
-    for (let tries = 0; (await store.temporaryFiles()).length > 0 && tries < 50; tries++) await sleep(20);
-    expect(await store.temporaryFiles()).toEqual([]);
+    await expect.poll(() => store.temporaryFiles()).toEqual([]);
     const { Body } = await store.client.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'kept' }));
     expect(await Body?.transformToString()).toBe('original');
   });
@@ -223,8 +222,7 @@ describe('bodies', () => {
     const head = `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n`;
     const file = '--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n';
     await raw(`${head}${parts.join('')}${file}${'x'.repeat(6_000_000)}`, /never/, 200);
-    for (let tries = 0; (await store.temporaryFiles()).length > 0 && tries < 50; tries++) await sleep(20);
-    expect(await store.temporaryFiles()).toEqual([]);
+    await expect.poll(() => store.temporaryFiles()).toEqual([]);
     const { Body } = await store.client.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'kept-form' }));
     expect(await Body?.transformToString()).toBe('original');
   });
@@ -234,8 +232,7 @@ describe('bodies', () => {
     const began = Date.now();
     await raw(`PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\nabc`);
     expect(Date.now() - began).toBeLessThan(4500);
-    for (let tries = 0; (await store.temporaryFiles()).length > 0 && tries < 50; tries++) await sleep(20);
-    expect(await store.temporaryFiles()).toEqual([]);
+    await expect.poll(() => store.temporaryFiles()).toEqual([]);
   });
 
   it('may be cut into one-byte pieces', async () => {

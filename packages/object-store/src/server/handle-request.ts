@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from '../disk/disk.js';
 import type { MultipartUploads } from '../disk/multipart-uploads.js';
-import { corsHeaders, preflightHeaders } from '../http/cors.js';
+import { type CorsRule, corsHeaders, defaultCorsRules, preflightHeaders } from '../http/cors.js';
 import { headersOf } from '../http/headers.js';
 import { readBody, type WireBody } from '../http/read-body.js';
 import { parseTarget } from '../http/uri.js';
@@ -66,7 +66,7 @@ async function answer(context: ServerContext, request: IncomingMessage, body: ()
   const { settings } = context;
   const method = request.method ?? '';
   const headers = headersOf(request.rawHeaders);
-  if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(settings.corsOrigins, headers) };
+  if (method === 'OPTIONS') return { status: 200, headers: preflightHeaders(corsRules(context, request), headers) };
   const target = parseTarget(request.url ?? '');
   const { operation, access } = route(method, target, headers);
   // The signature of a form upload is in its fields.
@@ -110,16 +110,26 @@ function refusal({ settings }: ServerContext, request: IncomingMessage, error: u
   };
 }
 
+/** The rules of the bucket that a request is for, or those of the store. */
+function corsRules({ settings, disk }: ServerContext, request: IncomingMessage): readonly CorsRule[] {
+  const [name = ''] = (request.url ?? '').replace(/^\//, '').split(/[/?]/, 1);
+  return disk.findBucket(name)?.record.cors ?? defaultCorsRules(settings.corsOrigins);
+}
+
 async function send(
-  { settings }: ServerContext,
+  context: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers = {}, body }: Reply,
   id: string,
 ): Promise<void> {
+  const { settings } = context;
   response.statusCode = status;
+  const { method = '', rawHeaders } = request;
+  // The answer to a preflight has its own, or is a refusal.
+  const crossOrigin = request.headers.origin !== undefined && method !== 'OPTIONS';
   for (const [name, value] of Object.entries({
-    ...corsHeaders(settings.corsOrigins, headersOf(request.rawHeaders)),
+    ...(crossOrigin ? corsHeaders(corsRules(context, request), method, headersOf(rawHeaders)) : {}),
     ...headers,
     // From the clock that signatures are checked with, because clients correct their own clock by this header.
     date: new Date(settings.clock()).toUTCString(),

@@ -2,6 +2,7 @@ import type { Headers } from '../http/headers.js';
 import type { Target } from '../http/uri.js';
 import { S3Error } from '../kernel/error.js';
 import { getBucketAcl, getObjectAcl, putBucketAcl, putObjectAcl } from '../operations/acl.js';
+import { deleteBucketCors, getBucketCors, putBucketCors } from '../operations/bucket-cors.js';
 import {
   createBucket,
   deleteBucket,
@@ -15,6 +16,7 @@ import { copyObject } from '../operations/copy-object.js';
 import { deleteObject } from '../operations/delete-object.js';
 import { deleteObjects } from '../operations/delete-objects.js';
 import { getObject, headObject } from '../operations/get-object.js';
+import { getObjectAttributes } from '../operations/get-object-attributes.js';
 import { listObjects, listObjectsV2, listObjectVersions } from '../operations/list-objects.js';
 import {
   abortMultipartUpload,
@@ -55,6 +57,9 @@ const bucketRoutes: Table = {
   'HEAD ': ['HeadBucket', withReadBucket(headBucket), 'checked-by-operation'],
   'PUT ': ['CreateBucket', createBucket, 'owner'],
   'PUT acl': ['PutBucketAcl', putBucketAcl, 'owner'],
+  'GET cors': ['GetBucketCors', getBucketCors, 'owner'],
+  'PUT cors': ['PutBucketCors', putBucketCors, 'owner'],
+  'DELETE cors': ['DeleteBucketCors', deleteBucketCors, 'owner'],
   'DELETE ': ['DeleteBucket', deleteBucket, 'owner'],
   'POST ': ['PostObject', postObject, 'checked-by-operation'],
   'POST delete': ['DeleteObjects', deleteObjects, 'checked-by-operation'],
@@ -63,6 +68,7 @@ const bucketRoutes: Table = {
 const objectRoutes: Table = {
   'GET ': ['GetObject', getObject, 'checked-by-operation'],
   'GET acl': ['GetObjectAcl', getObjectAcl, 'owner'],
+  'GET attributes': ['GetObjectAttributes', getObjectAttributes, 'checked-by-operation'],
   'GET tagging': ['GetObjectTagging', getObjectTagging, 'owner'],
   'GET uploadId': ['ListParts', listParts, 'owner'],
   'HEAD ': ['HeadObject', headObject, 'checked-by-operation'],
@@ -81,6 +87,8 @@ const objectRoutes: Table = {
 
 const subresources = [
   'acl',
+  'attributes',
+  'cors',
   'delete',
   'location',
   'tagging',
@@ -93,7 +101,7 @@ const subresources = [
 
 /** Other subresources of S3. They are refused, because the operation without them would do something else. */
 const notImplemented = [
-  ...['accelerate', 'analytics', 'attributes', 'cors', 'encryption', 'inventory', 'intelligent-tiering', 'legal-hold'],
+  ...['accelerate', 'analytics', 'encryption', 'inventory', 'intelligent-tiering', 'legal-hold'],
   ...['lifecycle', 'logging', 'metrics', 'notification', 'object-lock', 'ownershipControls', 'partNumber', 'policy'],
   ...[
     'policyStatus',
@@ -116,9 +124,8 @@ export function route(method: string, target: Target, headers: Headers): Route {
   const { query, bucket, key } = target;
   const found = subresources.filter((name) => query.has(name));
   const subresource = found.includes('uploadId') ? 'uploadId' : (found[0] ?? '');
-  const refused = notImplemented.find(
-    (name) => query.has(name) && !(name === 'partNumber' && subresource === 'uploadId'),
-  );
+  const hasParts = subresource === 'uploadId' || (key !== undefined && ['GET', 'HEAD'].includes(method));
+  const refused = notImplemented.find((name) => query.has(name) && !(name === 'partNumber' && hasParts));
   if (refused !== undefined) throw new S3Error('NotImplemented', undefined, { Resource: refused });
   requireNullVersion(query.get('versionId'));
   const table = bucket === undefined ? service : key === undefined ? bucketRoutes : objectRoutes;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { S3Error } from '../kernel/error.js';
-import type { Settings } from '../kernel/options.js';
+import type { Credential, Settings } from '../kernel/options.js';
 import type { Authenticated } from './caller.js';
 import { credentialOf, MAX_CLOCK_SKEW_MS, signatureMismatch } from './header-signature.js';
 import { unboundPayload } from './payload-kind.js';
@@ -35,9 +35,9 @@ export function signV2(secretAccessKey: string, text: string): string {
 
 /**
  * Version 2's string to sign; `date` is the Date header's value or the Expires parameter. Clients that presign put
- * x-amz-* headers, Content-MD5 and Content-Type into the query string, so those count as headers.
+ * x-amz-* headers, Content-MD5 and Content-Type into the query string, so those count as headers. `path` is signed.
  */
-export function stringToSignV2(request: RequestV2, date: string): string {
+export function stringToSignV2(request: RequestV2, date: string, path = request.rawPath): string {
   const headers = new Map(request.headers);
   for (const [name, value] of request.query.pairs) {
     const lower = name.toLowerCase();
@@ -53,7 +53,7 @@ export function stringToSignV2(request: RequestV2, date: string): string {
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
     .join('&');
-  const resource = parameters === '' ? request.rawPath : `${request.rawPath}?${parameters}`;
+  const resource = parameters === '' ? path : `${path}?${parameters}`;
   const head = [request.method, headers.get('content-md5') ?? '', headers.get('content-type') ?? '', date].join('\n');
   return `${head}\n${amzHeaders}${resource}`;
 }
@@ -75,8 +75,7 @@ export function authenticateHeaderV2(settings: Settings, request: RequestV2, aut
     throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
   }
   if (Math.abs(settings.clock() - time) > MAX_CLOCK_SKEW_MS) throw new S3Error('RequestTimeTooSkewed');
-  const text = stringToSignV2(request, amzDate === undefined ? date : '');
-  return verify(credential.secretAccessKey, accessKeyId, signature, text, request);
+  return verify(credential, request, amzDate === undefined ? date : '', signature);
 }
 
 /** Whether the query has any parameter of a version 2 presigned URL. */
@@ -100,19 +99,20 @@ export function authenticatePresignedV2(settings: Settings, request: RequestV2):
     );
   }
   const credential = credentialOf(settings, accessKeyId);
-  const outcome = verify(credential.secretAccessKey, accessKeyId, signature, stringToSignV2(request, expires), request);
+  const outcome = verify(credential, request, expires, signature);
   if (settings.clock() >= Number(expires) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
   return outcome;
 }
 
-function verify(
-  secretAccessKey: string,
-  accessKeyId: string,
-  signature: string,
-  text: string,
-  request: RequestV2,
-): Authenticated {
-  if (!sameSignature(signV2(secretAccessKey, text), signature)) throw signatureMismatch(accessKeyId, signature, text);
+/** S3 signs the path of a bucket with a slash at the end, also if the request has none. Some clients sign it as they send it. */
+function verify(credential: Credential, request: RequestV2, date: string, signature: string): Authenticated {
+  const { accessKeyId, secretAccessKey } = credential;
+  const isBucket = /^\/[^/]+$/.test(request.rawPath);
+  const paths = isBucket ? [`${request.rawPath}/`, request.rawPath] : [request.rawPath];
+  const texts = paths.map((path) => stringToSignV2(request, date, path));
+  if (!texts.some((text) => sameSignature(signV2(secretAccessKey, text), signature))) {
+    throw signatureMismatch(accessKeyId, signature, texts[0] ?? '');
+  }
   return { caller: { kind: 'credential', accessKeyId }, payload: unboundPayload(request.headers) };
 }
 
