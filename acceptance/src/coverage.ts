@@ -79,7 +79,7 @@ export const entries: Readonly<Record<number, Entry>> = {
   1000: notByDesign,
   1001: asCaller('nobody'),
   1002: changed({}),
-  1003: 'Only failed sign-ins are limited today; the others list it for a limit that a proxy or a later version sets.',
+  1003: 'Needs more slow requests of one user than may wait; fair-shares.test.ts of the server sends them.',
   1005: (operation, stage) => ({
     members: {},
     rawBody: JSON.stringify({ ...example(operation, stage), filler: 'x'.repeat(2 * 1024 * 1024) }),

@@ -50,6 +50,11 @@ export interface Operation {
   readonly errors: readonly ErrorId[];
   /** Largest body in bytes where the default of 1 MiB is not right. */
   readonly bodyLimit?: number;
+  /**
+   * True for an operation whose work grows with what it is about. The requests of such operations share a part of the database
+   * connections; of other operations the server finds out while it runs.
+   */
+  readonly heavy?: boolean;
   /** Absent: the operation is not about a process. */
   readonly process?: ProcessTarget;
   readonly example: Example;

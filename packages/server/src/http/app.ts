@@ -9,6 +9,7 @@ import {
 } from 'fastify';
 import { errorIds } from '../kernel/errors/error-ids.js';
 import { routeNotFound } from '../kernel/errors/service-errors.js';
+import { RequestAbandonedError } from '../kernel/request-scope.js';
 import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
@@ -93,6 +94,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
 }
 
 function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.gone?.aborted === true) return abandon(error, request, reply);
   const context: ProblemContext = {
     traceId: request.id,
     path: pathOf(request),
@@ -106,6 +108,13 @@ function answerWithProblem(error: unknown, request: FastifyRequest, reply: Fasti
     .headers({ ...problemHeaders(problem), [TRACE_HEADER]: request.id })
     .serializer(JSON.stringify)
     .send(renderProblem(problem, context));
+}
+
+/** There is nobody to answer. */
+function abandon(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const reason = error instanceof RequestAbandonedError ? undefined : error;
+  request.log.info({ operation: request.routeOptions.config.operation?.id, err: reason }, 'request abandoned');
+  return reply.hijack();
 }
 
 /** Bytes that are no HTTP request: there is no route, only a socket to answer on. */

@@ -1,4 +1,4 @@
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../postgres/database.js';
 import { type StorageFigures, watchStorage } from './storage-metrics.js';
 
@@ -49,12 +49,13 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     labelNames: ['use'],
     registers: [registry],
     collect() {
-      const { total, idle, waiting } = db.stats();
+      const { total, idle, waiting, shares } = db.stats();
       this.set({ use: 'busy' }, total - idle);
       this.set({ use: 'idle' }, idle);
-      this.set({ use: 'waiting' }, waiting);
+      this.set({ use: 'waiting' }, waiting + (shares?.waiting ?? 0));
     },
   });
+  countShares(registry, db);
   new Gauge({
     name: 'millrace_server_processes',
     help: 'Server processes whose metrics are included',
@@ -74,6 +75,49 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     watchWorker: (stats) => watchWorker(registry, stats),
     watchStorage: (read) => watchStorage(registry, read),
   };
+}
+
+/** What became of requests that need a connection; the pool counts. */
+function countShares(registry: Registry, db: Database): void {
+  const counter = (name: string, help: string, value: () => number) => {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
+  };
+  const shares = () => db.stats().shares;
+  counter(
+    'millrace_database_waits_total',
+    'Times that a request waited for its share of the connections',
+    () => shares()?.waits ?? 0,
+  );
+  counter(
+    'millrace_database_wait_seconds_total',
+    'Time that requests waited for their share of the connections',
+    () => (shares()?.waitedMs ?? 0) / 1000,
+  );
+  counter(
+    'millrace_database_cancelled_statements_total',
+    'Statements cancelled because the client of their request went away',
+    () => db.stats().cancelled,
+  );
+  new Counter({
+    name: 'millrace_requests_refused_total',
+    help: 'Requests refused with status 429, by reason: too many of the user waited, or this one waited too long',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      const refused = shares()?.refused;
+      this.inc({ reason: 'queue_full' }, refused?.queueFull ?? 0);
+      this.inc({ reason: 'waited_too_long' }, refused?.waitedTooLong ?? 0);
+    },
+  });
 }
 
 function watchWorker(registry: Registry, stats: () => WorkerFigures): void {

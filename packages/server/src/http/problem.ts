@@ -8,8 +8,10 @@ import {
   internalError,
   malformedJson,
   routeNotFound,
+  tooManyRequests,
   unsupportedMediaType,
 } from '../kernel/errors/service-errors.js';
+import { ShareExceededError } from '../kernel/request-scope.js';
 import { DatabaseUnavailableError } from '../postgres/database.js';
 import { type AjvError, validationFindings } from './validation-findings.js';
 
@@ -54,6 +56,7 @@ export function problemHeaders(error: CatalogueError): Record<string, string> {
 /** Any error as one of the catalogue: ours as it is, Fastify's by its code, everything else 1000 without detail (D9). */
 export function toCatalogueError(error: unknown, context: ProblemContext): CatalogueError {
   if (error instanceof CatalogueError) return error;
+  if (error instanceof ShareExceededError) return tooManyRequests(error);
   if (error instanceof DatabaseUnavailableError) {
     return databaseUnavailable(error);
   }

@@ -4,6 +4,7 @@ import { unauthenticated } from '../kernel/errors/access-errors.js';
 import { errorIds } from '../kernel/errors/error-ids.js';
 import { invalidRequest, invalidValue } from '../kernel/errors/request-errors.js';
 import { findUnstorable } from '../kernel/json-hygiene.js';
+import { iterateInRequest, RequestScope, runInRequest } from '../kernel/request-scope.js';
 import type { Database } from '../postgres/database.js';
 import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
 import { authenticate, type TokenVerifier } from './authentication.js';
@@ -13,6 +14,8 @@ import { sendStream } from './send-stream.js';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: UserPrincipal | undefined;
+    /** Aborts when the client goes away before it has the whole answer; undefined before the operation begins. */
+    gone: AbortSignal | undefined;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -37,6 +40,7 @@ const DEFAULT_BODY_LIMIT = 1024 * 1024;
  */
 export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
   app.decorateRequest('principal', undefined);
+  app.decorateRequest('gone', undefined);
   for (const operation of operationList as readonly Operation[]) {
     if (operation.permission.kind === 'public') continue;
     const execute = deps.useCases[operation.id as ProtectedId] as Execute;
@@ -56,9 +60,20 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       preValidation: async (request) => refuseUnstorable(request, operation),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        if (operation.method === 'POST') return post(request, reply, deps, operation, execute);
-        const answer = await execute(callerOf(request, reply, deps, undefined), request.query);
-        return isStreamed(operation, answer) ? sendStream(reply, answer) : answer;
+        const scope = scopeOf(request, reply, operation);
+        let endsLater = false;
+        try {
+          const answer = await runInRequest(scope, () =>
+            operation.method === 'POST'
+              ? post(request, reply, scope, deps, operation, execute)
+              : execute(callerOf(request, scope, deps, undefined), request.query),
+          );
+          if (!isStreamed(operation, answer)) return answer;
+          endsLater = true;
+          return sendStream(reply, { ...answer, chunks: iterateInRequest(scope, answer.chunks) });
+        } finally {
+          if (!endsLater) scope.end();
+        }
       },
     });
   }
@@ -70,6 +85,7 @@ const isStreamed = (operation: Operation, _answer: object): _answer is StreamedA
 async function post(
   request: FastifyRequest,
   reply: FastifyReply,
+  scope: RequestScope,
   deps: RouteDeps,
   operation: Operation,
   execute: Execute,
@@ -81,12 +97,12 @@ async function post(
     reply.header('idempotency-replayed', 'true');
     return kept;
   }
-  return execute(callerOf(request, reply, deps, key), request.body);
+  return execute(callerOf(request, scope, deps, key), request.body);
 }
 
 function callerOf(
   request: FastifyRequest,
-  reply: FastifyReply,
+  scope: RequestScope,
   deps: RouteDeps,
   key: ReturnType<typeof idempotencyKey>,
 ): Caller {
@@ -98,19 +114,22 @@ function callerOf(
       ?.trim()
       .replace(/^W\//, '')
       .replace(/^"(.*)"$/, '$1'),
-    get gone() {
-      return goneSignal(reply);
-    },
+    gone: scope.gone,
     write: (work) => writeOnce(deps.db, key, work),
   };
 }
 
-/** Aborts when the response closes: after it is sent, when this has no effect, or when its connection ends before. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
+function scopeOf(request: FastifyRequest, { raw }: FastifyReply, operation: Operation): RequestScope {
   const gone = new AbortController();
   if (raw.destroyed) gone.abort();
-  else raw.once('close', () => gone.abort());
-  return gone.signal;
+  else {
+    raw.once('close', () => {
+      if (!raw.writableFinished) gone.abort();
+    });
+  }
+  request.gone = gone.signal;
+  const { userId } = principalOf(request);
+  return new RequestScope({ userId, operation: operation.id, heavy: operation.heavy === true, gone: gone.signal });
 }
 
 function principalOf(request: FastifyRequest): UserPrincipal {

@@ -11,6 +11,8 @@ import { identityUseCases } from './use-cases.js';
 
 export interface IdentityOptions {
   readonly db: Database;
+  /** Connections that requests do not use, for sign-in and for checking tokens; default: those of `db`. */
+  readonly reserved?: Database;
   /** Public address of the service: the issuer of its tokens. */
   readonly issuer: string;
   /** Lifetime of access tokens. */
@@ -40,15 +42,22 @@ export interface Identity {
 
 /** Wires the feature; touches the database only when used. `ensureAdministrator` comes on top (`administrator.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, log, now = Date.now } = options;
+  const { db, reserved = db, log, now = Date.now } = options;
   const issuer = options.issuer.replace(/\/+$/, '');
   const secrets = createSecrets();
   const encryption = createKeyEncryption(options.secretKeys ?? []);
-  const tokens = createTokens({ db, issuer, lifetimeSeconds: options.tokenSeconds, encryption, log, now });
+  const tokens = createTokens({ db: reserved, issuer, lifetimeSeconds: options.tokenSeconds, encryption, log, now });
   const metadata = authorizationServerMetadata(issuer);
   return {
     authorizationServer: {
-      signIn: createSignIn({ db, tokens, secrets, attemptsPerMinute: options.signInAttemptsPerMinute, log, now }),
+      signIn: createSignIn({
+        db: reserved,
+        tokens,
+        secrets,
+        attemptsPerMinute: options.signInAttemptsPerMinute,
+        log,
+        now,
+      }),
       jwks: () => tokens.jwks(),
       metadata: () => metadata,
     },

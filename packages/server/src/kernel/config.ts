@@ -13,6 +13,19 @@ export const environmentSchema = Type.Object({
   MILLRACE_DATA_DIR: text('Directory of the embedded database and store and of generated secrets; default ./data'),
   DATABASE_URL: text('URL of PostgreSQL 15 to 18; absent: the embedded PostgreSQL'),
   MILLRACE_DATABASE_CONNECTIONS: count('Connections of each server process to PostgreSQL; default 10', 2, 500),
+  MILLRACE_USER_CONNECTIONS: count(
+    'Connections of a server process for the requests of one user; default 60 %',
+    1,
+    500,
+  ),
+  MILLRACE_HEAVY_CONNECTIONS: count(
+    'Connections of a server process for requests that take long; default half',
+    1,
+    500,
+  ),
+  MILLRACE_USER_QUEUE: count('Requests of one user that may wait for a connection; default 200', 0, 100_000),
+  MILLRACE_QUEUE_SECONDS: count('Time that a request may wait for a connection; in seconds; default 10', 1, 300),
+  MILLRACE_BULK_UPDATES_PER_USER: count('Bulk updates of one user in a sub-project that may run; default 5', 1, 1000),
   MILLRACE_WORKERS: count('Server processes that `millrace start` runs on one port; default 1', 1, 64),
   MILLRACE_TRUST_PROXY: text('Proxies whose X-Forwarded-For is trusted: addresses and CIDRs, or a number of hops'),
   MILLRACE_SECRET_KEY: text('Keys that encrypt the token keys in the database, 32 bytes in base64; the first encrypts'),
@@ -58,6 +71,14 @@ export interface Config {
   readonly secretKeys: readonly string[];
   readonly dataDirectory: string;
   readonly database: { readonly url: string | undefined; readonly maxConnections: number };
+  /** How the requests of users share the connections; undefined: a part of `maxConnections`. */
+  readonly shares: {
+    readonly perUser: number | undefined;
+    readonly heavy: number | undefined;
+    readonly queue: number;
+    readonly waitMs: number;
+  };
+  readonly bulkUpdatesPerUser: number;
   readonly administrator: { readonly clientId: string | undefined; readonly clientSecret: string | undefined };
   readonly store: {
     readonly accessKey: string | undefined;

@@ -61,6 +61,7 @@ create table bulk_operations (
   constraint bulk_operations_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'FAILED'::text])),
   constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
+CREATE INDEX bulk_operations_running ON bulk_operations USING btree (sub_project_id, user_id) WHERE state = 'RUNNING'::text;
 
 create table client_secrets (
   id uuid not null,

@@ -30,6 +30,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, role: ServerRole = 'a
 function configOf(given: Environment, role: ServerRole): Config {
   const number = (name: keyof Environment, fallback: number): number =>
     given[name] === undefined ? fallback : Number(given[name]);
+  const optional = (name: keyof Environment): number | undefined =>
+    given[name] === undefined ? undefined : Number(given[name]);
   return Object.freeze({
     host: given.HOST ?? '127.0.0.1',
     port: number('PORT', 8080),
@@ -40,11 +42,18 @@ function configOf(given: Environment, role: ServerRole): Config {
     secretKeys: splitList(given.MILLRACE_SECRET_KEY),
     dataDirectory: resolve(given.MILLRACE_DATA_DIR ?? './data'),
     database: { url: given.DATABASE_URL, maxConnections: number('MILLRACE_DATABASE_CONNECTIONS', 10) },
+    shares: {
+      perUser: optional('MILLRACE_USER_CONNECTIONS'),
+      heavy: optional('MILLRACE_HEAVY_CONNECTIONS'),
+      queue: number('MILLRACE_USER_QUEUE', 200),
+      waitMs: number('MILLRACE_QUEUE_SECONDS', 10) * 1000,
+    },
+    bulkUpdatesPerUser: number('MILLRACE_BULK_UPDATES_PER_USER', 5),
     administrator: { clientId: given.MILLRACE_ADMIN_CLIENT_ID, clientSecret: given.MILLRACE_ADMIN_CLIENT_SECRET },
     store: {
       accessKey: given.MILLRACE_STORE_ACCESS_KEY,
       secretKey: given.MILLRACE_STORE_SECRET_KEY,
-      port: given.MILLRACE_STORE_PORT === undefined ? undefined : Number(given.MILLRACE_STORE_PORT),
+      port: optional('MILLRACE_STORE_PORT'),
       publicUrl: given.MILLRACE_STORE_PUBLIC_URL,
       signatureV2: number('MILLRACE_STORE_SIGNATURE_V2', 0) === 1,
       pluginsJson: given.MILLRACE_STORAGE_PLUGINS,
@@ -62,8 +71,7 @@ function configOf(given: Environment, role: ServerRole): Config {
       given.MILLRACE_EVENT_URL === undefined
         ? undefined
         : { url: given.MILLRACE_EVENT_URL, secret: given.MILLRACE_EVENT_SECRET },
-    auditRetentionDays:
-      given.MILLRACE_AUDIT_RETENTION_DAYS === undefined ? undefined : Number(given.MILLRACE_AUDIT_RETENTION_DAYS),
+    auditRetentionDays: optional('MILLRACE_AUDIT_RETENTION_DAYS'),
     logLevel: given.MILLRACE_LOG_LEVEL ?? 'info',
   });
 }

@@ -4,14 +4,19 @@ import type { Logger } from 'pino';
 import { type EmbeddedStore, startEmbeddedStore } from '../files/store/embedded-store.js';
 import { type Config, ConfigError } from '../kernel/config.js';
 import { explainConnectError } from '../postgres/connection/connect-error.js';
-import { connect, type Database } from '../postgres/database.js';
+import { connect, type Database, shareLimits } from '../postgres/database.js';
 import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
 import { migrate } from '../postgres/migration/migrate.js';
 import { embeddedDirectory } from './embedded-directory.js';
 
+/** Connections of each server process beside its pool that are kept for short work. */
+export const RESERVED_CONNECTIONS = 2;
+
 /** What the server needs first: a migrated database, and the embedded store unless another one is configured. */
 export interface Resources {
   readonly db: Database;
+  /** Of the same PostgreSQL, for short work that must not wait for requests: health, sign-in, tokens, cancelling. */
+  readonly reserved: Database;
   /** Of the same PostgreSQL, for connections outside the pool. */
   readonly databaseUrl: string;
   readonly embeddedStore: EmbeddedStore | undefined;
@@ -32,19 +37,24 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
   try {
     await makeDataDirectory(config.dataDirectory);
     const url = config.database.url ?? (await embeddedPostgres(config, log, release));
-    const db = connect({
+    const { maxConnections } = config.database;
+    const applicationName = `millrace-${config.role}`;
+    const reserved = connect({
       url,
-      maxConnections: config.database.maxConnections,
-      applicationName: `millrace-${config.role}`,
+      maxConnections: RESERVED_CONNECTIONS,
+      applicationName: `${applicationName}-reserved`,
       log,
     });
+    release.push(() => reserved.close());
+    const requests = { limits: shareLimits(maxConnections, config.shares), spare: reserved };
+    const db = connect({ url, maxConnections, applicationName, requests, log });
     release.push(() => db.close());
     const { pending } = await migrate(db, log).catch((error: unknown) => {
       throw explainConnectError(error, config.database.url);
     });
     if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
     const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
-    return { db, databaseUrl: url, embeddedStore, release: undo };
+    return { db, reserved, databaseUrl: url, embeddedStore, release: undo };
   } catch (error) {
     await undo();
     throw error;

@@ -126,11 +126,19 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         storagePlugins: storage.plugins.map(({ name }) => name),
         fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
-      ...processUseCases({ ...ports, db, subProjects, changeProcess, totals, principalOf }),
+      ...processUseCases({
+        ...ports,
+        db,
+        subProjects,
+        changeProcess,
+        totals,
+        principalOf,
+        bulkUpdatesPerUser: config.bulkUpdatesPerUser,
+      }),
       ...workflowUseCases(workflows),
       ...fileUseCases(files),
     },
-    probes: probes(db, storage),
+    probes: probes(resources.reserved, storage),
     warnings: diskWarnings(disk),
     worker: createWorker({
       db,
@@ -164,9 +172,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
 }
 
 async function wireIdentity({ config, resources, issuer, log }: ServiceOptions): Promise<Identity> {
-  const { db } = resources;
+  const { db, reserved } = resources;
   const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
-  const identity = createIdentity({ db, issuer, tokenSeconds, signInAttemptsPerMinute, secretKeys, log });
+  const identity = createIdentity({ db, reserved, issuer, tokenSeconds, signInAttemptsPerMinute, secretKeys, log });
   await identity.tokens.encryptKeys();
   await keepAuditMonths(db, { log });
   await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });

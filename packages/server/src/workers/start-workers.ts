@@ -7,11 +7,11 @@ import { awaitIdleAccept, listenOrExplain } from '../http/listener.js';
 import { type Config, ConfigError } from '../kernel/config.js';
 import { freePort } from '../kernel/free-port.js';
 import { EMBEDDED_CONNECTIONS } from '../postgres/embedded/settings.js';
-import { startResources } from '../start/resources.js';
+import { RESERVED_CONNECTIONS, startResources } from '../start/resources.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** Database connections of each process besides its pool: three for long work, one that listens for notifications. */
-const CONNECTIONS_BESIDE = 4;
+const CONNECTIONS_BESIDE = 4 + RESERVED_CONNECTIONS;
 /** Database connections kept for the primary and for administrators. */
 const CONNECTIONS_LEFT = 8;
 

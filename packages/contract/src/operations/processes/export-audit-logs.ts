@@ -18,6 +18,7 @@ export const exportAuditLogs = defineOperation({
   stream: ['application/x-ndjson'],
   errors: [1200, 1202, 1205, 1221, 1227, 1232],
   process: { unknown: { id: 1221 }, outside: 1205 },
+  heavy: true,
   example: {
     request: { subProjectId: ids.subProjectId },
   },

@@ -29,6 +29,7 @@ export const exportProcesses = defineOperation({
   stream: ['application/x-ndjson', 'text/csv'],
   errors: [1200, 1201, 1202, 1203, 1204, 1205, 1230, 1231, 1232],
   process: { leavesOut: 'it' },
+  heavy: true,
   example: {
     request: { filters: JSON.stringify({ subProjectId_id: ids.subProjectId }), format: 'csv' },
   },

@@ -33,6 +33,7 @@ export const deploySubProject = defineOperation({
   response: deploymentSchema,
   errors: [1200, 1202, 1207, 1232, 1009],
   bodyLimit: 33_554_432,
+  heavy: true,
   example: {
     request: {
       document: { name: 'Travel requests', stages: [{ key: 'request', name: 'Request', default: true }] },

@@ -99,6 +99,7 @@ export async function createFileFixture(
     db,
     subProjects,
     principalOf,
+    bulkUpdatesPerUser: 5,
     ...ports,
     changeProcess: changeProcessWith(ports),
   });

@@ -13,6 +13,24 @@ export const databaseUnavailable = (cause: unknown): CatalogueError =>
     { retryAfter: 2, cause },
   );
 
+/** 1003 (429): the user has more requests under way than its share of the database takes. @param cause seconds to wait */
+export const tooManyRequests = (cause: Error & { readonly retryAfter: number }): CatalogueError =>
+  new CatalogueError(
+    errorIds.rateLimited,
+    `This user has too many requests under way, and nothing was done for this one. Try again in ${cause.retryAfter} s, ` +
+      'and send fewer requests at once.',
+    { retryAfter: cause.retryAfter, cause },
+  );
+
+/** 1003 (429): as many bulk updates of the user run as may. @param limit how many */
+export const tooManyBulkUpdates = (limit: number): CatalogueError =>
+  new CatalogueError(
+    errorIds.rateLimited,
+    `${limit} bulk updates of this user run in this sub-project, which is the limit. Wait until one is finished ` +
+      '(getBulkOperation), or cancel one with cancelBulkOperation.',
+    { retryAfter: 10 },
+  );
+
 /** 1004 (404): no operation has this method and path. */
 export const routeNotFound = (detail: string): CatalogueError => new CatalogueError(errorIds.routeNotFound, detail);
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Executor } from '../sql/queryable.js';
 import { compile, type Fragment } from '../sql/sql.js';
+import type { Cancellation } from './cancellation.js';
 import { isConnectionFailure, mapFailure } from './errors.js';
 import type { PreparedNames } from './prepared-names.js';
 
@@ -9,22 +10,30 @@ export class Connection implements Executor {
   #broken = false;
   readonly #client: pg.PoolClient;
   readonly #names: PreparedNames;
+  readonly #request: ConnectionRequest | undefined;
 
-  constructor(client: pg.PoolClient, names: PreparedNames) {
+  /** @param request absent for work without a request, which nothing cancels */
+  constructor(client: pg.PoolClient, names: PreparedNames, request?: ConnectionRequest) {
     this.#client = client;
     this.#names = names;
+    this.#request = request;
+  }
+
+  /** @throws RequestAbandonedError when the client of the request is gone */
+  checkClient(): void {
+    this.#request?.cancellation.check();
   }
 
   async execute(statement: Fragment): Promise<pg.QueryResult> {
     const { text, values } = compile(statement);
-    return this.#query(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }));
+    return this.#watched(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }));
   }
 
   async script(text: string): Promise<void> {
-    await this.#query(() => this.#client.query(text));
+    await this.#watched(() => this.#client.query(text));
   }
 
-  /** Runs a transaction control statement; the command tag says what PostgreSQL made of it. */
+  /** Runs a transaction control statement, which is never cancelled; the command tag says what PostgreSQL made of it. */
   async control(text: string, outcomeUnknown = false): Promise<string> {
     const result = await this.#query(() => this.#client.query(text), outcomeUnknown);
     return result.command;
@@ -32,7 +41,17 @@ export class Connection implements Executor {
 
   /** Gives the connection back, or closes it when it is broken, inside a transaction or not to be used again. */
   release(discard = false): void {
-    this.#client.release(discard || this.#broken || this.#client.getTransactionStatus() !== 'I');
+    const giveBack = (mustClose: boolean) => {
+      this.#client.release(mustClose || discard || this.#broken || this.#client.getTransactionStatus() !== 'I');
+      this.#request?.leave();
+    };
+    if (this.#request === undefined) giveBack(false);
+    else this.#request.cancellation.settle(giveBack);
+  }
+
+  #watched(send: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    if (this.#request === undefined) return this.#query(send);
+    return this.#request.cancellation.watch(() => this.#query(send));
   }
 
   async #query(send: () => Promise<pg.QueryResult>, outcomeUnknown = false): Promise<pg.QueryResult> {
@@ -43,6 +62,13 @@ export class Connection implements Executor {
       throw mapFailure(error, outcomeUnknown && !wasNeverSent(error));
     }
   }
+}
+
+/** The request that a connection works for. */
+export interface ConnectionRequest {
+  readonly cancellation: Cancellation;
+  /** Called when the connection is given back. */
+  leave(): void;
 }
 
 /** The driver knew the connection to be dead before it sent anything. */

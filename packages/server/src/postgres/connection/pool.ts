@@ -1,7 +1,13 @@
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
-import { createQueryable, type Executor } from '../sql/queryable.js';
-import { Connection } from './connection.js';
+import { currentRequest, type RequestScope } from '../../kernel/request-scope.js';
+import { ConnectionShares } from '../shares/connection-shares.js';
+import type { Share } from '../shares/request-use.js';
+import type { ShareLimits } from '../shares/share-limits.js';
+import { createQueryable, type Executor, type Queryable } from '../sql/queryable.js';
+import { sql } from '../sql/sql.js';
+import { Cancellation } from './cancellation.js';
+import { Connection, type ConnectionRequest } from './connection.js';
 import type { Database } from './database.js';
 import { isStalePlan, mapFailure, UnsupportedServerError } from './errors.js';
 import { PreparedNames } from './prepared-names.js';
@@ -20,6 +26,11 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** A transaction that waits longer for its next statement is ended, so its locks are freed. Default 30,000. */
   readonly idleInTransactionTimeoutMs?: number;
+  /**
+   * For the pool that requests use: how its connections are shared between users, and another pool of the same role, with a
+   * connection to spare, that cancels the statements of clients that go away. Absent: a request uses it like any other work.
+   */
+  readonly requests?: { readonly limits: ShareLimits; readonly spare: Queryable };
   /** How long to wait for a free or new connection before `DatabaseUnavailableError`. Default 5,000. */
   readonly acquireTimeoutMs?: number;
 }
@@ -34,9 +45,11 @@ export interface DatabaseOptions {
  * encoded in a pipelined statement rejects another statement and hangs its own. Both were reproduced; speed is alike.
  */
 export function connect(options: DatabaseOptions): Database {
-  const pool = createPool(options);
   const open = new Set<pg.PoolClient>();
   const names = new PreparedNames();
+  const sessions = new WeakMap<object, number>();
+  const pool = createPool(options, sessions);
+  const requests = options.requests === undefined ? undefined : requestsOf(options.requests, sessions);
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle PostgreSQL connection lost'));
   pool.on('connect', (client) => {
     open.add(client);
@@ -46,16 +59,26 @@ export function connect(options: DatabaseOptions): Database {
   pool.on('remove', (client) => open.delete(client));
 
   const acquire = async (): Promise<Connection> => {
+    const scope = requests === undefined ? undefined : currentRequest();
+    const share = scope === undefined ? undefined : await requests?.shares.enter(scope);
     try {
-      return new Connection(await pool.connect(), names);
+      const client = await pool.connect();
+      return new Connection(client, names, share && scope && requests?.of(client, scope, share));
     } catch (error) {
+      share?.leave();
       throw mapFailure(error);
     }
   };
   let closing: Promise<void> | undefined;
   return Object.assign(createQueryable(pooled(acquire)), {
     acquire,
-    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    stats: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      cancelled: requests?.cancelled() ?? 0,
+      ...(requests === undefined ? {} : { shares: requests.shares.figures() }),
+    }),
     close: (timeoutMs = 5000) => {
       closing ??= close(pool, open, timeoutMs);
       return closing;
@@ -89,7 +112,7 @@ function pooled(acquire: () => Promise<Connection>): Executor {
   };
 }
 
-function createPool(options: DatabaseOptions): pg.Pool {
+function createPool(options: DatabaseOptions, sessions: WeakMap<object, number>): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
   const session = sessionStatement({
     statementTimeoutMs,
@@ -109,18 +132,41 @@ function createPool(options: DatabaseOptions): pg.Pool {
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 5000,
     types: resultTypes,
     verify: (client, done) => {
-      prepareSession(client, session).then(() => done(), done);
+      prepareSession(client, session).then((pid) => {
+        sessions.set(client, pid);
+        done();
+      }, done);
     },
   });
 }
 
-async function prepareSession(client: pg.PoolClient, statement: string): Promise<void> {
-  const { rows } = await client.query<{ version: number; name: string }>(statement);
+/** @returns the process id of the session */
+async function prepareSession(client: pg.PoolClient, statement: string): Promise<number> {
+  const { rows } = await client.query<{ version: number; name: string; pid: number }>(statement);
   const [server] = rows;
   if (server === undefined || server.version < 150_000) {
     const found = server?.name ?? 'unknown';
     throw new UnsupportedServerError(`PostgreSQL ${found} is too old: Millrace needs PostgreSQL 15 to 18`);
   }
+  return server.pid;
+}
+
+/** What a pool knows of the requests that use it. */
+function requestsOf({ limits, spare }: NonNullable<DatabaseOptions['requests']>, sessions: WeakMap<object, number>) {
+  const shares = new ConnectionShares(limits);
+  let cancelled = 0;
+  const cancel = async (pid: number | undefined): Promise<void> => {
+    cancelled += 1;
+    await spare.run(sql`select pg_catalog.pg_cancel_backend(${pid ?? null}::int)`);
+  };
+  return {
+    shares,
+    cancelled: () => cancelled,
+    of: (client: pg.PoolClient, scope: RequestScope, share: Share): ConnectionRequest => ({
+      cancellation: new Cancellation(scope, () => cancel(sessions.get(client))),
+      leave: () => share.leave(),
+    }),
+  };
 }
 
 /** `sslmode` means what libpq and psql mean by it; the driver would otherwise read `require` as `verify-full`. */

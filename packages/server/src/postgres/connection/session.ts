@@ -9,8 +9,8 @@ const WATCH_CLIENT = `case when pg_catalog.version() ~* 'linux|darwin|bsd'
   then pg_catalog.set_config('client_connection_check_interval', '1000', false) end`;
 
 /**
- * The one statement a new connection runs: session settings, and the server's version as
- * `{ version: number, name: string }`. Settings are made here and not in the start-up packet because poolers refuse
+ * The one statement a new connection runs: session settings, the server's version and the session's process id as
+ * `{ version: number, name: string, pid: number }`. Settings are made here and not in the start-up packet because poolers refuse
  * most parameters there. Times are milliseconds.
  */
 export function sessionStatement(options: { statementTimeoutMs: number; idleInTransactionTimeoutMs: number }): string {
@@ -25,6 +25,6 @@ export function sessionStatement(options: { statementTimeoutMs: number; idleInTr
     ['jit', 'off'],
   ];
   const calls = settings.map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', false)`);
-  return `select pg_catalog.current_setting('server_version_num')::int as version,
+  return `select pg_catalog.current_setting('server_version_num')::int as version, pg_catalog.pg_backend_pid() as pid,
     pg_catalog.current_setting('server_version') as name, ${calls.join(', ')}, ${WATCH_CLIENT}`;
 }

@@ -23,7 +23,7 @@ export interface TransactionOptions {
  * failure or a deadlock the work runs again, so it must do nothing outside the database and keep no state between runs.
  * Statements of one transaction run in the order they were started.
  * @returns what the work returned
- * @throws what the work threw; `DatabaseUnavailableError` when PostgreSQL cannot be reached, with `outcomeUnknown` set
+ * @throws what the work threw; `RequestAbandonedError` when the client went away before the commit; `DatabaseUnavailableError` when PostgreSQL cannot be reached, with `outcomeUnknown` set
  * when it was lost during the commit (such a transaction is never run again)
  */
 export async function transaction<T>(
@@ -106,6 +106,7 @@ class Scope implements Executor {
       const result = await work(tx);
       this.#open = false;
       await this.#tail;
+      this.#connection.checkClient();
       return result;
     } catch (error) {
       this.#open = false;

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 
 /** Sessions at a time, of all server processes together. */
-export const EMBEDDED_CONNECTIONS = 100;
+export const EMBEDDED_CONNECTIONS = 110;
 
 /** Reachable from this machine only; everybody needs the password. */
 const CONNECTIONS = {

@@ -60,6 +60,26 @@ const create = async (count: number, fields: (index: number) => object = () => (
   return ids;
 };
 
+test('one user runs only so many at once, also when they are sent together; others run theirs', async () => {
+  await create(1);
+  const limit = fixture.deps.bulkUpdatesPerUser;
+  const sent = await Promise.allSettled(Array.from({ length: limit + 3 }, () => start('OWNER')));
+  const begun = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(begun).toHaveLength(limit);
+  for (const one of sent) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ id: 1003, status: 429, retryAfter: 10 });
+  }
+  await start('ADMIN');
+  const [first, second] = begun;
+  const cancelled = { subProjectId: fixture.subProjectId, bulkId: first?.bulkId ?? '' };
+  await fixture.useCases.cancelBulkOperation(caller('OWNER'), cancelled);
+  await start('OWNER');
+  await expect(start('OWNER')).rejects.toMatchObject({ id: 1003 });
+  await runAll();
+  expect((await get('OWNER', second?.bulkId ?? '')).bulkOperation.state).toBe('COMPLETED');
+  await start('OWNER');
+});
+
 describe('a bulk update', () => {
   test('[D5] [D17] changes every process that matches, each with its version and audit row', async () => {
     await create(8, (amount) => ({ amount }));

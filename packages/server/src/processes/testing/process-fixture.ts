@@ -10,6 +10,7 @@ import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';
 import { changeProcessWith } from '../change/change-process.js';
 import type { ProcessDeps } from '../change/process-ports.js';
+import type { BulkDeps } from '../operations/bulk-update-processes.js';
 import type { ExplainDeps } from '../operations/explain-access.js';
 import { processUseCases } from '../use-cases.js';
 
@@ -58,7 +59,7 @@ export interface ProcessFixture {
   readonly url: string;
   readonly subProjectId: string;
   readonly useCases: ReturnType<typeof processUseCases>;
-  readonly deps: ProcessDeps & ExplainDeps;
+  readonly deps: ProcessDeps & ExplainDeps & BulkDeps;
   /** Ids that `attachFiles` takes for good files. */
   readonly files: Set<string>;
   /** What `attachFiles` and `processChanged` were called with. */
@@ -106,7 +107,7 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     },
     users: userDirectory,
   };
-  const deps = { db, subProjects: createSubProjects(db), principalOf, ...ports };
+  const deps = { db, subProjects: createSubProjects(db), principalOf, bulkUpdatesPerUser: 5, ...ports };
   const useCases = processUseCases({ ...deps, changeProcess: changeProcessWith(ports) });
   const caller = (who: string, options: TestCallerOptions = {}): Caller =>
     testCaller(db, { userId: userId(who), name: who, administrator: who === 'ADMIN', ...options });

@@ -116,7 +116,14 @@ export async function createWorkflowFixture({ workflows, handlers = [] }: Fixtur
   });
   const useCases = {
     ...workflowUseCases(deps),
-    ...processUseCases({ ...ports, db, subProjects: deps.subProjects, changeProcess: deps.changeProcess, principalOf }),
+    ...processUseCases({
+      ...ports,
+      db,
+      subProjects: deps.subProjects,
+      changeProcess: deps.changeProcess,
+      principalOf,
+      bulkUpdatesPerUser: 5,
+    }),
     ...subProjects,
   };
   const ids = new Map<string, string>();

@@ -74,6 +74,18 @@ export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> 
   ])}`;
 }
 
+/**
+ * Bulk updates of a user that run. Another transaction of the user that counts them waits until this one has ended, so that
+ * requests sent at once do not all find room.
+ */
+export async function countRunning(tx: Transaction, subProjectId: string, userId: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`bulk updates ${subProjectId} ${userId}`}, 0))`;
+  const [row] = await tx<{ count: number }>`
+    select count(*) as count from bulk_operations
+    where sub_project_id = ${subProjectId} and user_id = ${userId} and state = 'RUNNING'`;
+  return row?.count ?? 0;
+}
+
 /** The processes that match at one time. */
 export interface Matching {
   readonly total: number;
