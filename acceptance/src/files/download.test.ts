@@ -88,7 +88,7 @@ describe('urlStorage', () => {
   });
 
   test('[D13] missing members, unknown sub-project and process, row filter', async () => {
-    const { id: fileId } = await uploadFile(owner, subProjectId);
+    const { id: fileId } = await uploadFile(owner, subProjectId, { processId });
     const whole = { subProjectId, processId, fileId };
     for (const name of Object.keys(whole)) {
       await owner.refused('urlStorage', { ...whole, [name]: undefined }, 1200);
@@ -99,7 +99,26 @@ describe('urlStorage', () => {
     await assignee.refused('urlStorage', whole, 1210);
     const fields = { supplier: 'x', assignee: await demoUserId(admin, 'assignee') };
     const own = await createProcess(owner, subProjectId, { fields });
-    await assignee.ok('urlStorage', { ...whole, processId: own });
+    const { id: there } = await uploadFile(owner, subProjectId, { processId: own });
+    await assignee.ok('urlStorage', { subProjectId, processId: own, fileId: there });
     await manager.refused('urlStorage', whole, 1205);
+  });
+
+  test('[D62] a file that no process has is its uploader’s, who needs no processId', async () => {
+    const { id: fileId } = await uploadFile(owner, subProjectId);
+    for (const client of [owner, admin]) {
+      const { urls } = await client.ok('urlStorage', { subProjectId, fileId });
+      expect((await fetch(urls[0]?.url ?? '')).status).toBe(200);
+    }
+    const fields = { supplier: 'x', assignee: await demoUserId(admin, 'assignee') };
+    const own = await createProcess(owner, subProjectId, { fields });
+    await assignee.refused('urlStorage', { subProjectId, fileId }, 1200);
+    await assignee.refused('urlStorage', { subProjectId, processId: own, fileId }, 1704);
+    await assignee.refused('closeSignedStorage', { subProjectId, fileId }, 1704);
+    await assignee.refused('deleteStorage', { fileIds: [fileId] }, 1704);
+    await assignee.refused('updateProcessField', { subProjectId, processId: own, updates: { document: fileId } }, 1232);
+    const filters = { subjectId: fileId };
+    expect((await assignee.ok('getAuditLogs', { subProjectId, filters })).logs).toEqual([]);
+    expect((await owner.ok('getAuditLogs', { subProjectId, filters })).logs).not.toEqual([]);
   });
 });

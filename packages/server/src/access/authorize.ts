@@ -65,12 +65,16 @@ export function authorize(principal: Principal, book: RoleBook, grant: Grant, de
       'The caller is not a member of this sub-project.',
     );
   }
-  const roles = memberOf.flatMap((name) => book.roles.get(name) ?? []).filter(holds[grant]);
+  const roles = rolesOf(principal, book).filter(holds[grant]);
   if (roles.length === 0) {
     throw new CatalogueError(denied, `The role ${memberOf.join(', ')} does not grant ${grant} in this sub-project.`);
   }
   return { principal, grant, unrestricted: false, roles };
 }
+
+/** Every role that the user holds in the sub-project, whatever the token's scopes. */
+export const rolesOf = ({ userId }: UserPrincipal, book: RoleBook): readonly Role[] =>
+  (book.members.get(userId) ?? []).flatMap((name) => book.roles.get(name) ?? []);
 
 /** Scopes name grants, or their first part (`process` covers `process.read`); no scope means no bound. */
 function allowsScope(principal: UserPrincipal, grant: Grant): boolean {

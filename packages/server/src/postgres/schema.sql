@@ -90,11 +90,15 @@ create table file_processes (
   file_id uuid not null,
   process_id uuid not null,
   attached_ts timestamp(3) with time zone not null,
+  direct boolean,
+  fields text[] not null default '{}'::text[],
   constraint file_processes_pkey PRIMARY KEY (sub_project_id, file_id, process_id),
   constraint file_processes_sub_project_id_file_id_fkey FOREIGN KEY (sub_project_id, file_id) REFERENCES files(sub_project_id, id) ON DELETE CASCADE,
   constraint file_processes_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 );
 CREATE INDEX file_processes_by_process ON file_processes USING btree (sub_project_id, process_id, file_id);
+CREATE TRIGGER file_processes_attached AFTER INSERT ON file_processes FOR EACH ROW EXECUTE FUNCTION note_file_attached();
+CREATE TRIGGER file_processes_direct BEFORE INSERT ON file_processes FOR EACH ROW WHEN (new.direct IS NULL) EXECUTE FUNCTION tell_direct_attachment();
 
 create table files (
   sub_project_id uuid not null,
@@ -115,6 +119,8 @@ create table files (
   deleted_ts timestamp(3) with time zone,
   purging boolean not null default false,
   settled boolean not null default false,
+  uploaded_by uuid,
+  attached boolean not null default false,
   constraint files_pkey PRIMARY KEY (sub_project_id, id),
   constraint files_check CHECK (upload_id IS NULL OR part_size IS NOT NULL),
   constraint files_check1 CHECK (closed_ts IS NOT NULL OR NOT settled),
@@ -642,6 +648,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.note_file_attached()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  update files set attached = true where sub_project_id = new.sub_project_id and id = new.file_id and not attached;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.note_process_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -765,5 +782,17 @@ begin
   perform create_audit_table('audit_log_later');
   execute format('alter table audit_log attach partition audit_log_later for values from (%L) to (maxvalue)', until);
   return partition_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.tell_direct_attachment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  new.direct := exists (
+    select from files f where f.sub_project_id = new.sub_project_id and f.id = new.file_id and f.created_ts = new.attached_ts);
+  return new;
 end
 $function$;

@@ -4,6 +4,7 @@ import { reconciliationWork } from '../files/reconciliation/reconciliation-work.
 import { attachFiles } from '../files/records/attachments.js';
 import { totalUsage } from '../files/records/usage/storage-usage.js';
 import { type DiskSpace, diskSpace, isFull } from '../files/store/disk-space.js';
+import { auditedFile } from '../files/records/audited-file.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { defaultPluginName } from '../files/store/plugin.js';
 import { storagePlugins } from '../files/store/plugins.js';
@@ -83,6 +84,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const files: FileDeps = { db, subProjects, storage, disk, retentionDays: config.store.retentionDays };
   const ports: ProcessPorts = {
     attachFiles,
+    auditedFile,
     processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
     users: userDirectory,
   };

@@ -14,7 +14,11 @@ export const urlStorage = defineOperation({
   permission: { kind: 'role', grant: 'file.read', denied: 1205 },
   body: Type.Object({
     subProjectId,
-    processId: requiredText('Id of the process that the file belongs to'),
+    processId: Type.Optional(
+      requiredText(
+        'Id of the process that the file belongs to. Extension: may be left out for a file that the caller uploaded and no process has',
+      ),
+    ),
     fileId: requiredText('Id of the file'),
     disposition: Type.Optional(
       Type.Union([Type.Literal('attachment'), Type.Literal('inline')], {

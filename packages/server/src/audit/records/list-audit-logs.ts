@@ -62,22 +62,19 @@ export interface AuditSelection {
   readonly filter: Fragment;
 }
 
-/** The rows of one sub-project, as far as a reader sees the processes they are about. */
+/** The rows of one sub-project, as far as a reader sees what they are about. */
 export interface AuditScope {
   readonly subProjectId: string;
   /** Only changes to or on this process; a UUID. */
   readonly processId: string | undefined;
-  readonly processes: VisibleProcesses;
+  readonly visible: VisibleRows;
 }
 
-/**
- * The processes that a reader sees, as the owner of their table has them. Rows without a process are visible to every
- * reader.
- */
-export interface VisibleProcesses {
+/** The rows that a reader sees, as the owner of the processes has them. */
+export interface VisibleRows {
   /** Joins the process of a row `a`, which may have none. */
   readonly join: Fragment;
-  /** Condition over what {@link join} joins. */
+  /** Condition over `a` and what {@link join} joins. */
   readonly rows: Fragment;
   /** An `integer[]` over it, handed back with each row. */
   readonly covered: Fragment;
@@ -138,14 +135,14 @@ export async function auditLogsBefore(
 /** What is read from, with its conditions. */
 function sourceOf({ within, filter }: AuditSelection): { readonly from: Fragment; readonly covered: Fragment } {
   if (within === undefined) return { from: sql`from audit_log a where (${filter})`, covered: sql`'{}'::integer[]` };
-  const { subProjectId, processId, processes } = within;
+  const { subProjectId, processId, visible } = within;
   const condition = sql.and([
     sql`a.sub_project_id = ${subProjectId}`,
     processId === undefined ? sql`true` : sql`a.process_id = ${processId}`,
-    sql`a.process_id is null or ${processes.rows}`,
+    visible.rows,
     filter,
   ]);
-  return { from: sql`from audit_log a ${processes.join} where ${condition}`, covered: processes.covered };
+  return { from: sql`from audit_log a ${visible.join} where ${condition}`, covered: visible.covered };
 }
 
 const columns = sql`a.id, a.created_ts as "createdTs", a.action, a.subject_type as "subjectType",

@@ -111,10 +111,10 @@ describe('listStorage', () => {
 });
 
 describe('[D12] the row filter of a role', () => {
-  it('hides files attached only to processes outside of it, in pages and totals', async () => {
+  it('hides files of others and files attached only to processes outside of it, in pages and totals', async () => {
     const { meta, files } = await list({}, 'ASSIGNEE');
-    expect(files.map((file) => file.id)).toEqual([mine, open, free]);
-    expect(meta.totalCount).toBe('3');
+    expect(files.map((file) => file.id)).toEqual([mine]);
+    expect(meta.totalCount).toBe('1');
     expect(await idsWhere({ id: hidden }, 'ASSIGNEE')).toEqual([]);
   });
 

@@ -15,7 +15,9 @@ afterAll(() => fixture.drop());
 
 const attach = async (fileIds: readonly string[], to = processId, by: Principal = systemPrincipal) => {
   const subProject = await fixture.deps.subProjects.load(fixture.subProjectId);
-  return transaction(fixture.db, (tx) => attachFiles(tx, { subProject, processId: to, fileIds, by }));
+  return transaction(fixture.db, (tx) =>
+    attachFiles(tx, { subProject, processId: to, files: fileIds.map((fileId) => ({ field: 'document', fileId })), by }),
+  );
 };
 
 describe('[D18] attaching files to a process', () => {
@@ -83,14 +85,17 @@ describe('[D12] a person attaches only files it may see', () => {
     expect((await url('ASSIGNEE', mine, hidden)).urls).toHaveLength(1);
   });
 
-  it('it attaches its own files, free ones, and what the process has already', async () => {
+  it('it attaches what it uploaded, what it sees, and what the process has already', async () => {
     const [mine, second] = [
       await fixture.createProcess({ assigned: true }),
       await fixture.createProcess({ assigned: true }),
     ];
-    const { id: free } = await fixture.upload();
+    const { file } = await fixture.create({}, 'ASSIGNEE');
+    await fixture.db`update files set closed_ts = now(), size = 1 where id = ${file.id}`;
     const { id: own } = await fixture.upload({ processId: mine });
-    await setDocument('ASSIGNEE', mine, free);
+    const { id: ofOthers } = await fixture.upload();
+    await setDocument('ASSIGNEE', mine, file.id);
+    await expect(setDocument('ASSIGNEE', mine, ofOthers)).rejects.toMatchObject({ id: 1232 });
     await setDocument('ASSIGNEE', second, own);
     const { id: attached } = await fixture.upload({ processId: mine });
     expect(await attach([attached], mine, fixture.caller('GUEST').principal)).toEqual([]);

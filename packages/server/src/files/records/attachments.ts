@@ -1,42 +1,53 @@
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import type { FileAttachment } from '../../processes/change/process-ports.js';
+import { processOf } from '../../processes/records/processes/process-row.js';
 import { type FileKey, fileKeys } from './file-row.js';
-import { visibleToPrincipal } from './file-visibility.js';
+import { attachedTo, readableAttachment, visibleToPrincipal } from './file-visibility.js';
+import type { FileScope } from './find-file.js';
 
 /**
- * Attaches closed files of the same sub-project to a process (D18); a file may be attached to several, and attaching it
- * again changes nothing. One statement, whatever the number.
+ * Attaches closed files of the same sub-project to a process (D18) through fields; a file may be attached to several, and
+ * attaching it again adds the field at most. One statement, whatever the number.
  *
- * Attaching a file shows it to everybody who sees the process, so a person attaches only what it sees itself, or what
- * the process has already (D12).
+ * Attaching a file shows it to everybody who sees the process and the field, so a person attaches only what it sees or
+ * uploaded itself, or what it sees that the process has already (D12).
  *
  * @returns the ids that are unknown to whoever attaches, of another sub-project, still open or deleted; the others are
  * attached
  */
 export async function attachFiles(
   tx: Transaction,
-  { subProject, processId, fileIds, by }: FileAttachment,
+  { subProject, processId, files, by }: FileAttachment,
 ): Promise<readonly string[]> {
-  const usable = fileIds.filter(isUuid);
+  const usable = files.filter(({ fileId }) => isUuid(fileId));
+  const fileIds = [...new Set(files.map(({ fileId }) => fileId))];
   if (usable.length === 0) return fileIds;
   const attached = await tx<{ readonly id: string }>`
-    with usable as (
+    with given as (
+      select file_id, array_agg(distinct field) as fields
+      from unnest(${usable.map(({ fileId }) => fileId)}::uuid[], ${usable.map(({ field }) => field)}::text[]) as one (file_id, field)
+      group by file_id
+    ), usable as (
       select f.id from files f
-      where f.id = any(${usable}::uuid[]) and f.sub_project_id = ${subProject.id}
+      where f.id in (select file_id from given) and f.sub_project_id = ${subProject.id}
         and f.closed_ts is not null and f.deleted_ts is null and not f.purging
         and (
           exists (
-            select from file_processes a
+            select from file_processes a join ${processOf(sql`a`)}
             where a.sub_project_id = f.sub_project_id and a.file_id = f.id and a.process_id = ${processId}::uuid
+              and ${readableAttachment(subProject, by).seen}
           )
           or ${visibleToPrincipal(subProject, by)}
         )
       order by f.id for key share of f
     ), attached as (
-      insert into file_processes (sub_project_id, file_id, process_id, attached_ts)
-      select ${subProject.id}::uuid, id, ${processId}::uuid, ${new Date()}::timestamptz from usable
-      on conflict do nothing
+      insert into file_processes as a (sub_project_id, file_id, process_id, attached_ts, direct, fields)
+      select ${subProject.id}::uuid, usable.id, ${processId}::uuid, ${new Date()}::timestamptz, false, given.fields
+      from usable join given on given.file_id = usable.id
+      on conflict (sub_project_id, file_id, process_id) do update
+        set fields = array(select distinct unnest(a.fields || excluded.fields) order by 1)
+        where not a.fields @> excluded.fields
     )
     select id from usable`;
   const known = new Set(attached.map((row) => row.id));
@@ -52,11 +63,20 @@ export async function firstProcesses(tx: Transaction, files: readonly FileKey[])
   return new Map(rows.map((row) => [row.fileId, row.processId]));
 }
 
-/** Whether a file is attached to the process, or to none at all. */
-export async function isDownloadableFrom(db: Queryable, file: FileKey, processId: string): Promise<boolean> {
-  const attachments = sql`
-    select from file_processes where sub_project_id = ${file.subProjectId} and file_id = ${file.id}`;
+/**
+ * Whether a file that the caller sees may be downloaded for a process: no process has it, or it is attached to this one
+ * where the caller sees that. Without a process only the former.
+ */
+export async function isDownloadableFrom(
+  db: Queryable,
+  { subProject, access }: FileScope,
+  file: FileKey,
+  processId: string | undefined,
+): Promise<boolean> {
+  const here =
+    processId === undefined ? sql`false` : attachedTo(subProject, access, sql`a.process_id = ${processId}::uuid`);
   const [row] = await db<{ readonly downloadable: boolean }>`
-    select not exists (${attachments}) or exists (${attachments} and process_id = ${processId}) as downloadable`;
+    select not f.attached or ${here} as downloadable from files f
+    where f.sub_project_id = ${file.subProjectId} and f.id = ${file.id}`;
   return row?.downloadable === true;
 }

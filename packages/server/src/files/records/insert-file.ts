@@ -17,6 +17,8 @@ export type NewFile = Pick<
 > & {
   /** The process to attach it to at once. */
   readonly processId: string | null;
+  /** The user who uploads it; null for the system. */
+  readonly uploadedBy: string | null;
 };
 
 /** Stores an open upload, and what it is attached to. */
@@ -34,6 +36,8 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
     part_size: file.partSize,
     sha256: file.sha256,
     created_ts: createdTs,
+    uploaded_by: file.uploadedBy,
+    attached: file.processId !== null,
   };
   await tx`insert into files ${sql.rows([row])}`;
   if (file.processId === null) return;
@@ -42,6 +46,7 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
     file_id: file.id,
     process_id: file.processId,
     attached_ts: createdTs,
+    direct: true,
   };
   await tx`insert into file_processes ${sql.rows([attachment])}`;
 }

@@ -7,7 +7,7 @@ import { processOf } from '../../processes/records/processes/process-row.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import { fileFilterColumns, mentions } from './file-filter.js';
 import { type FileRow, fileColumns } from './file-row.js';
-import { fileVisibility } from './file-visibility.js';
+import { fileVisibility, readableAttachment } from './file-visibility.js';
 import type { FileScope } from './find-file.js';
 
 /** One page of files, every part over the alias `f`. */
@@ -67,7 +67,10 @@ export async function listFiles(
   return { total: rows[0]?.total ?? 0, files: rows.filter((row) => row.id !== null) };
 }
 
-/** The processes each file is attached to, of those the row filter covers, in the order of attaching. One statement. */
+/**
+ * The processes each file is attached to, of those the row filter covers and where the caller sees what attaches it, in the
+ * order of attaching. One statement.
+ */
 export async function processIdsOf(
   db: Queryable,
   { subProject, access }: FileScope,
@@ -77,6 +80,7 @@ export async function processIdsOf(
     select a.file_id as "fileId", array_agg(a.process_id order by a.attached_ts, a.process_id) as "processIds"
     from file_processes a join ${processOf(sql`a`)}
     where a.sub_project_id = ${subProject.id} and a.file_id = any(${fileIds}::uuid[]) and ${rowCondition(subProject, access)}
+      and ${readableAttachment(subProject, access.principal).seen}
     group by a.file_id`;
   return new Map(rows.map((row) => [row.fileId, row.processIds]));
 }

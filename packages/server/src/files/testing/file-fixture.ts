@@ -9,6 +9,7 @@ import type { ConfigurationDocument } from '../../sub-projects/document/model/do
 import { type TestCaller, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import { attachFiles } from '../records/attachments.js';
+import { auditedFile } from '../records/audited-file.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { defaultPluginName, type StoragePlugin } from '../store/plugin.js';
 import { createStorage } from '../store/storage.js';
@@ -17,7 +18,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.js';
 import { startTestStore, type TestStore } from './test-store.js';
 
 const roles = {
-  OWNER: { read: true, create: true, update: true, files: { read: true, create: true, delete: true } },
+  OWNER: { read: true, create: true, update: true, audit: true, files: { read: true, create: true, delete: true } },
   ASSIGNEE: {
     filter: { 'fields.assignee': '$user.id' },
     read: true,
@@ -29,6 +30,17 @@ const roles = {
   UPLOADER: { read: true, files: { create: true } },
   CLEANER: { read: true, files: { delete: true } },
   GUEST: { read: true },
+  /** Sees neither the field `evidence` nor what is attached through it alone. */
+  CLERK: {
+    read: ['assignee', 'document'],
+    create: true,
+    update: true,
+    audit: true,
+    files: { read: true, create: true, delete: true },
+  },
+  /** Also sees the field `evidence`, of processes assigned to it. */
+  INSPECTOR: { filter: { 'fields.assignee': '$user.id' }, read: ['evidence'] },
+  AUDITOR: { read: true, audit: true, files: { read: true } },
 };
 type Who = keyof typeof roles | 'ADMIN' | 'STRANGER';
 
@@ -89,6 +101,7 @@ export async function createFileFixture(
   const useCases = fileUseCases(deps);
   const ports = {
     attachFiles,
+    auditedFile,
     processChanged: async () => undefined,
     users: {
       enabled: async (_db: unknown, ids: readonly string[]) => new Set(ids),
@@ -192,7 +205,11 @@ function documentFor(users: ReadonlyMap<string, string>): ConfigurationDocument 
   return {
     name: 'Files',
     stages: [{ key: 'stage_init', default: true }, { key: 'stage_done' }],
-    fields: { assignee: { type: 'string', format: 'user' }, document: { type: 'string', format: 'file' } },
+    fields: {
+      assignee: { type: 'string', format: 'user' },
+      document: { type: 'string', format: 'file' },
+      evidence: { type: 'string', format: 'file' },
+    },
     roles: Object.entries(roles).map(([name, role]) => ({ name, assignable: true, ...role })),
     members: Object.keys(roles).map((role) => ({ user: users.get(role) ?? '', roles: [role] })),
   };

@@ -87,6 +87,7 @@ export async function reserveUpload(
     objectKey: objectKey(plugin.prefix, subProject.id, id, request.fileName),
     maximumSize,
     sha256: request.sha256?.toLowerCase() ?? null,
+    uploadedBy: caller.principal.kind === 'user' ? caller.principal.userId : null,
   };
   return { subProject, file, isAnnounced: announced !== undefined };
 }

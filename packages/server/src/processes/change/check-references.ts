@@ -52,9 +52,9 @@ async function checkUsers(tx: Transaction, ports: Pick<ProcessPorts, 'users'>, g
 async function attach(tx: Transaction, ports: Pick<ProcessPorts, 'attachFiles'>, given: ReferringValues) {
   const files = referencesOf(given, 'file');
   if (files.size === 0) return [];
-  const fileIds = [...new Set(files.values())];
+  const named = [...files].map(([field, fileId]) => ({ field, fileId }));
   const { subProject, processId, by } = given;
-  const unusable = new Set(await ports.attachFiles(tx, { subProject, processId, fileIds, by }));
+  const unusable = new Set(await ports.attachFiles(tx, { subProject, processId, files: named, by }));
   return blame(given, files, (id) =>
     unusable.has(id) ? 'must be the id of a closed file of this sub-project; listStorage lists them' : undefined,
   );

@@ -3,13 +3,20 @@ import type { Database, Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { Principal } from '../../use-case/caller.js';
+import type { AuditedFile } from '../records/visibility/audit-visibility.js';
 import type { TotalsKeeper } from '../totals/keep-totals.js';
+
+/** A file that the value of a field names. */
+export interface FileReference {
+  readonly field: string;
+  readonly fileId: string;
+}
 
 /** Files that a new value of a process names. */
 export interface FileAttachment {
   readonly subProject: SubProject;
   readonly processId: string;
-  readonly fileIds: readonly string[];
+  readonly files: readonly FileReference[];
   /** Who sets the value: a person attaches only files that it may see; the system attaches any of the sub-project. */
   readonly by: Principal;
 }
@@ -28,6 +35,8 @@ export interface ProcessPorts {
   attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly string[]>;
   /** Called after a process has changed: wakes the runs that wait for a condition on it. */
   processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): Promise<void>;
+  /** Who sees the audit rows about a file. */
+  readonly auditedFile: AuditedFile;
   readonly users: UserDirectory;
 }
 

@@ -19,8 +19,9 @@ import { enter, type RoleOperation } from '../../sub-projects/configuration/ente
 import type { Caller } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
+import { auditVisibility } from '../records/visibility/audit-visibility.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
-import { auditVisibility, processVisibility } from '../records/visibility/process-visibility.js';
+import { processVisibility } from '../records/visibility/process-visibility.js';
 
 /** A row of the audit log on the wire. */
 export type AuditLog = ResponseOf<typeof operations.getAuditLogs>['logs'][number];
@@ -38,17 +39,20 @@ export interface AuditRequest {
   readonly filters?: string;
 }
 
+/** What reading the audit log needs. */
+export type AuditDeps = Pick<ProcessDeps, 'db' | 'subProjects' | 'auditedFile'>;
+
 /** Detail of 1227. */
 export const auditFailure = 'The audit log could not be read.';
 
 /**
- * Decides what a caller may read of the audit log (D12, D20): nothing of processes outside its row filter and of fields
- * outside its read list. Without a sub-project it is the whole installation, which only the administrator may read.
+ * Decides what a caller may read of the audit log (D12, D20): nothing of processes outside its row filter, of files that
+ * it does not see and of fields outside its read list. Without a sub-project it is the whole installation, which only the administrator may read.
  *
  * @throws CatalogueError 1200 without a sub-project for anybody else, what {@link enter} raises, 1221, 1205, 1232
  */
 export async function readAudit(
-  deps: Pick<ProcessDeps, 'db' | 'subProjects'>,
+  deps: AuditDeps,
   caller: Caller,
   operation: RoleOperation,
   request: AuditRequest,
@@ -68,10 +72,17 @@ export async function readAudit(
   const declared = new Set(subProject.fields.keys());
   return {
     selection: {
-      within: { subProjectId: subProject.id, processId, processes: auditVisibility(visibility) },
+      within: {
+        subProjectId: subProject.id,
+        processId,
+        visible: auditVisibility(subProject, access, visibility, deps.auditedFile),
+      },
       filter: filterOf(request, auditFilterKeys),
     },
-    present: (log) => presentAs(log, (members) => redact(members, declared, visibility.fieldsOf(log.covered))),
+    present: (log) => {
+      const seen = log.processId === null ? visibility.fields : visibility.fieldsOf(log.covered);
+      return presentAs(log, (members) => redact(members, declared, seen));
+    },
   };
 }
 
@@ -99,7 +110,6 @@ function presentAs(
   shownOf: (members: ListedAuditLog['before']) => ListedAuditLog['before'],
 ): AuditLog {
   const { id, createdTs, action, subjectType, subjectId, processId, byId, byName, traceId } = log;
-  const shown = (members: ListedAuditLog['before']) => (processId === null ? members : shownOf(members));
   return {
     id,
     createdTs: createdTs.toISOString(),
@@ -109,7 +119,7 @@ function presentAs(
     processId,
     by: { id: byId, name: byName },
     traceId,
-    before: shown(log.before),
-    after: shown(log.after),
+    before: shownOf(log.before),
+    after: shownOf(log.after),
   };
 }

@@ -4,8 +4,7 @@ import { beforeNewest, type Position } from '../../filters/paging.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
-import type { ProcessDeps } from '../change/process-ports.js';
-import { type AuditReading, auditFailure, readAudit } from '../history/read-audit.js';
+import { type AuditDeps, type AuditReading, auditFailure, readAudit } from '../history/read-audit.js';
 
 /** Rows of one statement, 1 MB at most as a rule. */
 const BATCH = 500;
@@ -16,7 +15,7 @@ const BATCH = 500;
  * neither a connection nor a snapshot.
  */
 export const exportAuditLogs =
-  (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'exportAuditLogs'> =>
+  (deps: AuditDeps): UseCase<'exportAuditLogs'> =>
   async (caller, request) => {
     const reading = await readAudit(deps, caller, operations.exportAuditLogs, request);
     const first = await batchBefore(deps, reading, beforeNewest);
@@ -24,7 +23,7 @@ export const exportAuditLogs =
   };
 
 async function* chunksFrom(
-  deps: Pick<ProcessDeps, 'db'>,
+  deps: Pick<AuditDeps, 'db'>,
   reading: AuditReading,
   first: readonly ListedAuditLog[],
 ): AsyncGenerator<string> {
@@ -37,5 +36,5 @@ async function* chunksFrom(
   }
 }
 
-const batchBefore = (deps: Pick<ProcessDeps, 'db'>, { selection }: AuditReading, before: Position) =>
+const batchBefore = (deps: Pick<AuditDeps, 'db'>, { selection }: AuditReading, before: Position) =>
   unexpectedAs(errorIds.auditUnavailable, auditFailure, () => auditLogsBefore(deps.db, selection, before, BATCH));

@@ -5,12 +5,11 @@ import { metaOf, parsePage } from '../../filters/paging.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
-import type { ProcessDeps } from '../change/process-ports.js';
-import { auditFailure, readAudit } from '../history/read-audit.js';
+import { type AuditDeps, auditFailure, readAudit } from '../history/read-audit.js';
 
 /** getAuditLogs: who changed what and when, newest first (D20); see {@link readAudit} for who sees what of it. */
 export const getAuditLogs =
-  (deps: Pick<ProcessDeps, 'db' | 'subProjects'>): UseCase<'getAuditLogs'> =>
+  (deps: AuditDeps): UseCase<'getAuditLogs'> =>
   async (caller, request) => {
     const { selection, present } = await readAudit(deps, caller, operations.getAuditLogs, request);
     const page = parsing(valueErrorIds, () => parsePage(request));

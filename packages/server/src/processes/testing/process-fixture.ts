@@ -9,7 +9,7 @@ import { type TestCallerOptions, testCaller } from '../../testing/test-caller.js
 import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';
 import { changeProcessWith } from '../change/change-process.js';
-import type { ProcessDeps } from '../change/process-ports.js';
+import type { FileReference, ProcessDeps } from '../change/process-ports.js';
 import type { BulkDeps } from '../operations/bulk-update-processes.js';
 import type { ExplainDeps } from '../operations/explain-access.js';
 import { processUseCases } from '../use-cases.js';
@@ -98,10 +98,12 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
   const files = new Set<string>();
   const calls = { attached: [] as string[], changed: [] as string[] };
   const ports = {
-    attachFiles: async (_tx: unknown, { fileIds }: { readonly fileIds: readonly string[] }) => {
+    attachFiles: async (_tx: unknown, { files: named }: { readonly files: readonly FileReference[] }) => {
+      const fileIds = named.map(({ fileId }) => fileId);
       calls.attached.push(...fileIds);
       return fileIds.filter((id) => !files.has(id));
     },
+    auditedFile: () => sql`true`,
     processChanged: async (_tx: unknown, { processId }: { readonly processId: string }) => {
       calls.changed.push(processId);
     },

@@ -36,6 +36,14 @@ export interface PublishedMessage {
 export interface DeliveryOutcome {
   readonly status: KeptMessage['outcome'] | 'discarded';
   readonly runId: RunId | undefined;
+  /** Of the run that it reached. */
+  readonly processId: string | undefined;
+}
+
+/** A run that a message reached. */
+interface ReachedRun {
+  readonly runId: RunId;
+  readonly processId: string;
 }
 
 /** The waiting runs changed between the search for one and the next lock, so the message must be correlated again. */
@@ -61,7 +69,7 @@ export async function deliverMessage(
   if (message.messageId !== undefined) {
     await lockMessageId(tx, address, message.messageId);
     const kept = await findKept(tx, address, message.messageId);
-    if (kept !== undefined) return { status: kept.outcome, runId: await runIdOf(tx, address.subProjectId, kept.runId) };
+    if (kept !== undefined) return outcomeOf(kept.outcome, await reachedRun(tx, address.subProjectId, kept.runId));
   }
   for (;;) {
     try {
@@ -83,8 +91,11 @@ async function tryDeliver(
   const correlated = await correlate(tx, deps, message, address);
   if (correlated !== undefined) return keep(tx, deps, message, address, 'correlated', correlated);
   const started = message.process === undefined ? undefined : await startByMessage(tx, deps, message, message.process);
-  if (started !== undefined) return keep(tx, deps, message, address, 'started', started);
-  if (message.timeToLiveMs === 0) return { status: 'discarded', runId: undefined };
+  if (started !== undefined && message.process !== undefined) {
+    const reached = { runId: started, processId: message.process.id };
+    return keep(tx, deps, message, address, 'started', reached);
+  }
+  if (message.timeToLiveMs === 0) return outcomeOf('discarded', undefined);
   await lockAddresses(tx, [address]);
   if ((await findWaitingRun(tx, address)) !== undefined) throw new RetryCorrelation();
   return keep(tx, deps, message, address, 'buffered', undefined);
@@ -95,19 +106,20 @@ async function correlate(
   deps: RunDeps,
   message: PublishedMessage,
   address: MessageAddress,
-): Promise<RunId | undefined> {
+): Promise<ReachedRun | undefined> {
   if (message.correlationKey === '') return undefined;
   const waiting = await findWaitingRun(tx, address);
   if (waiting === undefined) return undefined;
   const run = await lockRun(tx, { subProjectId: address.subProjectId, id: waiting.runId });
   if (run === undefined || !(await isSubscribed(tx, run, [waiting.key]))) throw new RetryCorrelation();
-  return advanceRun(tx, deps, {
+  const runId = await advanceRun(tx, deps, {
     actor: message.actor,
     subProject: message.subProject,
     run,
     command: { type: 'correlateMessage', key: waiting.key, variables: message.variables },
     action: { action: 'run.message', after: { message: message.name } },
   });
+  return { runId, processId: run.processId };
 }
 
 /** Stores the message, unless it has reached its run and has no id by which it could be published again. */
@@ -117,7 +129,7 @@ async function keep(
   message: PublishedMessage,
   address: MessageAddress,
   outcome: KeptMessage['outcome'],
-  runId: RunId | undefined,
+  reached: ReachedRun | undefined,
 ): Promise<DeliveryOutcome> {
   const now = deps.now();
   if (outcome === 'buffered' || message.messageId !== undefined) {
@@ -127,16 +139,22 @@ async function keep(
       messageId: message.messageId ?? null,
       variables: message.variables,
       outcome,
-      runId: runId?.id ?? null,
+      runId: reached?.runId.id ?? null,
       createdTs: new Date(now),
       expiresTs: new Date(now + message.timeToLiveMs),
     });
   }
-  return { status: outcome, runId };
+  return outcomeOf(outcome, reached);
 }
 
-async function runIdOf(tx: Transaction, subProjectId: string, runId: string | null): Promise<RunId | undefined> {
-  if (runId === null) return undefined;
-  const state = await findRunStatus(tx, { subProjectId, id: runId });
-  return state === undefined ? undefined : { id: runId, state };
+const outcomeOf = (status: DeliveryOutcome['status'], reached: ReachedRun | undefined): DeliveryOutcome => ({
+  status,
+  runId: reached?.runId,
+  processId: reached?.processId,
+});
+
+async function reachedRun(tx: Transaction, subProjectId: string, id: string | null): Promise<ReachedRun | undefined> {
+  if (id === null) return undefined;
+  const run = await findRunStatus(tx, { subProjectId, id });
+  return run === undefined ? undefined : { runId: { id, state: run.status }, processId: run.processId };
 }

@@ -41,9 +41,12 @@ async function select(db: Queryable, { subProjectId, id }: RunKey, covered: Frag
   return row;
 }
 
-/** The status of a run, whatever its process. */
-export async function findRunStatus(db: Queryable, run: RunKey): Promise<RunRow['status'] | undefined> {
-  const [row] = await db<Pick<RunRow, 'status'>>`
-    select status from runs where sub_project_id = ${run.subProjectId} and id = ${run.id}`;
-  return row?.status;
+/** The status of a run and its process, whether or not somebody sees it. */
+export async function findRunStatus(
+  db: Queryable,
+  run: RunKey,
+): Promise<Pick<RunRow, 'status' | 'processId'> | undefined> {
+  const [row] = await db<Pick<RunRow, 'status' | 'processId'>>`
+    select status, process_id as "processId" from runs where sub_project_id = ${run.subProjectId} and id = ${run.id}`;
+  return row;
 }

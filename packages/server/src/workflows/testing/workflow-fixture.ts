@@ -217,6 +217,7 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
 
 const portsOf = (deps: WorkflowDeps) => ({
   attachFiles: async () => [],
+  auditedFile: () => sql`true`,
   users: userDirectory,
   processChanged: (
     tx: Parameters<typeof wakeConditions>[0],

@@ -1,14 +1,12 @@
 import { type Access, listedFor } from '../../../access/authorize.js';
 import { everything, type NameSet, type Role } from '../../../access/role.js';
 import { filterOfRole, rowFilterOf } from '../../../access/row-filter.js';
-import type { VisibleProcesses } from '../../../audit/records/list-audit-logs.js';
 import { compileFilter } from '../../../filters/compile-filter.js';
 import type { Filter } from '../../../filters/filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { principalId } from '../../../use-case/caller.js';
 import { processFilterColumns, storedField } from '../fields/process-fields.js';
-import { processOf } from '../processes/process-row.js';
 
 /**
  * What a caller sees of the processes of a sub-project (D12): the rows that its roles cover and, of each row, the dynamic
@@ -66,13 +64,6 @@ export function processVisibility(subProject: SubProject, access: Access): Proce
     isAlwaysVisible,
   };
 }
-
-/** The visible processes as the audit log joins them to its rows `a`. */
-export const auditVisibility = ({ rows, covered }: ProcessVisibility): VisibleProcesses => ({
-  join: sql`left join ${processOf(sql`a`)}`,
-  rows,
-  covered,
-});
 
 /** The rows alone, see {@link ProcessVisibility.rows}: for runs, tasks and files, which show no fields. */
 export const rowCondition = (subProject: SubProject, access: Access): Fragment =>

@@ -29,7 +29,11 @@ export const publishMessage =
       const { processId, name } = request;
       const process = processId === undefined ? undefined : await findProcess(tx, subProject.id, processId);
       if (processId !== undefined && process === undefined) throw notFound('process', processId);
-      const { status, runId } = await mapRejections(() =>
+      const {
+        status,
+        runId,
+        processId: reached,
+      } = await mapRejections(() =>
         deliverMessage(tx, deps, {
           actor: caller,
           subProject,
@@ -47,7 +51,8 @@ export const publishMessage =
           subProjectId: subProject.id,
           subjectType: 'subProject',
           subjectId: subProject.id,
-          processId: null,
+          // The row is seen with the process that the message reached, or was meant for.
+          processId: reached ?? process?.id ?? null,
           before: null,
           after: { name, correlationKey: request.correlationKey ?? '', status, runId: runId?.id ?? null },
         },
