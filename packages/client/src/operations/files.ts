@@ -78,8 +78,8 @@ export interface ListStorageResponse extends PageResponse {
 
 /** The request of urlStorage: get a signed download address. */
 export interface UrlStorageRequest extends FileRequest {
-  /** Id of the process that the file belongs to. From 1 to 1024 characters. */
-  readonly processId: string;
+  /** Id of the process that the file belongs to. Extension: may be left out for a file that the caller uploaded and no process has. From 1 to 1024 characters. */
+  readonly processId?: string | undefined;
   /** Extension: inline asks for an address that a browser shows instead of saving. It is for PDF, images and plain text; other types are saved all the same. Default attachment. */
   readonly disposition?: 'attachment' | 'inline' | undefined;
 }
