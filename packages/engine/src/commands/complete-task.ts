@@ -4,6 +4,7 @@ import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
 import { findCatcher, throwCode } from '../run/events/errors.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
+import { carry } from '../run/variables/branch-decision.js';
 import { owns } from '../run/variables/scope-view.js';
 import { propagate, receive, setLocal } from '../run/variables/variables.js';
 import { endRun } from './end-run.js';
@@ -33,9 +34,10 @@ export function completeTask(run: Run, command: CompleteTask): void {
   if (run.isAlive(inst)) setLocal(run, inst, { approved });
 }
 
-/** Stores `approved` in the scopes around the task, whatever its mappings say. */
+/** Stores `approved` in the scopes around the task and on its branch, whatever its mappings say. */
 function storeDecision(run: Run, inst: Instance, approved: boolean): void {
   propagate(run, run.tree.parentOf(inst), { approved });
+  carry(inst, approved);
   if (owns(inst.vars, 'approved')) setLocal(run, inst, { approved });
 }
 

@@ -4,17 +4,20 @@ import type { Instance } from '../run/core/instance-tree.js';
 import { isLoopBody, nodeIn } from '../run/core/nodes.js';
 import type { Run } from '../run/core/run.js';
 import { cancel } from '../run/lifecycle/lifecycle.js';
+import { decisionOf, forgetDecisions } from '../run/variables/branch-decision.js';
+import { owns } from '../run/variables/scope-view.js';
 import { propagate, setLocal } from '../run/variables/variables.js';
 
-/** Sets variables on the named scope, else on the process. */
+/**
+ * Sets variables, as in Camunda 8: each in the innermost scope from the named one outwards that has it, else on the process; `local`
+ * sets all of them on the named scope itself.
+ */
 export function setVariables(run: Run, command: Extract<Command, { type: 'setVariables' }>): void {
-  if (command.scopeKey === undefined) {
-    propagate(run, run.tree.root, command.variables);
-    return;
-  }
-  const scope = run.tree.find(command.scopeKey);
+  const scope = command.scopeKey === undefined ? run.tree.root : run.tree.find(command.scopeKey);
   if (scope === undefined) throw new CommandRejected('no-such-scope', `the run has no scope ${command.scopeKey}`);
-  setLocal(run, scope, command.variables);
+  if (command.local === true) setLocal(run, scope, command.variables);
+  else propagate(run, scope, command.variables);
+  if (owns(command.variables, 'approved')) forgetDecisions(run, scope);
 }
 
 /**
@@ -45,7 +48,7 @@ export function moveToken(run: Run, command: Extract<Command, { type: 'moveToken
     leaving = parent;
   }
   cancel(run, leaving);
-  run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key });
+  run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key, ...decisionOf(inst) });
 }
 
 function isEnterable(node: Node): boolean {

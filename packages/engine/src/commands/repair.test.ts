@@ -33,14 +33,16 @@ test('[FIX-1] an incident in the completion of a sub-process', async () => {
   expect(run.retry('x', { variables: { ok: true } }).status).toBe('COMPLETED');
 });
 
-test('[FIX-2] setVariables sets them on the process or a scope', async () => {
+test('[FIX-2] setVariables sets each where it is, from the scope outwards, or all on the scope itself', async () => {
   const inner = b.sub('x', b.ext(b.io({ local: '= 1' })), b.start('xs'), b.user('u'), b.flow('xs u'));
   const run = await Driver.started(b.diagram(b.start(), inner, b.flow('s x')));
   run.do({ type: 'setVariables', variables: { a: 1 } });
   const scopeKey = run.state.items.find((item) => item.el === 'x')?.key ?? 0;
-  run.do({ type: 'setVariables', variables: { local: 2 }, scopeKey });
-  expect(run.variables).toEqual({ a: 1 });
-  expect(run.state.items.find((item) => item.el === 'x')?.vars).toEqual({ local: 2 });
+  run.do({ type: 'setVariables', variables: { a: 3, local: 2, other: 4 }, scopeKey });
+  expect(run.variables).toEqual({ a: 3, other: 4 });
+  run.do({ type: 'setVariables', variables: { a: 5 }, scopeKey, local: true });
+  expect(run.variables).toEqual({ a: 3, other: 4 });
+  expect(run.state.items.find((item) => item.el === 'x')?.vars).toEqual({ local: 2, a: 5 });
 });
 
 test('[FIX-3] moveToken cancels an instance and enters another element, also of a scope around', async () => {

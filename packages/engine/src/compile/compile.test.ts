@@ -326,6 +326,44 @@ test.each([
     b.diagram(b.start(), b.exclusive('g'), b.end('y'), b.end('n'), b.flow('s g y'), b.flow('g n', '= a')),
     'missing-condition',
   ],
+  [
+    'a flow out of a link throw event',
+    b.diagram(
+      b.start(),
+      b.throwEvent('l', b.link('L')),
+      b.catchEvent('c', b.link('L')),
+      b.task('a'),
+      b.end(),
+      b.flow('s l a'),
+      b.flow('c e'),
+    ),
+    'bad-flow',
+  ],
+  [
+    'a flow into a link catch event',
+    b.diagram(
+      b.start(),
+      b.throwEvent('l', b.link('L')),
+      b.catchEvent('c', b.link('L')),
+      b.parallel('f'),
+      b.end(),
+      b.flow('s f l'),
+      b.flow('f c e'),
+    ),
+    'bad-flow',
+  ],
+  [
+    'a flow out of a compensation boundary event',
+    b.diagram(b.start(), ...b.undoable('a'), b.task('after'), b.flow('s a'), b.flow('ba after')),
+    'bad-flow',
+  ],
+  [
+    'two loop markers',
+    flowed(
+      b.task('x', '<bpmn:standardLoopCharacteristics loopMaximum="2" />', b.multiInstance({ inputCollection: '=[1]' })),
+    ),
+    'bad-xml',
+  ],
 ])('[DEP-8] %s', async (_, xml, code) => {
   expect((await errors(xml)).map((entry) => entry[1])).toContain(code);
 });

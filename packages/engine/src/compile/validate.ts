@@ -1,8 +1,8 @@
 import type { Node, Trigger } from '../model/node.js';
-import { implicitStarts, isEventSubProcess, type Raw } from './graph/layout.js';
+import { implicitStarts, isEventSubProcess, linkKey, type Raw } from './graph/layout.js';
 import type { BuildContext } from './nodes/build-context.js';
 import { catchesRejection } from './nodes/read-rejection.js';
-import { flag } from './xml/moddle.js';
+import { eventDefinitions, flag } from './xml/moddle.js';
 
 /** Checks the structure of the diagram, and warns of diagrams that run in ways their authors may not expect. */
 export function validate(context: BuildContext, nodes: readonly (Node | null)[]): void {
@@ -39,10 +39,27 @@ function checkFlows({ findings, layout }: BuildContext, raw: Raw): void {
   }
   if (raw.type === 'EndEvent' && outgoing > 0)
     findings.error(raw.id, 'bad-flow', 'no sequence flow may leave an end event');
+  if (linkKey(raw) !== null && (raw.type === 'IntermediateThrowEvent' ? outgoing : incoming) > 0) {
+    findings.error(
+      raw.id,
+      'bad-flow',
+      'a link replaces a sequence flow: none leaves its throw event or leads to its catch event',
+    );
+  }
+  if (raw.type === 'BoundaryEvent' && outgoing > 0 && catchesCompensation(raw)) {
+    findings.error(
+      raw.id,
+      'bad-flow',
+      'a compensation boundary event leads to its handler by an association, not by a flow',
+    );
+  }
   if (flag(raw.xml, 'isForCompensation') === true && incoming + outgoing > 0) {
     findings.error(raw.id, 'bad-flow', 'a compensation handler has no incoming and no outgoing flows');
   }
 }
+
+const catchesCompensation = (raw: Raw): boolean =>
+  eventDefinitions(raw.xml).some(({ $type }) => $type === 'bpmn:CompensateEventDefinition');
 
 function checkBoundaries(
   context: BuildContext,

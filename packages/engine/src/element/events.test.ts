@@ -64,6 +64,19 @@ test('[EV-3] a message wait has a name and key; its variables arrive like those 
   expect(run.variables).toEqual({ order: 'o-1', total: 8 });
 });
 
+test('[EV-3] the correlation key of a boundary event is evaluated in the scope around its activity', async () => {
+  const xml = b.diagram(
+    b.message('K', 'go', '= foo'),
+    b.start(),
+    b.service('x', 'x', b.io({ foo: '= bar' })),
+    b.boundary('k', 'x', b.messageRef('K')),
+    b.flow('s x'),
+  );
+  const run = await Driver.started(xml, { foo: '1', bar: '2' });
+  expect(run.of('createJob')).toMatchObject([{ input: { foo: '2' } }]);
+  expect(run.of('subscribe')).toMatchObject([{ correlationKey: '1' }]);
+});
+
 test('[EV-3] without a correlation key at run time there is an incident', async () => {
   const run = await Driver.started(b.diagram(M, b.start(), b.catchEvent('m', b.messageRef('M')), b.flow('s m')));
   expect(run.of('raiseIncident')).toMatchObject([{ kind: 'expression', elementId: 'm' }]);

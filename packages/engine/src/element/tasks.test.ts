@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.js';
 import * as b from '../testing/bpmn.js';
 import { Driver } from '../testing/driver.js';
 
@@ -126,6 +127,53 @@ test('[TASK-7] a user task carries who, when and how, evaluated when it opens', 
       input: { amount: 9 },
     },
   ]);
+});
+
+const assigned = (attributes: Record<string, string>) =>
+  b.diagram(b.start(), b.user('u', b.ext(b.el('zeebe:assignmentDefinition', attributes))), b.flow('s u'));
+
+test.each([
+  ['assignee (missing)', { assignee: '= missing' }],
+  ['candidateGroups (missing)', { candidateGroups: '= missing' }],
+  ['candidateGroups ([])', { candidateGroups: '= []' }],
+  ['assignee (""), candidateUsers (missing)', { assignee: '= ""', candidateUsers: '= missing' }],
+])(
+  '[TASK-12] a task whose diagram says who may act, and names nobody, is an incident: %s',
+  async (names, attributes) => {
+    const run = await Driver.started(assigned(attributes));
+    expect(run.open).toEqual(['incident u']);
+    expect(run.of('raiseIncident')).toMatchObject([
+      { kind: 'expression', message: `nobody may work on this task: ${names} names nobody` },
+    ]);
+  },
+);
+
+test('[TASK-13] the literal assignment of other engines is honoured, unless Zeebe’s says otherwise', async () => {
+  const vendor = {
+    'camunda:assignee': 'demo',
+    'flowable:candidateGroups': 'MANAGER, OWNER',
+    'xmlns:camunda': 'c',
+    'xmlns:flowable': 'f',
+  };
+  const task = b.el('userTask', { id: 'u', ...vendor }, b.ext(b.el('zeebe:assignmentDefinition', { assignee: 'ann' })));
+  const xml = b.diagram(b.start(), task, b.flow('s u'));
+  const run = await Driver.started(xml);
+  expect(run.of('openTask')).toMatchObject([{ assignee: 'ann', candidateGroups: ['MANAGER', 'OWNER'] }]);
+  const { report } = await compile(xml);
+  expect(report.ignored.map(({ message }) => message)).toEqual(['the attribute camunda:assignee has no effect here']);
+});
+
+test('[TASK-13] expressions of other engines, performers and potential owners are refused', async () => {
+  const owner =
+    '<bpmn:potentialOwner id="o"><bpmn:resourceAssignmentExpression><bpmn:formalExpression>group(a)</bpmn:formalExpression></bpmn:resourceAssignmentExpression></bpmn:potentialOwner>';
+  const vendor = { 'camunda:assignee': '${boss}', 'xmlns:camunda': 'c' };
+  const xml = b.diagram(b.start(), b.el('userTask', { id: 'u', ...vendor }), b.user('v', owner), b.flow('s u v'));
+  const { report } = await compile(xml);
+  expect(report.errors.map(({ elementId, code }) => [elementId, code])).toEqual([
+    ['u', 'not-feel'],
+    ['v', 'not-executed'],
+  ]);
+  expect(report.errors[0]?.message).toContain('write it as "= boss"');
 });
 
 test('[TASK-7] an unusable due date is an incident before the task opens', async () => {

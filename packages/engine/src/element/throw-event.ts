@@ -6,6 +6,7 @@ import type { Behaviour, Run } from '../run/core/run.js';
 import { throwCode } from '../run/events/errors.js';
 import { throwSignal } from '../run/events/signals.js';
 import { cancelContents, complete } from '../run/lifecycle/lifecycle.js';
+import { decisionOf } from '../run/variables/branch-decision.js';
 import { optionalText, textOf } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
 import { openJob } from '../run/waits/jobs.js';
@@ -65,7 +66,8 @@ function performAction(run: Run, inst: Instance, node: ThrowingNode, action: Thr
     case 'link': {
       const scope = run.tree.parentOf(inst);
       const target = run.modelOf(inst).nodes[action.target];
-      if (target !== undefined) run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key });
+      if (target !== undefined)
+        run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key, ...decisionOf(inst) });
       complete(run, inst, node);
       return;
     }

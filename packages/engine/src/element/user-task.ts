@@ -1,5 +1,6 @@
 import type { UserTaskNode, Value } from '../model/node.js';
 import type { Effect } from '../protocol/effect.js';
+import { Failure } from '../run/core/failure.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Behaviour, Run } from '../run/core/run.js';
 import { optionalList, optionalText, wholeNumber } from '../run/variables/evaluate.js';
@@ -23,6 +24,7 @@ function describe(run: Run, inst: Instance, node: UserTaskNode): Extract<Effect,
   const assignee = optionalText(run, node.assignee, view, 'the assignee');
   const candidateGroups = optionalList(run, node.candidateGroups, view, 'the candidate groups');
   const candidateUsers = optionalList(run, node.candidateUsers, view, 'the candidate users');
+  refuseWithoutPerson(node, [assignee ?? '', ...(candidateGroups ?? []), ...(candidateUsers ?? [])]);
   const dueDate = date(run, node.dueDate, view, 'the due date');
   const followUpDate = date(run, node.followUpDate, view, 'the follow-up date');
   return {
@@ -30,7 +32,7 @@ function describe(run: Run, inst: Instance, node: UserTaskNode): Extract<Effect,
     key: inst.key,
     elementId: inst.el,
     name: node.name,
-    ...(assignee === null ? {} : { assignee }),
+    ...(assignee === null || assignee === '' ? {} : { assignee }),
     ...(candidateGroups === null ? {} : { candidateGroups }),
     ...(candidateUsers === null ? {} : { candidateUsers }),
     ...(dueDate === null ? {} : { dueDate }),
@@ -44,6 +46,33 @@ function describe(run: Run, inst: Instance, node: UserTaskNode): Extract<Effect,
     decision: node.decision,
     ...(inst.vars === undefined ? {} : { input: inst.vars }),
   };
+}
+
+/**
+ * A task that names nobody is open to everybody who may work in the sub-project, so a diagram that says who may act must give at least
+ * one of them a value.
+ * @throws Failure that names the attributes without a value
+ */
+function refuseWithoutPerson(node: UserTaskNode, named: readonly string[]): void {
+  const attributes = {
+    assignee: node.assignee,
+    candidateGroups: node.candidateGroups,
+    candidateUsers: node.candidateUsers,
+  };
+  const written = Object.entries(attributes).flatMap(([name, value]) =>
+    value === null
+      ? []
+      : [
+          value.type === 'feel'
+            ? `${name} (${value.expression.source
+                .replace(/^\s*=\s*/, '')
+                .trim()
+                .slice(0, 80)})`
+            : name,
+        ],
+  );
+  if (written.length === 0 || named.some((name) => name !== '')) return;
+  throw new Failure('expression', `nobody may work on this task: ${written.join(', ')} names nobody`);
 }
 
 /** Any ISO 8601 date, in UTC with milliseconds (D3). */

@@ -53,6 +53,8 @@ export type Loop =
       readonly inputElement: string | null;
       readonly outputCollection: string | null;
       readonly outputElement: Expression | null;
+      /** The variable whose value, or a member of it, is the output element; null when that is another expression. */
+      readonly outputVariable: string | null;
       readonly completion: Expression | null;
     }
   | {

@@ -50,7 +50,14 @@ export type Command =
       readonly variables?: Variables;
       readonly retries?: number;
     }
-  | { readonly type: 'setVariables'; readonly variables: Variables; readonly scopeKey?: number }
+  | {
+      readonly type: 'setVariables';
+      readonly variables: Variables;
+      /** Default: the process. */
+      readonly scopeKey?: number;
+      /** Sets them on the scope itself, whatever the scopes around it hold. */
+      readonly local?: boolean;
+    }
   /** Cancels the element instance `key` and enters `toElementId` instead. */
   | { readonly type: 'moveToken'; readonly key: number; readonly toElementId: string }
   | {

@@ -10,6 +10,7 @@ import { nodeIn } from './core/nodes.js';
 import type { Run } from './core/run.js';
 import { fireConditions } from './events/conditions.js';
 import { create, enter } from './lifecycle/lifecycle.js';
+import { decisionOf } from './variables/branch-decision.js';
 
 /** Consecutive steps that may end on the budget before the run counts as endless. */
 export const MAX_BUDGET_EXHAUSTIONS = 50;
@@ -47,7 +48,7 @@ function perform(run: Run, scope: Instance, item: Pending): void {
     case 'enter': {
       const { node, flow } = destination(run, scope, item);
       if (flow !== null && isJoin(node)) receiveToken(run, scope, node, flow);
-      else enter(run, scope, node);
+      else enter(run, scope, node, decisionOf(item));
       return;
     }
     case 'loop':
@@ -100,6 +101,7 @@ function failAsEndless(run: Run, scope: Instance, item: Pending): void {
     return;
   }
   const { node, flow } = destination(run, scope, item);
-  const inst = flow !== null && isJoin(node) ? addToken(run, scope, node, flow) : create(run, scope, node);
+  const inst =
+    flow !== null && isJoin(node) ? addToken(run, scope, node, flow) : create(run, scope, node, decisionOf(item));
   if (inst.incident === undefined) raiseIncident(run, inst, failure, 'spin');
 }

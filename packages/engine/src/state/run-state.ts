@@ -111,6 +111,8 @@ export type InstanceState = {
   /** Joins: how many tokens wait on each incoming flow, by flow id. */
   readonly got?: Readonly<Record<string, number>>;
   readonly loop?: LoopState;
+  /** The decision that the branch of this instance carries: the last one made on it (TASK-11). */
+  readonly approved?: boolean;
   /** Inner instance of a loop: its counter, from 1. */
   readonly nth?: number;
   /** Scopes: completed activities that compensation can undo. */
@@ -123,10 +125,10 @@ export type InstanceState = {
 
 /** Work inside the run that is still to do because the budget of the step was used up. */
 export type Pending =
-  /** A token on a sequence flow. */
-  | { readonly do: 'flow'; readonly flow: string; readonly scope: number }
+  /** A token on a sequence flow, with the decision of its branch. */
+  | { readonly do: 'flow'; readonly flow: string; readonly scope: number; readonly approved?: boolean }
   /** A token about to enter an element. */
-  | { readonly do: 'enter'; readonly el: string; readonly scope: number }
+  | { readonly do: 'enter'; readonly el: string; readonly scope: number; readonly approved?: boolean }
   /** The next inner instance of a loop. */
   | { readonly do: 'loop'; readonly scope: number }
   /** The next compensation handler of a throw event. */

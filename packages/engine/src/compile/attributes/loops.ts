@@ -2,7 +2,7 @@ import type { Loop } from '../../model/node.js';
 import type { Findings } from '../report/findings.js';
 import { body, child, extension, flag, text, type Xml } from '../xml/moddle.js';
 import { readExpression, readOptionalValue } from './values.js';
-import { checkVariable, reportIgnored } from './zeebe.js';
+import { checkVariable, isVariablePath, reportIgnored } from './zeebe.js';
 
 /** Multi-instance or standard loop characteristics of an activity; null when it has none. */
 export function readLoop(findings: Findings, activity: Xml, id: string): Loop | null {
@@ -73,10 +73,20 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
     cardinality: source === null ? cardinality : null,
     inputElement: variable('inputElement'),
     outputCollection: variable('outputCollection'),
+    outputVariable: output === null ? null : variableOf(output),
     outputElement: output === null ? null : readExpression(findings, id, output, 'the output element'),
     completion:
       child(characteristics, 'completionCondition') === null
         ? null
         : readExpression(findings, id, body(characteristics, 'completionCondition'), 'the completion condition'),
   };
+}
+
+const CONSTANTS: readonly string[] = ['true', 'false', 'null'];
+
+/** `= result` and `= result.total` give `result`; other expressions null. */
+function variableOf(source: string): string | null {
+  const path = source.trim().replace(/^=/, '').trim();
+  const [name = ''] = path.split('.');
+  return isVariablePath(path) && !CONSTANTS.includes(name) && name !== 'process' ? name : null;
 }

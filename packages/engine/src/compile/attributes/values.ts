@@ -36,16 +36,21 @@ export function readExpression(
   const constant = /^\s*(true|false)\s*$/.exec(source)?.[1];
   if (constant !== undefined) return compile(findings, elementId, `= ${constant}`);
   if (!source.trimStart().startsWith('=')) {
-    const old = /^\s*[$#]\{/.test(source);
-    const hint = old ? suggestFeel(source) : `= ${source.trim()}`;
-    findings.error(
-      elementId,
-      'not-feel',
-      `${what} ${JSON.stringify(source.trim().slice(0, 100))} is not a FEEL expression: write it as ${JSON.stringify(hint.slice(0, 100))}`,
-    );
+    refuseOldExpression(findings, elementId, what, source);
     return null;
   }
   return compile(findings, elementId, source);
+}
+
+/** Reports a text that is not FEEL, with its FEEL form. */
+export function refuseOldExpression(findings: Findings, elementId: string, what: string, source: string): void {
+  const old = /^\s*[$#]\{/.test(source);
+  const hint = old ? suggestFeel(source) : `= ${source.trim()}`;
+  findings.error(
+    elementId,
+    'not-feel',
+    `${what} ${JSON.stringify(source.trim().slice(0, 100))} is not a FEEL expression: write it as ${JSON.stringify(hint.slice(0, 100))}`,
+  );
 }
 
 /** An expression `${a == b}` of older engines as FEEL. */

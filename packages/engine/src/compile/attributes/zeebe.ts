@@ -10,8 +10,17 @@ const extensionsEverywhere = ['zeebe:Properties', 'zeebe:IoMapping'];
 /** The extension elements that describe a job. */
 export const jobExtensions: readonly string[] = ['zeebe:TaskDefinition', 'zeebe:TaskHeaders'];
 
-/** Reports the extension elements of `element` that are not in `supported`, and the attributes of vendors, as ignored. */
-export function reportIgnored(findings: Findings, element: Xml, id: string | null, supported: readonly string[]): void {
+/**
+ * Reports the extension elements of `element` that are not in `supported`, and the attributes of vendors that are not in
+ * `honoured`, as ignored.
+ */
+export function reportIgnored(
+  findings: Findings,
+  element: Xml,
+  id: string | null,
+  supported: readonly string[],
+  honoured: readonly string[] = [],
+): void {
   for (const candidate of extensions(element)) {
     const type = candidate.$type;
     if (supported.includes(type) || extensionsEverywhere.includes(type)) continue;
@@ -22,11 +31,15 @@ export function reportIgnored(findings: Findings, element: Xml, id: string | nul
   for (const name of Object.keys(unknown)) {
     if (!name.includes(':') || name.startsWith('xmlns') || name.startsWith('xsi:') || name.startsWith('modeler:'))
       continue;
+    if (honoured.includes(name)) continue;
     findings.ignore(id, 'attribute-ignored', `the attribute ${name} has no effect here`);
   }
 }
 
 const VARIABLE_PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
+
+/** A variable name, or the path of a member of a variable. */
+export const isVariablePath = (text: string): boolean => VARIABLE_PATH.test(text) && !text.includes('__proto__');
 
 function readMapping(findings: Findings, id: string, parameter: Xml): Mapping {
   const source = text(parameter, 'source');
@@ -38,7 +51,7 @@ function readMapping(findings: Findings, id: string, parameter: Xml): Mapping {
 
 /** Reports a name under which a run cannot store a variable. `process` is the live process and is never stored. */
 export function checkVariable(findings: Findings, id: string, name: string): void {
-  if (!VARIABLE_PATH.test(name) || name.includes('__proto__')) {
+  if (!isVariablePath(name)) {
     findings.error(id, 'bad-variable', `${JSON.stringify(name.slice(0, 80))} is not a variable name`);
   } else if (name.split('.')[0] === 'process') {
     findings.error(id, 'reserved-variable', 'the variable process is the live process and cannot be assigned');

@@ -1,6 +1,12 @@
 import type { TaskNode, UserTaskNode, Value } from '../../model/node.js';
 import { parseDateTime } from '../../time/iso-8601.js';
 import { readOptionalValue } from '../attributes/values.js';
+import {
+  type AssignmentProperty,
+  readPerson,
+  readVendorAssignment,
+  refusePerformers,
+} from '../attributes/vendor-assignment.js';
 import { readHeaders, reportIgnored } from '../attributes/zeebe.js';
 import type { Raw } from '../graph/layout.js';
 import { extension, text } from '../xml/moddle.js';
@@ -22,7 +28,11 @@ type UserTaskPart = Omit<UserTaskNode, keyof TaskNode>;
 export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNode, 'outputs' | 'loop'>): UserTaskPart {
   const { findings, forms } = context;
   const { xml, id } = raw;
-  reportIgnored(findings, xml, id, userTaskExtensions);
+  const vendor = readVendorAssignment(xml);
+  reportIgnored(findings, xml, id, userTaskExtensions, vendor.names);
+  refusePerformers(findings, xml, id);
+  const person = (property: AssignmentProperty): Value | null =>
+    value('zeebe:AssignmentDefinition', property) ?? readPerson(findings, id, property, vendor.texts.get(property));
   const value = (holder: string, property: string): Value | null => {
     const element = extension(xml, holder);
     return element === null ? null : readOptionalValue(findings, id, text(element, property));
@@ -45,9 +55,9 @@ export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNod
   return {
     decision,
     rejection: decision ? readRejection(context, raw, task) : null,
-    assignee: value('zeebe:AssignmentDefinition', 'assignee'),
-    candidateGroups: value('zeebe:AssignmentDefinition', 'candidateGroups'),
-    candidateUsers: value('zeebe:AssignmentDefinition', 'candidateUsers'),
+    assignee: person('assignee'),
+    candidateGroups: person('candidateGroups'),
+    candidateUsers: person('candidateUsers'),
     dueDate: date('dueDate'),
     followUpDate: date('followUpDate'),
     priority,

@@ -18,8 +18,11 @@ const elementsWithText = new Set([
   ...['loopCondition', 'loopCardinality', 'completionCondition', 'messagePath', 'dataPath', 'userTaskForm'],
 ]);
 
-/** An open element: whether it may contain text, and the namespaces in effect. */
-type Open = { readonly takesText: boolean; readonly namespaces: ReadonlyMap<string, string> };
+/** An open element: whether it may contain text, the namespaces in effect, and the loop markers found in it. */
+type Open = { readonly takesText: boolean; readonly namespaces: ReadonlyMap<string, string>; loopMarkers: number };
+
+/** The parser keeps the last of several markers and says nothing. */
+const LOOP_MARKER = /<(?:[^\s/>=<"']+:)?(?:standard|multiInstance)LoopCharacteristics[\s/>]/y;
 
 /**
  * Reads the raw text once before the parser and returns the reason why it must not be parsed, or null. XML that is not well-formed is
@@ -49,7 +52,13 @@ export function refuseText(xml: string): string | null {
     } else {
       tags += 1;
       if (tags > MAX_TAGS) return `the file has more than ${MAX_TAGS} tags`;
-      const tag = readTag(xml, at, open.at(-1)?.namespaces);
+      const around = open.at(-1);
+      LOOP_MARKER.lastIndex = at;
+      if (around !== undefined && LOOP_MARKER.test(xml)) {
+        around.loopMarkers += 1;
+        if (around.loopMarkers > 1) return `an activity has two loop markers near character ${at}: keep one of them`;
+      }
+      const tag = readTag(xml, at, around?.namespaces);
       if (typeof tag === 'string') return `${tag} near character ${at}`;
       done = tag.end;
       if (tag.element !== null) open.push(tag.element);
@@ -106,7 +115,7 @@ function readTag(
   const local = name.slice(name.indexOf(':') + 1);
   const standard = STANDARD_NAMESPACE.test(namespaces.get(prefixOf(name)) ?? '');
   const takesText = !standard || elementsWithText.has(local) || /Refs?$/.test(local);
-  return { end: position + 1, element: { takesText, namespaces } };
+  return { end: position + 1, element: { takesText, namespaces, loopMarkers: 0 } };
 }
 
 function prefixOf(name: string): string {

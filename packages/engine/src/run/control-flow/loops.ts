@@ -78,6 +78,10 @@ export function beginInner(run: Run, body: Instance, node: Node): void {
   const state = stateOf(body);
   const nth = state.begun + 1;
   const vars: Record<string, unknown> = { loopCounter: nth };
+  // Local from the start, so that the results of other instances are never stored over it (as in Camunda 8).
+  if (loop.type === 'multi' && loop.outputVariable !== null && !(loop.outputVariable in vars)) {
+    vars[loop.outputVariable] = null;
+  }
   if (loop.type === 'multi' && loop.inputElement !== null) vars[loop.inputElement] = state.items?.[state.begun] ?? null;
   const { items, ...rest } = { ...state, begun: nth };
   body.loop = nth === state.total || items === undefined ? rest : { ...rest, items };

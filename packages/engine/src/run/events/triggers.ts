@@ -51,14 +51,14 @@ function triggerGateway(run: Run, inst: Instance, node: Node, event: Node, varia
   run.tree.remove(inst);
   const flow = node.outgoing.find((candidate) => candidate.target === event.index);
   if (flow !== undefined) run.flowTaken(scope, flow.id);
-  enterTriggered(run, scope, event, variables);
+  enterTriggered(run, scope, event, variables, inst);
 }
 
 /** Triggers a boundary event, also for errors and escalations. An interrupting event cancels its activity in the same step. */
 export function triggerBoundary(run: Run, host: Instance, event: BoundaryEventNode, variables: Variables): void {
   const scope = run.tree.parentOf(host);
   if (event.interrupting) cancel(run, host);
-  enterTriggered(run, scope, event, variables);
+  enterTriggered(run, scope, event, variables, host);
 }
 
 /** Starts an event sub-process. An interrupting one cancels everything in its scope, and no other can start after it. */

@@ -2,6 +2,7 @@ import type { Flow, Node } from '../../model/node.js';
 import { Failure } from '../core/failure.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
+import { decisionOf } from '../variables/branch-decision.js';
 import { decide } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
@@ -11,28 +12,27 @@ export function isDecision(node: Node): boolean {
 
 /**
  * The flows on which a completing element puts tokens. The conditions of a gateway are evaluated at the gateway. The conditions after
- * an activity are evaluated in the scope around it, because its local variables no longer exist.
+ * an activity are evaluated in the scope around it, because its local variables no longer exist, with the decision of its branch.
  * @throws Failure when no flow can be taken; ExpressionError for a condition that is not true or false
  */
 export function chooseFlows(run: Run, inst: Instance, around: Instance, node: Node): readonly Flow[] {
   const { outgoing } = node;
   if (outgoing.length === 0) return outgoing;
-  const scope = isDecision(node) ? inst : around;
+  const view = isDecision(node) ? new ScopeView(run, inst) : new ScopeView(run, around, decisionOf(inst));
   switch (node.kind) {
     case 'exclusiveGateway':
-      return outgoing.length === 1 && outgoing[0]?.condition === null ? outgoing : [chooseOne(run, scope, node)];
+      return outgoing.length === 1 && outgoing[0]?.condition === null ? outgoing : [chooseOne(run, view, node)];
     case 'parallelGateway':
     case 'eventGateway':
       return outgoing;
     default:
       return outgoing.every((flow) => flow.condition === null) && node.defaultFlow === null
         ? outgoing
-        : chooseAll(run, scope, node);
+        : chooseAll(run, view, node);
   }
 }
 
-function chooseOne(run: Run, scope: Instance, node: Node): Flow {
-  const view = new ScopeView(run, scope);
+function chooseOne(run: Run, view: ScopeView, node: Node): Flow {
   for (const flow of node.outgoing) {
     if (flow === node.defaultFlow) continue;
     if (flow.condition === null || decide(run, flow.condition, view)) return flow;
@@ -41,8 +41,7 @@ function chooseOne(run: Run, scope: Instance, node: Node): Flow {
 }
 
 /** Every true or unconditional flow, and the default flow when no condition is true (BPMN 2.0, 13.2.1). */
-function chooseAll(run: Run, scope: Instance, node: Node): readonly Flow[] {
-  const view = new ScopeView(run, scope);
+function chooseAll(run: Run, view: ScopeView, node: Node): readonly Flow[] {
   let decided = false;
   const chosen = node.outgoing.filter((flow) => {
     if (flow === node.defaultFlow) return false;

@@ -6,6 +6,7 @@ import { raiseIncident, resolveIncident } from '../core/incidents.js';
 import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody } from '../core/nodes.js';
 import type { Run } from '../core/run.js';
+import { decisionOf } from '../variables/branch-decision.js';
 import { ScopeView } from '../variables/scope-view.js';
 import { applyInputs, applyOutputs, receive } from '../variables/variables.js';
 import { closeWaits, openWaits, planAttached } from '../waits/waits.js';
@@ -52,9 +53,12 @@ export function enter(
   activate(run, create(run, scope, node, extra), node);
 }
 
-/** Enters and completes an event that has just triggered, with the variables it received. */
-export function enterTriggered(run: Run, scope: Instance, node: Node, variables: Variables): void {
-  const inst = create(run, scope, node);
+/**
+ * Enters and completes an event that has just triggered, with the variables it received.
+ * @param from the instance at which the event waited, whose branch goes on
+ */
+export function enterTriggered(run: Run, scope: Instance, node: Node, variables: Variables, from: Instance): void {
+  const inst = create(run, scope, node, decisionOf(from));
   receive(run, inst, node.outputs, variables);
   complete(run, inst, node);
 }
@@ -87,7 +91,9 @@ export function complete(run: Run, inst: Instance, node: Node): void {
     run.delegates.handlerDone(run, inst.undoFor);
     completeIfEmpty(run, scope);
   } else {
-    for (const flow of outcome.flows) run.tree.push(scope, { do: 'flow', flow: flow.id, scope: scope.key });
+    for (const flow of outcome.flows) {
+      run.tree.push(scope, { do: 'flow', flow: flow.id, scope: scope.key, ...decisionOf(inst) });
+    }
     completeIfEmpty(run, scope);
   }
 }

@@ -12,7 +12,10 @@ export function owns(variables: Variables | undefined, name: string): boolean {
   return variables !== undefined && Object.hasOwn(variables, name);
 }
 
-/** Variables as an expression at `inst` sees them: first `extra`, then the scopes from the innermost to the process. */
+/**
+ * Variables as an expression at `inst` sees them: first `extra`, then the scopes from the innermost to the process. The decision that
+ * an instance carries hides the `approved` of the scopes around it.
+ */
 export class ScopeView implements Scope {
   readonly #run: Run;
   readonly #inst: Instance;
@@ -41,6 +44,7 @@ export class ScopeView implements Scope {
     const layers: Variables[] = this.#extra === undefined ? [] : [this.#extra];
     for (let at: Instance | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
       if (at.vars !== undefined) layers.push(at.vars);
+      if (at.approved !== undefined) layers.push({ approved: at.approved });
     }
     return Object.assign({}, ...layers.reverse());
   }
@@ -50,6 +54,7 @@ export class ScopeView implements Scope {
     if (owns(this.#extra, name)) return this.#extra;
     for (let at: Instance | null = this.#inst; at !== null; at = enclosing(this.#run, at)) {
       if (owns(at.vars, name)) return at.vars;
+      if (name === 'approved' && at.approved !== undefined) return { approved: at.approved };
     }
     return undefined;
   }

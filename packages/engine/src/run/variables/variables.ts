@@ -2,6 +2,7 @@ import type { Mapping } from '../../model/node.js';
 import type { Variables } from '../../state/run-state.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
+import { carry, carryUpTo } from './branch-decision.js';
 import { evaluate } from './evaluate.js';
 import { enclosing, isReserved, owns, ScopeView } from './scope-view.js';
 
@@ -35,6 +36,7 @@ export function propagate(run: Run, inst: Instance, variables: Variables): void 
     if (isReserved(name)) continue;
     const target = scopeHolding(run, inst, name);
     const group = byScope.get(target);
+    if (name === 'approved') carryUpTo(run, inst, target, variables[name]);
     if (group === undefined) byScope.set(target, { [name]: variables[name] });
     else group[name] = variables[name];
   }
@@ -85,7 +87,10 @@ export function applyInputs(run: Run, inst: Instance, mappings: readonly Mapping
  * @throws ExpressionError before anything is set
  */
 export function applyOutputs(run: Run, inst: Instance, mappings: readonly Mapping[]): void {
-  if (mappings.length > 0) propagate(run, run.tree.parentOf(inst), applyMappings(run, inst, mappings));
+  if (mappings.length === 0) return;
+  const results = applyMappings(run, inst, mappings);
+  propagate(run, run.tree.parentOf(inst), results);
+  if (owns(results, 'approved')) carry(inst, results.approved);
 }
 
 /**

@@ -5,6 +5,7 @@ import { dropHeld } from '../core/held-work.js';
 import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody, nodeIn } from '../core/nodes.js';
 import type { Run } from '../core/run.js';
+import { decisionOf } from '../variables/branch-decision.js';
 import { textOf } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
@@ -13,9 +14,16 @@ export type PlannedWait = Omit<Wait, 'key'>;
 
 /**
  * Evaluates what an event waits for; null for triggers that open no wait (error, escalation, compensation).
+ * @param around variables for the correlation key: of a boundary event, those of the scope around its activity (EV-3)
  * @throws Failure or ExpressionError when an attribute has no usable value
  */
-export function planWait(run: Run, inst: Instance, el: string, trigger: Trigger): PlannedWait | null {
+export function planWait(
+  run: Run,
+  inst: Instance,
+  el: string,
+  trigger: Trigger,
+  around = new ScopeView(run, inst),
+): PlannedWait | null {
   switch (trigger.type) {
     case 'timer': {
       const { type, value } = trigger.timer;
@@ -30,7 +38,7 @@ export function planWait(run: Run, inst: Instance, el: string, trigger: Trigger)
         el,
         on: 'message',
         name,
-        correlationKey: textOf(run, trigger.correlationKey, view, 'the correlation key'),
+        correlationKey: textOf(run, trigger.correlationKey, around, 'the correlation key'),
       };
     }
     case 'signal':
@@ -50,15 +58,16 @@ export function planWait(run: Run, inst: Instance, el: string, trigger: Trigger)
  */
 export function planAttached(run: Run, inst: Instance, node: Node): readonly PlannedWait[] {
   const planned: PlannedWait[] = [];
-  const plan = (el: string, trigger: Trigger): void => {
-    const wait = planWait(run, inst, el, trigger);
+  const plan = (el: string, trigger: Trigger, around?: ScopeView): void => {
+    const wait = planWait(run, inst, el, trigger, around);
     if (wait !== null) planned.push(wait);
   };
   const { nodes } = run.modelOf(inst);
-  if ('boundary' in node && inst.nth === undefined) {
+  if ('boundary' in node && inst.nth === undefined && node.boundary.length > 0) {
+    const around = new ScopeView(run, run.tree.parentOf(inst), decisionOf(inst));
     for (const index of node.boundary) {
       const event = nodes[index];
-      if (event?.kind === 'boundaryEvent') plan(event.id, event.trigger);
+      if (event?.kind === 'boundaryEvent') plan(event.id, event.trigger, around);
     }
   }
   if ('eventSubProcesses' in node && !isLoopBody(inst, node)) {
