@@ -195,10 +195,17 @@ describe('refused as malformed', () => {
       `--a-b\r\nContent-Disposition: form-data; name="a"\r\nContent-Disposition: form-data; name="b"\r\n\r\nx\r\n${file}\r\n--a-b--`,
     ],
     ['blanks behind a boundary', `${file.replace('--a-b', '--a-b \t')}\r\n--a-b--`],
+    ['a header on the line of a boundary', `--a-bContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--a-b--`],
+    ['text on the line of a later boundary', `${file}\r\n--a-b;X: y\r\n${file.replace('--a-b\r\n', '')}\r\n--a-b--`],
+    ['one hyphen behind a boundary', `--a-b-\r\n${file.replace('--a-b\r\n', '')}\r\n--a-b--`],
     ['a header that does not end', `--a-b\r\nX: ${'x'.repeat(17_000)}`],
   ];
   it.each(cases)('%s', async (_name, body, type = contentType) => {
-    await expect(parse([Buffer.from(body)], type)).rejects.toMatchObject({ code: 'MalformedPOSTRequest' });
+    const bytes = Buffer.from(body);
+    const places = bytes.length < 1000 ? [...bytes.keys()] : [];
+    for (const pieces of [[bytes], cut(bytes, places)]) {
+      await expect(parse(pieces, type)).rejects.toMatchObject({ code: 'MalformedPOSTRequest' });
+    }
   });
 
   it('but a file may be empty', async () => {

@@ -1,6 +1,7 @@
 import { Dicer } from '@fastify/busboy';
 import type { Take } from '../http/read-body.js';
 import { S3Error } from '../kernel/error.js';
+import { BoundaryLines } from './boundary-lines.js';
 import { type Disposition, parseDisposition } from './disposition.js';
 
 /** S3's limit for all fields before the file, in bytes. */
@@ -28,8 +29,8 @@ interface Part {
  * Reads a multipart/form-data body (RFC 7578, 2046) of the form that S3 accepts: fields, and then the part named `file`. Any other
  * part is a field, even with a file name, because some clients give every field one. Parts after the file are ignored.
  *
- * Dicer (of `@fastify/busboy`) finds the parts. Where Dicer would skip something, the form is refused: every part must
- * have a name in its Content-Disposition, and the last boundary must come. The memory does not depend on the size of
+ * Dicer (of `@fastify/busboy`) finds the parts. Where Dicer would skip something, the form is refused: every boundary must be
+ * alone on its line, every part must have a name in its Content-Disposition, and the last boundary must come. The memory does not depend on the size of
  * the file.
  */
 export class FormReader {
@@ -40,6 +41,7 @@ export class FormReader {
   /** Fulfilled when all fields are read and the file begins. Rejects if the form is refused before that. */
   readonly fileBegun: Promise<void>;
   readonly #dicer: Dicer;
+  readonly #boundaries: BoundaryLines;
   /** In the order of the form. */
   readonly #fieldsRead: Promise<readonly [name: string, value: Buffer]>[] = [];
   readonly #finished: Promise<void>;
@@ -54,8 +56,10 @@ export class FormReader {
 
   /** @throws MalformedPOSTRequest if the Content-Type has no valid boundary */
   constructor(contentType: string) {
+    const boundary = boundaryOf(contentType);
+    this.#boundaries = new BoundaryLines(boundary);
     const settings = {
-      boundary: boundaryOf(contentType),
+      boundary,
       highWaterMark: MAX_WAITING_BYTES,
       partHwm: MAX_WAITING_BYTES,
     };
@@ -75,6 +79,7 @@ export class FormReader {
    * @throws MalformedPOSTRequest or MaxPostPreDataLengthExceeded
    */
   write(piece: Buffer): Promise<void> | undefined {
+    if (!this.#boundaries.accepts(piece)) this.fail(malformed());
     const ready = this.#dicer.write(piece);
     this.#bytes += piece.length;
     if (!this.#file && this.#bytes > MAX_BYTES_BEFORE_FILE) this.fail(tooMuchPreData());
