@@ -9,7 +9,7 @@ import { readProcess } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
 /** Names what a list answers with, all of which must be left out of it. */
-type Hidden = 'runs' | 'tasks' | 'files';
+type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups';
 
 /** An error id with its usual status. */
 type Denied = number;
@@ -53,6 +53,8 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   getWorkflowRun: row(1205, 1205, 1210),
   getRunTimeline: row(1205, 1205, 1210),
   getStuckRuns: row(1209, 1209, 'runs'),
+  getIncidents: row(1209, 1209, 'incidents'),
+  getIncidentGroups: row(1209, 1209, 'groups'),
   cancelWorkflowRun: row(1209, 1209, 1209),
   migrateRun: row(1209, 1209, 1209),
   moveToken: row(1209, 1209, 1209),
@@ -126,7 +128,8 @@ const requestOf = (operation: OperationName) => {
   // Only the shape may be wrong with it, and lists must not be narrowed down to nothing by something else.
   if (operation === 'getTasks') return { subProjectId: request.subProjectId };
   if (operation === 'explainAccess') return { subProjectId: request.subProjectId, operation: 'getProcess' };
-  if (operation === 'getWorkflowRuns') return { subProjectId: request.subProjectId };
+  if (['getWorkflowRuns', 'getIncidents', 'getIncidentGroups'].includes(operation))
+    return { subProjectId: request.subProjectId };
   return request;
 };
 

@@ -189,13 +189,19 @@ test('[D34] without credentials in its settings the first start writes them to a
   const home = await createHome({ MILLRACE_ADMIN_CLIENT_ID: '', MILLRACE_ADMIN_CLIENT_SECRET: '' });
   const server = await startServerProcess(home, ['start']);
   try {
-    const find = async () => /Administrator credentials: (\S+)/.exec(server.output())?.[1];
+    const find = async () => /"credentialsFile":"([^"]+)"/.exec(server.output())?.[1];
     const file = (await eventually(find, (found) => found !== undefined, 3000)) ?? '';
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const credentials = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     const { access_token } = await createClient(server.url).ok('userLogin', credentials);
     await createClient(server.url, access_token).ok('getClients', {});
     expect(server.output()).not.toContain(String(credentials.client_secret));
+    await server.stop();
+    const lines = server.output().trim().split('\n');
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Millrace is ready at /), 'server stopped']),
+    );
   } finally {
     await server.stop();
     await home.remove();

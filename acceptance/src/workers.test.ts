@@ -119,7 +119,7 @@ describe('start --workers 2', () => {
     try {
       const failed = startServerProcess(other, ['start', '--workers', '2']);
       await expect(failed).rejects.toThrow(
-        /ended with 1 .*\nmillrace could not go on:\nPort \d+ on 127.0.0.1 is in use/,
+        /ended with 1 .*\n\{[^\n]*"reason":"Port \d+ on 127.0.0.1 is in use[^\n]*"msg":"millrace could not go on"\}\n$/,
       );
     } finally {
       await other.remove();
@@ -138,7 +138,7 @@ describe('start --workers 2', () => {
       expect(await getOnce(`${first.url}/v1/process/projects/getSubProjects`, bearer)).toBe(200);
       expect(await first.stop()).toBe(0);
       await expect(startServerProcess(withKey(2), ['start', '--workers', '2'])).rejects.toThrow(
-        /millrace could not go on:\nMILLRACE_SECRET_KEY: holds key [0-9a-f]{8}, [^\n]*\n$/,
+        /"reason":"MILLRACE_SECRET_KEY: holds key [0-9a-f]{8}, [^\n]*\n$/,
       );
       await expect(startServerProcess(keyed, ['start'])).rejects.toThrow('MILLRACE_SECRET_KEY: is not set');
     } finally {

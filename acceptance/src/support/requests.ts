@@ -96,10 +96,31 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     workflowId,
     runId,
     stageKey: 'stage_init',
+    state: 'PAUSED',
+    hasIncident: 'false',
+    incidentKind: 'job',
+    activeElement: 'decide',
+    version: '1',
+    createdFrom: '2020-01-01',
+    createdTo: '2999-01-01',
+    updatedFrom: '2020-01-01',
+    updatedTo: '2999-01-01',
+    endedFrom: '2020-01-01',
+    endedTo: '2999-01-01',
     page: '1',
     perPageCount: '10',
     include: 'meta',
   }),
+  getIncidents: ({ subProjectId, runId, workflowId, incidentId }) => ({
+    subProjectId,
+    runId,
+    incidentId,
+    ...incidentConditions(workflowId),
+    after: '',
+    perPageCount: '10',
+    include: 'meta',
+  }),
+  getIncidentGroups: ({ subProjectId, workflowId }) => ({ subProjectId, ...incidentConditions(workflowId) }),
   executeWorkflow: ({ subProjectId, processId, workflowId }) => ({
     subProjectId,
     processId,
@@ -250,3 +271,15 @@ function publishedExample(operationId: string, targets: Targets): Members {
   const values: Readonly<Record<string, unknown>> = { ...targets };
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, values[name] ?? value]));
 }
+
+const incidentConditions = (workflowId: string) => ({
+  state: 'ALL',
+  kind: 'job',
+  workflowId,
+  version: '1',
+  elementId: 'decide',
+  fingerprint: '0123456789abcdef',
+  message: 'x',
+  createdFrom: '2020-01-01',
+  createdTo: '2999-01-01',
+});

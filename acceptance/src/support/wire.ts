@@ -132,6 +132,22 @@ export interface Incident {
   readonly resolvedTs: string | null;
 }
 
+/** Incidents of one workflow with the same fingerprint. */
+export interface IncidentGroup {
+  readonly fingerprint: string;
+  readonly workflowId: string;
+  readonly elementId: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly count: number;
+  readonly runCount: number;
+  readonly firstTs: string;
+  readonly lastTs: string;
+  readonly versions: readonly string[];
+  readonly newestRunId: string;
+  readonly newestIncidentId: string;
+}
+
 /** The latest change of the process. Present with include=lastChange. */
 export interface LastChange {
   readonly at: string;
@@ -140,12 +156,29 @@ export interface LastChange {
   readonly traceId: string;
 }
 
+/** An incident and what it belongs to. */
+export interface ListedIncident {
+  readonly id: string;
+  readonly runId: string;
+  readonly workflowId: string;
+  readonly workflowVersion: string;
+  readonly processId: string;
+  readonly elementId: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly fingerprint: string;
+  readonly jobKey: string | null;
+  readonly createdTs: string;
+  readonly resolvedTs: string | null;
+}
+
 /** Paging of the list. */
 export interface Meta {
   readonly page: string;
   readonly perPageCount: string;
   readonly totalCount: string;
   readonly totalPages: string;
+  readonly atLeast?: boolean;
 }
 
 /** Client credentials of a user. */
@@ -208,6 +241,16 @@ export interface RunDetail {
 export interface RunId {
   readonly id: string;
   readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+}
+
+/** The newest open incident of a run. */
+export interface RunIncident {
+  readonly id: string;
+  readonly elementId: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly createdTs: string;
+  readonly openCount: number;
 }
 
 /** A job of a run. */
@@ -382,6 +425,10 @@ export interface WorkflowRun {
   readonly createdTs: string;
   readonly stageKey?: string;
   readonly updatedTs?: string;
+  readonly endedTs?: string | null;
+  readonly workflowVersion?: string;
+  readonly activeElements?: readonly string[];
+  readonly incident?: RunIncident | null;
 }
 
 /** The answer of each operation. */
@@ -415,7 +462,11 @@ export interface Answers {
     readonly errors: readonly { readonly line: number; readonly id: number; readonly detail: string }[];
   };
   readonly executeWorkflow: { readonly runId: RunId };
-  readonly getWorkflowRuns: { readonly meta?: Meta; readonly runs: readonly WorkflowRun[] };
+  readonly getWorkflowRuns: {
+    readonly meta?: Meta;
+    readonly next?: string | null;
+    readonly runs: readonly WorkflowRun[];
+  };
   readonly getWorkflows: { readonly workflows: readonly Workflow[] };
   readonly resumeWorkflowRunsApi: { readonly runId: RunId };
   readonly broadcastSignal: { readonly status: string; readonly runCount: string };
@@ -459,6 +510,16 @@ export interface Answers {
   readonly failJob: { readonly runId: RunId };
   readonly throwJobError: { readonly runId: RunId };
   readonly cancelWorkflowRun: { readonly runId: RunId };
+  readonly getIncidentGroups: {
+    readonly groups: readonly IncidentGroup[];
+    readonly incidentCount: number;
+    readonly complete: boolean;
+  };
+  readonly getIncidents: {
+    readonly meta?: Meta;
+    readonly next: string | null;
+    readonly incidents: readonly ListedIncident[];
+  };
   readonly getRunTimeline: { readonly meta: Meta; readonly timeline: readonly TimelineEntry[] };
   readonly getStorageReconciliation: { readonly reconciliation: StorageReconciliation };
   readonly getStorageUsage: { readonly usage: StorageUsage; readonly disk?: StorageDisk };

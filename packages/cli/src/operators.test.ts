@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +59,71 @@ describe('runs that need an operator', () => {
       out: '',
       err: 'Every unfinished run can continue.\n',
     });
+  });
+});
+
+describe('incidents', () => {
+  const broken = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"
+    targetNamespace="x"><process id="broken" isExecutable="true"><startEvent id="start" />
+    <callActivity id="call"><extensionElements><zeebe:calledElement processId="=otherDetails.called" /></extensionElements></callActivity>
+    <endEvent id="end" /><sequenceFlow id="f1" sourceRef="start" targetRef="call" />
+    <sequenceFlow id="f2" sourceRef="call" targetRef="end" /></process></definitions>`;
+  const document = `name: Broken things
+stages: [{ key: stage_init, default: true }]
+states: { initial: INIT, values: [INIT] }
+priorities: { values: [LOW], default: LOW }
+fields: {}
+workflows: [{ key: broken, name: Broken, stages: [stage_init], file: broken.bpmn }]
+`;
+  const broke = (args: readonly string[]) => asAdministrator([...args, '--sub-project', 'Broken things']);
+
+  test('are listed, grouped by cause, and retried one by one or by group', async () => {
+    await mkdir(join(folder, 'broken'));
+    await writeFile(join(folder, 'broken/sub-project.yaml'), document);
+    await writeFile(join(folder, 'broken/broken.bpmn'), broken);
+    expect(await asAdministrator(['deploy', join(folder, 'broken'), '--yes'])).toMatchObject({ code: 0 });
+    expect(await broke(['incident', 'list'])).toMatchObject({ code: 0, err: 'No open incident matches.\n' });
+    const process = JSON.parse((await broke(['process', 'create', '--json'])).out).id;
+    const runs = [];
+    for (const called of ['order-1001', 'order-1002', 'nothing']) {
+      const { out } = await broke(['run', 'execute', 'Broken', process, `called=${called}`, '--json']);
+      runs.push(JSON.parse(out).runId.id);
+    }
+    const failed = await broke(['run', 'list', '--state', 'FAILED']);
+    for (const run of runs) expect(failed.out).toContain(run);
+    expect(await broke(['run', 'list', '--state', 'BROKEN'])).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('RACING, PAUSED'),
+    });
+    expect((await broke(['run', 'list', '--workflow', 'Broken', '--at', 'call', '--incident'])).out).toContain(runs[0]);
+    const first = await broke(['incident', 'list', '--per-page', '2']);
+    expect(first.out).toMatch(/^ID +RUN +WORKFLOW +ELEMENT +KIND +CREATED +MESSAGE\n/);
+    expect(first.out).toMatch(/Broken v1 +call +call /);
+    const [, after] = /next: --after (\S+)/.exec(first.err) ?? [];
+    expect((await broke(['incident', 'list', '--after', after ?? ''])).out).toContain(runs[0]);
+
+    const groups = await broke(['incident', 'groups']);
+    expect(groups.out).toMatch(
+      /^COUNT +GROUP +WORKFLOW +ELEMENT +KIND +FIRST +LAST +MESSAGE\n +2 +[0-9a-f]{16} +Broken v1/,
+    );
+    const group = JSON.parse((await broke(['incident', 'groups', '--json'])).out).groups[0].fingerprint;
+    expect(await broke(['incident', 'retry'])).toMatchObject({ code: 2 });
+    expect(await broke(['incident', 'retry', '--group', group])).toMatchObject({ code: 9 });
+    const again = await broke(['incident', 'retry', '--group', group, '--yes']);
+    expect(again).toMatchObject({ code: 0, out: '2 incidents retried; 2 of their runs failed again\n' });
+    const [{ id }] = JSON.parse((await broke(['incident', 'list', '--message', 'nothing', '--json'])).out).incidents;
+    const repaired = await broke([
+      'incident',
+      'retry',
+      id,
+      '--set',
+      'otherDetails:={"called":"broken"}',
+      '--retries',
+      '1',
+    ]);
+    expect(repaired).toMatchObject({ code: 0, out: expect.stringMatching(/^One incident retried/) });
+    expect(await broke(['incident', 'retry', '01980c50-0000-7000-8000-000000000000'])).toMatchObject({ code: 5 });
+    expect((await broke(['incident', 'list', '--resolved'])).out).toContain(id);
   });
 });
 

@@ -14,6 +14,7 @@ import { addDeploy } from './commands/sub-projects/deploy.js';
 import { addSubProject } from './commands/sub-projects/sub-project.js';
 import { addValidate } from './commands/sub-projects/validate.js';
 import { addEvent } from './commands/workflows/event.js';
+import { addIncident } from './commands/workflows/incident.js';
 import { addRun } from './commands/workflows/run.js';
 import { addTask } from './commands/workflows/task.js';
 import { addWorkflow } from './commands/workflows/workflow.js';
@@ -33,6 +34,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addProcess,
   addWorkflow,
   addRun,
+  addIncident,
   addTask,
   addEvent,
   addFile,

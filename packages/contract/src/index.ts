@@ -16,6 +16,7 @@ export {
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export { type Meta, type Problem, problemSchema } from './schema/common.js';
 export type { File } from './schema/file.js';
+export type { IncidentGroup, ListedIncident } from './schema/incident.js';
 export type { Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
 export type { StorageReconciliation } from './schema/storage-reconciliation.js';

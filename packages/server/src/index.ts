@@ -1,6 +1,7 @@
 export { type Seeded, seedDemo } from './demo/seed.js';
 export { type Config, ConfigError, type ServerRole } from './kernel/config.js';
-export { createLog } from './kernel/create-log.js';
+export { createAnnouncementLog, createLog } from './kernel/create-log.js';
+export { logProcessEvents } from './kernel/log-process-events.js';
 export { explainConnectError } from './postgres/connection/connect-error.js';
 export { connect } from './postgres/database.js';
 export { type ExplainedMigration, explainPlan } from './postgres/migration/explain-plan.js';

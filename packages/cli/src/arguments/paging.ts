@@ -21,11 +21,14 @@ export const pageOf = ({ page, perPage }: PagingOptions): { page: number; perPag
 /** Prints on standard error that there are further pages. */
 export function tellMore(
   { io, output }: Session,
-  meta: { readonly page: string; readonly totalPages: string; readonly totalCount: string } | undefined,
+  meta:
+    | { readonly page: string; readonly totalPages: string; readonly totalCount: string; readonly atLeast?: boolean }
+    | undefined,
 ): void {
   if (output.isJson || meta === undefined || Number(meta.totalPages) < 2) return;
   const next = Number(meta.page) < Number(meta.totalPages) ? `; next: --page ${Number(meta.page) + 1}` : '';
-  io.err(`page ${meta.page} of ${meta.totalPages}, ${meta.totalCount} in all${next}\n`);
+  const more = meta.atLeast === true ? 'more than ' : '';
+  io.err(`page ${meta.page} of ${more}${meta.totalPages}, ${more}${meta.totalCount} in all${next}\n`);
 }
 
 /** A parser of option values. @throws InvalidArgumentError, which the parser of the command line reports */

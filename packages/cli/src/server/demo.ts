@@ -1,9 +1,13 @@
 import { createLog, readConfig, type Seeded, seedDemo, startServer } from '@millrace/server';
+import { textAnnouncer } from './announcer.js';
 import { serve } from './serve.js';
 
-/** `millrace demo`: the server with demo data (D35), and three commands to try. */
+/**
+ * `millrace demo`: the server with demo data (D35), and three commands to try. It is for people: what it prints beside the
+ * log is text, also in a pipe.
+ */
 export async function demo(): Promise<void> {
-  await serve(async () => {
+  await serve(textAnnouncer, async () => {
     const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...process.env });
     let welcomeFor: (url: string) => string = () => '';
     const server = await startServer(config, {

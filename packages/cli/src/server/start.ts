@@ -1,4 +1,5 @@
 import { createLog, readConfig, type ServerRole, startServer, startWorkers } from '@millrace/server';
+import { serverAnnouncer } from './announcer.js';
 import { serve } from './serve.js';
 
 /** `millrace start`: the server, configured by the environment; `workers` takes precedence over MILLRACE_WORKERS. */
@@ -9,14 +10,13 @@ export async function start({
   readonly role: ServerRole;
   readonly workers?: string;
 }): Promise<void> {
-  await serve(async () => {
+  const announcer = serverAnnouncer();
+  await serve(announcer, async () => {
     const given = workers === undefined ? {} : { MILLRACE_WORKERS: workers };
     const config = readConfig({ ...process.env, ...given }, role);
     const log = createLog(config.logLevel);
     const server = config.workers > 1 ? await startWorkers(config, { log }) : await startServer(config, { log });
-    const documentation = role === 'worker' ? '' : ` (documentation: ${server.url}/docs)`;
-    process.stderr.write(`Millrace is ready at ${server.url}${documentation}\n`);
-    if (server.credentialsFile) process.stderr.write(`Administrator credentials: ${server.credentialsFile}\n`);
+    announcer.ready(server, role !== 'worker');
     return server;
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '../client.js';
-import { getProcess, getRunTimeline, getWorkflowRuns } from '../index.js';
+import { getIncidents, getProcess, getRunTimeline, getWorkflowRuns } from '../index.js';
 import { answerJson, loopback } from '../testing/loopback.js';
 
 const processes = (ids: readonly number[]) => ids.map((id) => ({ id: `p${id}` }));
@@ -83,4 +83,18 @@ describe('[D4] lists', () => {
     const { client } = await listOf(() => [1], true, 'timeline');
     expect(await collect(client.all(getRunTimeline, { subProjectId: 's', runId: 'r' }))).toHaveLength(1);
   });
+});
+
+it('lists without page numbers go on from the position that the page before named', async () => {
+  const all = ['c', 'b', 'a'];
+  const { url, requests } = await loopback(({ query }, response) => {
+    const from = all.indexOf(query.get('after') ?? '') + 1;
+    const to = from + Number(query.get('perPageCount'));
+    const next = to < all.length ? all[to - 1] : null;
+    answerJson(response, { next, incidents: all.slice(from, to).map((id) => ({ id })) });
+  });
+  const client = connect({ url, token: 't' });
+  const found = await collect(client.all(getIncidents, { subProjectId: 's', perPageCount: 2 }));
+  expect(found.map(({ id }) => id)).toEqual(all);
+  expect(requests.map(({ query }) => query.get('after'))).toEqual([null, 'b']);
 });

@@ -4,13 +4,13 @@ import type { OperationId, RequestOf, ResponseOf } from '../operations/operation
 import { requestData } from '../requests/request-data.js';
 import type { Send } from '../transport/call.js';
 
-/** Operations that answer page by page. */
+/** Operations that answer page by page: by number, or by position (`after`). */
 export type PagedId = {
-  [Id in OperationId]: 'page' extends keyof RequestOf<Id> ? Id : never;
+  [Id in OperationId]: 'page' extends keyof RequestOf<Id> ? Id : 'after' extends keyof RequestOf<Id> ? Id : never;
 }[OperationId];
 
-/** The request of a paged operation, without the page number. Default of `perPageCount`: 100. */
-export type PagedRequest<Id extends PagedId> = Omit<RequestOf<Id>, 'page' | 'perPageCount'> & {
+/** The request of a paged operation, without what names the page. Default of `perPageCount`: 100. */
+export type PagedRequest<Id extends PagedId> = Omit<RequestOf<Id>, 'page' | 'perPageCount' | 'after'> & {
   readonly perPageCount?: number | string | undefined;
 };
 
@@ -29,12 +29,35 @@ export async function* pages(
   options: CallOptions | undefined,
 ): AsyncGenerator<object, void, undefined> {
   const perPageCount = 'perPageCount' in input ? (input.perPageCount ?? DEFAULT_PER_PAGE) : DEFAULT_PER_PAGE;
+  if (isByPosition(operation)) return yield* pagesByPosition(send, operation, { ...input, perPageCount }, options);
   for (let page = 1; ; page += 1) {
     const answer = await send(requestData(operation, { ...input, page, perPageCount }), options);
     if (typeof answer !== 'object' || answer === null) return;
     yield answer;
     if (isLast(answer, page, itemsOf(operation, answer).length, Number(perPageCount))) return;
   }
+}
+
+/** Whether the pages of an operation have no numbers: each names the position where the next one begins. */
+function isByPosition(operation: PagedId): boolean {
+  const { query } = operations[operation];
+  return query !== undefined && 'after' in query.properties && !('page' in query.properties);
+}
+
+/** Pages that go on where the one before ended, so that items that are added meanwhile move nothing. */
+async function* pagesByPosition(
+  send: Send,
+  operation: PagedId,
+  input: object,
+  options: CallOptions | undefined,
+): AsyncGenerator<object, void, undefined> {
+  let after: unknown;
+  do {
+    const answer = await send(requestData(operation, { ...input, ...(after === undefined ? {} : { after }) }), options);
+    if (typeof answer !== 'object' || answer === null) return;
+    yield answer;
+    after = 'next' in answer ? (answer.next ?? undefined) : undefined;
+  } while (after !== undefined);
 }
 
 /**

@@ -226,6 +226,34 @@ export interface Incident {
   readonly resolvedTs: string | null;
 }
 
+/** Incidents of one workflow with the same fingerprint. */
+export interface IncidentGroup {
+  /** The same for incidents of one kind and element whose messages differ only in ids, numbers and times. */
+  readonly fingerprint: string;
+  /** Id of the workflow. */
+  readonly workflowId: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** Kind of problem. */
+  readonly kind: string;
+  /** What the messages have in common: <id>, <number>, <time> and <text> stand for what differs. */
+  readonly message: string;
+  /** Number of incidents. */
+  readonly count: number;
+  /** Number of runs that have them. */
+  readonly runCount: number;
+  /** When the oldest of them was raised. ISO 8601 timestamp in UTC. */
+  readonly firstTs: string;
+  /** When the newest of them was raised. ISO 8601 timestamp in UTC. */
+  readonly lastTs: string;
+  /** Versions of the workflow that the runs follow. */
+  readonly versions: readonly string[];
+  /** Id of the run with the newest of them, as an example. */
+  readonly newestRunId: string;
+  /** Id of the newest of them. */
+  readonly newestIncidentId: string;
+}
+
 /** The latest change of the process. Present with include=lastChange. */
 export interface LastChange {
   /** When the change was made. ISO 8601 timestamp in UTC. */
@@ -238,6 +266,34 @@ export interface LastChange {
   readonly traceId: string;
 }
 
+/** An incident and what it belongs to. */
+export interface ListedIncident {
+  /** Id of the incident. */
+  readonly id: string;
+  /** Id of the run. */
+  readonly runId: string;
+  /** Id of the workflow. */
+  readonly workflowId: string;
+  /** Version of the workflow that the run follows. */
+  readonly workflowVersion: string;
+  /** Id of the process that the run works on. */
+  readonly processId: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** Kind of problem. */
+  readonly kind: string;
+  /** What happened. */
+  readonly message: string;
+  /** The same for incidents of one kind and element whose messages differ only in ids, numbers and times. */
+  readonly fingerprint: string;
+  /** Key of the job that failed; null when no job is concerned. */
+  readonly jobKey: string | null;
+  /** When the incident was raised. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the incident was resolved; null while it is open. ISO 8601 timestamp in UTC. */
+  readonly resolvedTs: string | null;
+}
+
 /** Paging of the list. */
 export interface Meta {
   /** Current page number. */
@@ -248,6 +304,8 @@ export interface Meta {
   readonly totalCount: string;
   /** Total number of pages; "0" when there is no matching item. */
   readonly totalPages: string;
+  /** true when counting stopped at the totals given here: there are more items. Only for runs and incidents. */
+  readonly atLeast?: boolean;
 }
 
 /** Client credentials of a user. */
@@ -322,6 +380,22 @@ export interface RunId {
   readonly id: string;
   /** State of the run: RACING (running), PAUSED (waits for a person or an event), COMPLETED, REJECTED (ended by a rejection), FAILED (stopped by an incident) or CANCELLED. */
   readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+}
+
+/** The newest open incident of a run. */
+export interface RunIncident {
+  /** Id of the incident. */
+  readonly id: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+  /** Kind of problem. */
+  readonly kind: string;
+  /** What happened. */
+  readonly message: string;
+  /** When the incident was raised. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** Number of open incidents of the run. */
+  readonly openCount: number;
 }
 
 /** A job of a run. */
@@ -633,4 +707,12 @@ export interface WorkflowRun {
   readonly stageKey?: string;
   /** When the run last changed. Present with include=updatedTs. ISO 8601 timestamp in UTC. */
   readonly updatedTs?: string;
+  /** When the run ended; null while it has not. Present with include=endedTs. ISO 8601 timestamp in UTC. */
+  readonly endedTs?: string | null;
+  /** Version of the workflow that the run follows. Present with include=workflowVersion. */
+  readonly workflowVersion?: string;
+  /** Ids of the elements that hold a token. Present with include=activeElements. */
+  readonly activeElements?: readonly string[];
+  /** The newest open incident; null when there is none. Present with include=incident. */
+  readonly incident?: RunIncident | null;
 }

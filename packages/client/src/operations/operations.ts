@@ -57,6 +57,10 @@ import type {
 import type {
   CancelWorkflowRunRequest,
   CancelWorkflowRunResponse,
+  GetIncidentGroupsRequest,
+  GetIncidentGroupsResponse,
+  GetIncidentsRequest,
+  GetIncidentsResponse,
   GetRunTimelineRequest,
   GetRunTimelineResponse,
   GetStorageReconciliationRequest,
@@ -165,6 +169,8 @@ export interface OperationRequests {
   readonly getAuditLogs: GetAuditLogsRequest;
   readonly getBulkOperation: GetBulkOperationRequest;
   readonly getClients: GetClientsRequest;
+  readonly getIncidentGroups: GetIncidentGroupsRequest;
+  readonly getIncidents: GetIncidentsRequest;
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
@@ -228,6 +234,8 @@ export interface OperationResponses {
   readonly getAuditLogs: GetAuditLogsResponse;
   readonly getBulkOperation: GetBulkOperationResponse;
   readonly getClients: GetClientsResponse;
+  readonly getIncidentGroups: GetIncidentGroupsResponse;
+  readonly getIncidents: GetIncidentsResponse;
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
@@ -376,7 +384,7 @@ export interface OperationMethods {
   executeWorkflow(request: ExecuteWorkflowRequest, options?: CallOptions): Promise<ExecuteWorkflowResponse>;
 
   /**
-   * Lists runs, newest first, optionally of one process, stage or workflow, or a single run.
+   * Lists runs, newest first, optionally of one process, stage or workflow, or a single run. Extension: also by state, open incidents, active element, version and times; all conditions must be true.
    *
    * `GET /v1/process/getWorkflowRuns`. Needs a role that grants `workflow.read`.
    *
@@ -602,6 +610,24 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   cancelWorkflowRun(request: CancelWorkflowRunRequest, options?: CallOptions): Promise<CancelWorkflowRunResponse>;
+
+  /**
+   * Groups incidents by workflow and fingerprint: kind, element and the part of the message that does not change. Largest groups first, at most 200; of more than 20,000 incidents the newest 20,000 are grouped.
+   *
+   * `GET /v1/process/workflows/getIncidentGroups`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  getIncidentGroups(request: GetIncidentGroupsRequest, options?: CallOptions): Promise<GetIncidentGroupsResponse>;
+
+  /**
+   * Lists incidents of runs, newest first; without `state`, the open ones. Send `next` as `after` to get the next page.
+   *
+   * `GET /v1/process/workflows/getIncidents`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  getIncidents(request: GetIncidentsRequest, options?: CallOptions): Promise<GetIncidentsResponse>;
 
   /**
    * Lists, in order, each element that was entered, completed or cancelled, with times and variables. It is enough to colour the diagram.

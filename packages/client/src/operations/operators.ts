@@ -1,5 +1,8 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
 import type {
+  IncidentGroup,
+  ListedIncident,
+  Meta,
   RunDetail,
   StorageDisk,
   StorageReconciliation,
@@ -17,6 +20,80 @@ export interface CancelWorkflowRunRequest extends RunRequest {
 
 /** The answer of cancelWorkflowRun: cancel a run. */
 export type CancelWorkflowRunResponse = RunResponse;
+
+/** The request of getIncidentGroups: group incidents by cause. */
+export interface GetIncidentGroupsRequest extends SubProjectRequest {
+  /** OPEN (default), RESOLVED or ALL. At most 8192 characters. */
+  readonly state?: string | undefined;
+  /** Return only incidents of these kinds, comma-separated, e.g. job,expression. At most 8192 characters. */
+  readonly kind?: string | undefined;
+  /** Return only incidents of runs of this workflow. At most 8192 characters. */
+  readonly workflowId?: string | undefined;
+  /** Return only incidents of runs that follow this version. Requires workflowId. At most 8192 characters. */
+  readonly version?: string | undefined;
+  /** Return only incidents at this element of the diagram. At most 8192 characters. */
+  readonly elementId?: string | undefined;
+  /** Return only incidents with this fingerprint, from getIncidentGroups. At most 8192 characters. */
+  readonly fingerprint?: string | undefined;
+  /** Return only incidents whose message contains this text, in upper or lower case. At most 8192 characters. */
+  readonly message?: string | undefined;
+  /** Extension: return only items raised at this time or later (date-time). At most 8192 characters. */
+  readonly createdFrom?: string | undefined;
+  /** Extension: return only items raised before this time (date-time). At most 8192 characters. */
+  readonly createdTo?: string | undefined;
+}
+
+/** The answer of getIncidentGroups: group incidents by cause. */
+export interface GetIncidentGroupsResponse {
+  /** The groups. */
+  readonly groups: readonly IncidentGroup[];
+  /** Number of incidents that were grouped. */
+  readonly incidentCount: number;
+  /** false when there are more incidents or groups than the answer has. */
+  readonly complete: boolean;
+}
+
+/** The request of getIncidents: list incidents. */
+export interface GetIncidentsRequest extends SubProjectRequest {
+  /** Return only incidents of this run. At most 8192 characters. */
+  readonly runId?: string | undefined;
+  /** Return only this incident, open or resolved. At most 8192 characters. */
+  readonly incidentId?: string | undefined;
+  /** OPEN (default), RESOLVED or ALL. At most 8192 characters. */
+  readonly state?: string | undefined;
+  /** Return only incidents of these kinds, comma-separated, e.g. job,expression. At most 8192 characters. */
+  readonly kind?: string | undefined;
+  /** Return only incidents of runs of this workflow. At most 8192 characters. */
+  readonly workflowId?: string | undefined;
+  /** Return only incidents of runs that follow this version. Requires workflowId. At most 8192 characters. */
+  readonly version?: string | undefined;
+  /** Return only incidents at this element of the diagram. At most 8192 characters. */
+  readonly elementId?: string | undefined;
+  /** Return only incidents with this fingerprint, from getIncidentGroups. At most 8192 characters. */
+  readonly fingerprint?: string | undefined;
+  /** Return only incidents whose message contains this text, in upper or lower case. At most 8192 characters. */
+  readonly message?: string | undefined;
+  /** Extension: return only items raised at this time or later (date-time). At most 8192 characters. */
+  readonly createdFrom?: string | undefined;
+  /** Extension: return only items raised before this time (date-time). At most 8192 characters. */
+  readonly createdTo?: string | undefined;
+  /** Extension: return the items after this position, the `next` of the page before. Not with page. At most 8192 characters. */
+  readonly after?: string | undefined;
+  /** Items per page, 1 to 1000. Default "10". */
+  readonly perPageCount?: string | number | undefined;
+  /** Comma-separated members to add: meta. At most 8192 characters. */
+  readonly include?: string | readonly string[] | undefined;
+}
+
+/** The answer of getIncidents: list incidents. */
+export interface GetIncidentsResponse {
+  /** Paging of the list. */
+  readonly meta?: Meta;
+  /** Send it as `after` to get the next page; null on the last page. */
+  readonly next: string | null;
+  /** The incidents. */
+  readonly incidents: readonly ListedIncident[];
+}
 
 /** The request of getRunTimeline: read the timeline of a run. */
 export type GetRunTimelineRequest = PagingRequest & RunRequest;

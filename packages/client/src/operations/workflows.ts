@@ -27,11 +27,35 @@ export interface GetWorkflowRunsRequest extends SubProjectRequest {
   readonly workflowId?: string | undefined;
   /** Extension: return only this run. At most 8192 characters. */
   readonly runId?: string | undefined;
+  /** Extension: return only runs in one of these states, comma-separated, e.g. FAILED,RACING. At most 8192 characters. */
+  readonly state?: string | undefined;
+  /** Extension: true or false: return only runs with, or without, an open incident. At most 8192 characters. */
+  readonly hasIncident?: string | undefined;
+  /** Extension: return only runs with an open incident of one of these kinds, comma-separated. At most 8192 characters. */
+  readonly incidentKind?: string | undefined;
+  /** Extension: return only runs with a token at this element. Requires workflowId. At most 8192 characters. */
+  readonly activeElement?: string | undefined;
+  /** Extension: return only runs that follow this version of the workflow. Requires workflowId. At most 8192 characters. */
+  readonly version?: string | undefined;
+  /** Extension: return only items started at this time or later (date-time). At most 8192 characters. */
+  readonly createdFrom?: string | undefined;
+  /** Extension: return only items started before this time (date-time). At most 8192 characters. */
+  readonly createdTo?: string | undefined;
+  /** Extension: return only items last changed at this time or later (date-time). At most 8192 characters. */
+  readonly updatedFrom?: string | undefined;
+  /** Extension: return only items last changed before this time (date-time). At most 8192 characters. */
+  readonly updatedTo?: string | undefined;
+  /** Extension: return only items ended at this time or later (date-time). At most 8192 characters. */
+  readonly endedFrom?: string | undefined;
+  /** Extension: return only items ended before this time (date-time). At most 8192 characters. */
+  readonly endedTo?: string | undefined;
+  /** Extension: return the items after this position, the `next` of the page before. Not with page. At most 8192 characters. */
+  readonly after?: string | undefined;
   /** Extension: page number, from 1. Without page and perPageCount, the newest 1000 runs. */
   readonly page?: string | number | undefined;
   /** Extension: items per page, 1 to 1000. */
   readonly perPageCount?: string | number | undefined;
-  /** Extension: comma-separated members to add: meta, stageKey, updatedTs. At most 8192 characters. */
+  /** Extension: comma-separated members to add: meta, next, stageKey, updatedTs, endedTs, workflowVersion, activeElements, incident. At most 8192 characters. */
   readonly include?: string | readonly string[] | undefined;
 }
 
@@ -39,6 +63,8 @@ export interface GetWorkflowRunsRequest extends SubProjectRequest {
 export interface GetWorkflowRunsResponse {
   /** Paging of the list. */
   readonly meta?: Meta;
+  /** Send it as `after` to get the next page; null on the last page. */
+  readonly next?: string | null;
   /** The runs. */
   readonly runs: readonly WorkflowRun[];
 }

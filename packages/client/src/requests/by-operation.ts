@@ -101,7 +101,7 @@ export const importProcesses: Command<'importProcesses'> = command('importProces
 export const executeWorkflow: Command<'executeWorkflow'> = command('executeWorkflow');
 
 /**
- * Lists runs, newest first, optionally of one process, stage or workflow, or a single run.
+ * Lists runs, newest first, optionally of one process, stage or workflow, or a single run. Extension: also by state, open incidents, active element, version and times; all conditions must be true.
  *
  * `GET /v1/process/getWorkflowRuns`. Needs a role that grants `workflow.read`.
  *
@@ -315,6 +315,24 @@ export const throwJobError: Command<'throwJobError'> = command('throwJobError');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const cancelWorkflowRun: Command<'cancelWorkflowRun'> = command('cancelWorkflowRun');
+
+/**
+ * Groups incidents by workflow and fingerprint: kind, element and the part of the message that does not change. Largest groups first, at most 200; of more than 20,000 incidents the newest 20,000 are grouped.
+ *
+ * `GET /v1/process/workflows/getIncidentGroups`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const getIncidentGroups: Command<'getIncidentGroups'> = command('getIncidentGroups');
+
+/**
+ * Lists incidents of runs, newest first; without `state`, the open ones. Send `next` as `after` to get the next page.
+ *
+ * `GET /v1/process/workflows/getIncidents`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const getIncidents: Command<'getIncidents'> = command('getIncidents');
 
 /**
  * Lists, in order, each element that was entered, completed or cancelled, with times and variables. It is enough to colour the diagram.

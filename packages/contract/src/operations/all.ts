@@ -36,6 +36,8 @@ export { createSubProject } from './sub-projects/create-sub-project.js';
 export { deploySubProject } from './sub-projects/deploy-sub-project.js';
 export { getSubProjectConfiguration } from './sub-projects/get-sub-project-configuration.js';
 export { getSubProjects } from './sub-projects/get-sub-projects.js';
+export { getIncidentGroups } from './workflows/incidents/get-incident-groups.js';
+export { getIncidents } from './workflows/incidents/get-incidents.js';
 export { activateJobs } from './workflows/jobs/activate-jobs.js';
 export { completeJob } from './workflows/jobs/complete-job.js';
 export { extendJobLease } from './workflows/jobs/extend-job-lease.js';

@@ -30,6 +30,23 @@ export const pageQuery = {
   perPageCount: optionalText('Items per page, 1 to 1000. Default "10"'),
 };
 
+/** Paging by position, for lists that change while they are read: every page goes on where the one before it ended. */
+export const afterQuery = {
+  after: optionalText('Extension: return the items after this position, the `next` of the page before. Not with page'),
+};
+
+/** Where the next page begins. */
+export const next = Type.Union([Type.String(), Type.Null()], {
+  description: 'Send it as `after` to get the next page; null on the last page',
+});
+
+/** Bounds of one point in time of an item. */
+export const timeRange = <Name extends string>(name: Name, what: string) =>
+  ({
+    [`${name}From`]: optionalText(`Extension: return only items ${what} at this time or later (date-time)`),
+    [`${name}To`]: optionalText(`Extension: return only items ${what} before this time (date-time)`),
+  }) as Record<`${Name}From` | `${Name}To`, ReturnType<typeof optionalText>>;
+
 /** The paging of every list response; decimal strings (D3, D4). */
 export const metaSchema = Type.Object(
   {
@@ -37,6 +54,12 @@ export const metaSchema = Type.Object(
     perPageCount: Type.String({ description: 'Items per page' }),
     totalCount: Type.String({ description: 'Total number of matching items' }),
     totalPages: Type.String({ description: 'Total number of pages; "0" when there is no matching item' }),
+    atLeast: Type.Optional(
+      Type.Boolean({
+        description:
+          'true when counting stopped at the totals given here: there are more items. Only for runs and incidents',
+      }),
+    ),
   },
   { title: 'Meta', description: 'Paging of the list' },
 );

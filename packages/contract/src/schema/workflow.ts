@@ -22,6 +22,19 @@ const runState = Type.Enum(runStates, {
     'State of the run: RACING (running), PAUSED (waits for a person or an event), COMPLETED, REJECTED (ended by a rejection), FAILED (stopped by an incident) or CANCELLED',
 });
 
+/** What a list of runs shows of the newest open incident of a run. */
+const runIncidentSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the incident' }),
+    elementId: Type.String({ description: 'Id of the element in the diagram' }),
+    kind: Type.String({ description: 'Kind of problem' }),
+    message: Type.String({ description: 'What happened' }),
+    createdTs: timestamp('When the incident was raised'),
+    openCount: Type.Integer({ description: 'Number of open incidents of the run' }),
+  },
+  { title: 'RunIncident', description: 'The newest open incident of a run' },
+);
+
 export const runSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the run' }),
@@ -33,6 +46,26 @@ export const runSchema = Type.Object(
       Type.String({ description: 'Stage that the run was started on. Present with include=stageKey' }),
     ),
     updatedTs: Type.Optional(timestamp('When the run last changed. Present with include=updatedTs')),
+    endedTs: Type.Optional(
+      Type.Union([timestamp('When the run ended'), Type.Null()], {
+        description: 'When the run ended; null while it has not. Present with include=endedTs',
+      }),
+    ),
+    workflowVersion: Type.Optional(
+      Type.String({
+        description: 'Version of the workflow that the run follows. Present with include=workflowVersion',
+      }),
+    ),
+    activeElements: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Ids of the elements that hold a token. Present with include=activeElements',
+      }),
+    ),
+    incident: Type.Optional(
+      Type.Union([runIncidentSchema, Type.Null()], {
+        description: 'The newest open incident; null when there is none. Present with include=incident',
+      }),
+    ),
   },
   { title: 'WorkflowRun', description: 'A run of a workflow on a process' },
 );

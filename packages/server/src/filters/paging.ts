@@ -1,5 +1,5 @@
 import type { Meta } from '@millrace/contract';
-import { LAST_ID } from '../kernel/identifiers.js';
+import { isUuid, LAST_ID } from '../kernel/identifiers.js';
 import { FilterError } from './filter-error.js';
 
 /** One page of a list. */
@@ -70,3 +70,28 @@ export function parseInclude<Name extends string>(text: string | undefined, know
   }
   return included;
 }
+
+/** The position of an item as `after` takes it: opaque to clients. */
+export const cursorOf = ({ createdTs, id }: { readonly createdTs: Date; readonly id: string }): string =>
+  Buffer.from(`${createdTs.getTime()}.${id}`).toString('base64url');
+
+/**
+ * Reads an `after` parameter; absent or empty is before the first item.
+ *
+ * @throws FilterError unless {@link cursorOf} made it
+ */
+export function parseAfter(text: string | undefined): Position {
+  if (text === undefined || text === '') return beforeNewest;
+  const [, ts, id] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (ts === undefined || id === undefined || !isUuid(id)) {
+    throw new FilterError('malformed', '/after', 'after must be the "next" of a page of this list.');
+  }
+  return { createdTs: new Date(Number(ts)), id };
+}
+
+/** Totals of lists without counters stop here, so that counting never costs more than reading this many index entries. */
+export const COUNT_LIMIT = 10_000;
+
+/** As {@link metaOf} for a total that was counted up to {@link COUNT_LIMIT} + 1. */
+export const boundedMetaOf = (page: Page, counted: number): Meta =>
+  counted > COUNT_LIMIT ? { ...metaOf(page, COUNT_LIMIT), atLeast: true } : metaOf(page, counted);

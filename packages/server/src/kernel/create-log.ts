@@ -31,6 +31,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 export const createWorkerLog = (level: string, worker: number): Logger =>
   create(level, { worker }, pino.destination({ fd: 1, sync: true }));
 
+/**
+ * The log of what a person must see whatever the level is: that the server is ready, that it stops, and why it could not
+ * start. One JSON object per line on standard error, each written before the call returns.
+ */
+export const createAnnouncementLog = (): Logger => create('info', {}, pino.destination({ fd: 2, sync: true }));
+
 function create(level: string, members: object, destination: DestinationStream): Logger {
   return pino(
     {

@@ -162,10 +162,13 @@ create table incidents (
   job_id uuid,
   created_ts timestamp(3) with time zone not null,
   resolved_ts timestamp(3) with time zone,
+  pattern text,
   constraint incidents_pkey PRIMARY KEY (sub_project_id, id)
 );
 CREATE INDEX incidents_by_run ON incidents USING btree (sub_project_id, run_id, created_ts);
+CREATE INDEX incidents_newest ON incidents USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE UNIQUE INDEX incidents_open ON incidents USING btree (sub_project_id, run_id, incident_key) WHERE resolved_ts IS NULL;
+CREATE INDEX incidents_open_newest ON incidents USING btree (sub_project_id, created_ts DESC, id DESC) WHERE resolved_ts IS NULL;
 
 create table jobs (
   sub_project_id uuid not null,
@@ -356,7 +359,10 @@ create table runs (
   constraint runs_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES workflow_definitions(sub_project_id, id),
   constraint runs_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 ) with (fillfactor=80);
+CREATE INDEX runs_by_definition ON runs USING btree (sub_project_id, definition_id, created_ts DESC, id DESC);
+CREATE INDEX runs_by_end ON runs USING btree (sub_project_id, ended_ts) WHERE ended_ts IS NOT NULL;
 CREATE INDEX runs_by_process ON runs USING btree (sub_project_id, process_id, created_ts DESC, id DESC);
+CREATE INDEX runs_by_status ON runs USING btree (sub_project_id, status, created_ts DESC, id DESC);
 CREATE INDEX runs_by_workflow ON runs USING btree (sub_project_id, workflow_id, created_ts DESC, id DESC);
 CREATE INDEX runs_newest ON runs USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX runs_unfinished ON runs USING btree (sub_project_id, id) WHERE ended_ts IS NULL;

@@ -90,6 +90,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     if (config.role !== 'api') {
       metrics.watchWorker(() => services.worker.stats());
       services.worker.start();
+      void services.buildIndexes();
     }
     log.info({ url, role: config.role, version }, 'server ready');
     const running = app;

@@ -22,6 +22,7 @@ import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
 import { connect, type Database, ping, transaction } from '../postgres/database.js';
+import { buildListIndexes } from '../postgres/migration/list-indexes.js';
 import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
 import { changeProcessWith } from '../processes/change/change-process.js';
 import type { ProcessPorts } from '../processes/change/process-ports.js';
@@ -60,6 +61,8 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
   readonly worker: Worker;
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
+  /** Builds indexes that a migration left to the background; never rejects, and is repeated at the next start. */
+  buildIndexes(): Promise<void>;
   /** Long polls answer immediately. */
   beginStop(): void;
   /** Releases the connections of the services, after requests and jobs are done. */
@@ -164,6 +167,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       }),
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
+    async buildIndexes() {
+      await buildListIndexes(longWork, log).catch((error: unknown) => {
+        log.warn({ err: error }, 'indexes could not be built; the next start tries again');
+      });
+    },
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();

@@ -3,6 +3,7 @@ import { createSocketListener } from '../http/listener.js';
 import type { MetricValues } from '../http/metrics.js';
 import type { Config } from '../kernel/config.js';
 import { createWorkerLog } from '../kernel/create-log.js';
+import { logProcessEvents } from '../kernel/log-process-events.js';
 import { type RunningServer, startServer } from '../start/main.js';
 import { operatorMessage } from '../start/start-error.js';
 import type { ToPrimary, ToWorker } from './messages.js';
@@ -29,6 +30,7 @@ function collectMetrics(): Promise<readonly MetricValues[]> {
 
 async function begin(config: Config, worker: number): Promise<void> {
   const log = createWorkerLog(config.logLevel, worker);
+  logProcessEvents(log);
   server = startServer(config, { log, listener, collectMetrics });
   try {
     const { url, credentialsFile } = await server;

@@ -1,4 +1,6 @@
 import type { UseCases } from '../use-case/caller.js';
+import { getIncidentGroups } from './operations/incidents/get-incident-groups.js';
+import { getIncidents } from './operations/incidents/get-incidents.js';
 import { activateJobs } from './operations/jobs/activate-jobs.js';
 import { completeJob } from './operations/jobs/complete-job.js';
 import { extendJobLease } from './operations/jobs/extend-job-lease.js';
@@ -34,6 +36,8 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     executeWorkflow: executeWorkflow(deps),
     extendJobLease: extendJobLease(deps),
     failJob: failJob(deps),
+    getIncidentGroups: getIncidentGroups(deps),
+    getIncidents: getIncidents(deps),
     getRunTimeline: getRunTimeline(deps),
     getStuckRuns: getStuckRuns(deps),
     getTasks: getTasks(deps),

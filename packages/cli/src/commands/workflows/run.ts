@@ -115,6 +115,12 @@ interface ListOptions extends PagingOptions {
   readonly process?: string;
   readonly workflow?: string;
   readonly stage?: string;
+  readonly state?: string;
+  readonly incident?: string | true;
+  readonly at?: string;
+  readonly workflowVersion?: string;
+  readonly since?: string;
+  readonly until?: string;
 }
 
 function addList(run: Command, io: Io): void {
@@ -123,9 +129,20 @@ function addList(run: Command, io: Io): void {
     .option('--process <id>', 'only runs on this process')
     .option('--workflow <id or name>', 'only runs of this workflow')
     .option('--stage <key>', 'only runs started on this stage')
+    .option('--state <states>', 'only runs in these states, comma-separated: RACING, PAUSED, COMPLETED, …')
+    .option('--incident [kinds]', 'only runs with an open incident, or one of these kinds: job,expression,…')
+    .option('--at <element>', 'only runs with a token at this element of the diagram; needs --workflow')
+    .option('--workflow-version <number>', 'only runs that follow this version; needs --workflow')
+    .option('--since <time>', 'only runs started at this time or later, as 2026-01-31T09:30:00Z or 2026-01-31')
+    .option('--until <time>', 'only runs started before this time')
     .addHelpText(
       'after',
-      examples('millrace run list', 'millrace run list --workflow "Manager approval" --per-page 100'),
+      examples(
+        'millrace run list',
+        'millrace run list --workflow "Manager approval" --per-page 100',
+        'millrace run list --state FAILED --since 2026-01-31',
+        'millrace run list --workflow "Manager approval" --at Task_Approve',
+      ),
     )
     .action(async (options: ListOptions, command: Command) => {
       const session = await openSession(io, command);
@@ -139,6 +156,12 @@ function addList(run: Command, io: Io): void {
         processId: options.process,
         workflowId: options.workflow && (await findWorkflow(client, subProjectId, options.workflow)),
         stageKey: options.stage,
+        state: options.state,
+        ...(options.incident === true ? { hasIncident: 'true' } : { incidentKind: options.incident }),
+        activeElement: options.at,
+        version: options.workflowVersion,
+        createdFrom: options.since,
+        createdTo: options.until,
         include: 'meta,stageKey',
       });
       await output.list(

@@ -8,6 +8,8 @@ import { DatabaseUnavailableError, isRetryable, isStalePlan } from './errors.js'
 export interface Transaction extends Queryable {
   /** Runs work that may fail without failing the transaction: its changes are undone, its error is rethrown. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work` once the transaction has committed, and never if it is rolled back. It must not throw. */
+  afterCommit(work: () => void): void;
 }
 
 export interface TransactionOptions {
@@ -61,6 +63,7 @@ async function runOnce<T>(
     const scope = new Scope(connection);
     const result = await scope.complete(work);
     await commit(connection, scope);
+    for (const after of scope.afterCommit) after();
     return result;
   } catch (error) {
     discard = isStalePlan(error);
@@ -89,6 +92,8 @@ async function commit(connection: Connection, scope: Scope): Promise<void> {
 /** The statements of one transaction, one at a time in the order they were started. */
 class Scope implements Executor {
   firstError: unknown;
+  /** What the transaction has registered, without what savepoints undid. */
+  readonly afterCommit: (() => void)[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #open = true;
   #savepoints = 0;
@@ -101,6 +106,9 @@ class Scope implements Executor {
   async complete<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const tx: Transaction = Object.assign(createQueryable(this), {
       savepoint: <S>(inner: () => Promise<S>) => this.#savepoint(inner),
+      afterCommit: (after: () => void) => {
+        this.afterCommit.push(after);
+      },
     });
     try {
       const result = await work(tx);
@@ -133,6 +141,7 @@ class Scope implements Executor {
     this.#savepoints += 1;
     const name = `s${this.#savepoints}`;
     const before = this.firstError;
+    const registered = this.afterCommit.length;
     await this.script(`savepoint ${name}`);
     try {
       const result = await work();
@@ -141,6 +150,7 @@ class Scope implements Executor {
     } catch (error) {
       await this.script(`rollback to savepoint ${name}`);
       this.firstError = before;
+      this.afterCommit.length = registered;
       throw error;
     }
   }

@@ -16,7 +16,7 @@ export interface IncidentRow {
   readonly resolvedTs: Date | null;
 }
 
-const columns: Fragment = sql`id, incident_key as "incidentKey", element_id as "elementId", kind, message,
+const columns: Fragment = sql`id, incident_key as "incidentKey", element_id as "elementId", kind, message, pattern,
   job_id as "jobId", created_ts as "createdTs", resolved_ts as "resolvedTs"`;
 
 /** An incident of a run, resolved or not; an id that is no UUID names nothing. */
@@ -39,6 +39,8 @@ export async function listIncidents(db: Queryable, run: RunKey): Promise<readonl
 export interface NewIncident extends Pick<IncidentRow, 'id' | 'incidentKey' | 'elementId' | 'kind' | 'message'> {
   /** The engine's number of the job it is about. */
   readonly jobKey: number | null;
+  /** What its message has in common with those of the same cause. */
+  readonly pattern: string;
   /** Set when the same transaction resolved it. */
   readonly resolvedTs: Date | null;
 }
@@ -48,11 +50,12 @@ export interface NewIncident extends Pick<IncidentRow, 'id' | 'incidentKey' | 'e
  * incident names no job.
  */
 export const insertIncidents = (run: RunKey, incidents: readonly NewIncident[], at: Date): Fragment => sql`
-  insert into incidents (id, sub_project_id, run_id, incident_key, element_id, kind, message, job_id, created_ts, resolved_ts)
-  select id, ${run.subProjectId}::uuid, ${run.id}::uuid, "incidentKey", "elementId", kind, message,
+  insert into incidents (id, sub_project_id, run_id, incident_key, element_id, kind, message, pattern, job_id,
+    created_ts, resolved_ts)
+  select id, ${run.subProjectId}::uuid, ${run.id}::uuid, "incidentKey", "elementId", kind, message, pattern,
     ${openJobId(run, sql`incident."jobKey"`)}, ${at}::timestamptz, "resolvedTs"
   from json_to_recordset(${sql.json(incidents)}::json) as incident (id uuid, "incidentKey" integer, "elementId" text,
-    kind text, message text, "jobKey" integer, "resolvedTs" timestamptz)`;
+    kind text, message text, pattern text, "jobKey" integer, "resolvedTs" timestamptz)`;
 
 /** The statement that resolves open incidents of a run by their engine numbers. */
 export const resolveIncidents = (run: RunKey, keys: readonly number[], at: Date): Fragment => sql`

@@ -1,8 +1,15 @@
-import type { Page } from '../../filters/paging.js';
+import type { RunStatus } from '@millrace/engine';
+import type { Position } from '../../filters/paging.js';
 import { hasOpenJob } from '../../jobs/records/job-conditions.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
 import { type ListedRun, listedColumns } from './run-row.js';
+
+/** A range of a time column, the first included, the second not; UTC ISO 8601. */
+interface Range {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
 
 /** Which runs a list is about. */
 export interface RunSearch {
@@ -11,30 +18,111 @@ export interface RunSearch {
   readonly visible: Fragment;
   readonly processId?: string | undefined;
   readonly workflowId?: string | undefined;
+  readonly definitionId?: string | undefined;
   readonly runId?: string | undefined;
   readonly stageKey?: string | undefined;
+  readonly states?: readonly RunStatus[] | undefined;
+  /** Whether the run has an open incident. */
+  readonly hasIncident?: boolean | undefined;
+  /** Kinds of its open incidents; one is enough. */
+  readonly incidentKinds?: readonly string[] | undefined;
+  /** An element that holds a token; its cost grows with the unfinished runs of the workflow. */
+  readonly activeElement?: string | undefined;
+  readonly created: Range;
+  readonly updated: Range;
+  readonly ended: Range;
 }
 
-/** One page of runs, newest first. Follows the index `runs_newest`, or the index of the given process, workflow or run. */
-export async function listRuns(db: Queryable, search: RunSearch, page: Page): Promise<readonly ListedRun[]> {
+/** Which part of a list is wanted. */
+export interface RunPage {
+  readonly limit: number;
+  readonly offset: bigint;
+  readonly after: Position;
+}
+
+const order: Fragment = sql`order by r.created_ts desc, r.id desc`;
+
+/**
+ * One page of runs, newest first. Follows `runs_newest`, or the index of the given process, workflow, version, state or run.
+ * Of several states, the newest runs of each are read in the order of `runs_by_status` and merged, so that a rare state
+ * among frequent ones costs no scan.
+ */
+export async function listRuns(db: Queryable, search: RunSearch, page: RunPage): Promise<readonly ListedRun[]> {
+  const { limit, offset, after } = page;
+  const beyond = sql`(r.created_ts, r.id) < (${after.createdTs}::timestamptz, ${after.id}::uuid)`;
+  const { states = statesOf(search), ...rest } = search;
+  if (states.length < 2) {
+    return db<ListedRun>`
+      select ${listedColumns} ${matching(search)} and ${beyond} ${order} limit ${limit} offset ${offset}`;
+  }
+  const each = states.map(
+    (state) => sql`(select r.sub_project_id, r.id ${matching({ ...rest, states: [state] })} and ${beyond}
+      ${order} limit ${BigInt(limit) + offset})`,
+  );
   return db<ListedRun>`
-    select ${listedColumns} ${matching(search)}
-    order by r.created_ts desc, r.id desc limit ${page.limit} offset ${page.offset}`;
+    select ${listedColumns} from (${sql.join(each, sql` union all `)}) found
+    join runs r on r.sub_project_id = found.sub_project_id and r.id = found.id
+    ${order} limit ${limit} offset ${offset}`;
 }
 
-/** How many runs match; its cost grows with their number. */
-export async function countRuns(db: Queryable, search: RunSearch): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total ${matching(search)}`;
+/** Only unfinished runs have active elements; naming their states keeps PostgreSQL from reading the others. */
+const statesOf = ({ activeElement }: RunSearch): readonly RunStatus[] =>
+  activeElement === undefined ? [] : ['RACING', 'PAUSED', 'FAILED'];
+
+/** How many runs match, counted up to `limit`. */
+export async function countRuns(db: Queryable, search: RunSearch, limit: number): Promise<number> {
+  const [row] = await db<{ total: number }>`
+    select count(*) as total from (select ${matching(search)} limit ${limit}) counted`;
   return row?.total ?? 0;
 }
 
-function matching({ subProjectId, visible, processId, workflowId, runId, stageKey }: RunSearch): Fragment {
+function matching(search: RunSearch): Fragment {
+  const { subProjectId, processId, workflowId, definitionId, runId, stageKey, states, created, updated, ended } =
+    search;
   const conditions = [sql`r.sub_project_id = ${subProjectId}`];
   if (processId !== undefined) conditions.push(sql`r.process_id = ${processId}`);
   if (workflowId !== undefined) conditions.push(sql`r.workflow_id = ${workflowId}`);
+  if (definitionId !== undefined) conditions.push(sql`r.definition_id = ${definitionId}`);
   if (runId !== undefined) conditions.push(sql`r.id = ${runId}`);
   if (stageKey !== undefined) conditions.push(sql`r.stage_key = ${stageKey}`);
-  return sql`from runs r join ${processOf(sql`r`)} where ${sql.and([...conditions, visible])}`;
+  // Text and not a parameter: one of six constants, and PostgreSQL needs it to know how frequent the state is.
+  if (states !== undefined) conditions.push(sql.or(states.map((state) => sql`r.status = ${sql.raw(`'${state}'`)}`)));
+  conditions.push(...incidentConditions(search), ...activeConditions(search.activeElement));
+  conditions.push(...within(sql`r.created_ts`, created), ...within(sql`r.updated_ts`, updated));
+  conditions.push(...within(sql`r.ended_ts`, ended));
+  // An ended run does not change any more, so it changed last when it ended; `runs_by_end` finds those.
+  if (updated.from !== undefined) {
+    conditions.push(sql`(r.ended_ts is null or r.ended_ts >= ${updated.from}::timestamptz)`);
+  }
+  // What ended or changed before a time was created before it.
+  for (const { to } of [updated, ended]) if (to !== undefined) conditions.push(sql`r.created_ts < ${to}::timestamptz`);
+  return sql`from runs r join ${processOf(sql`r`)} where ${sql.and([...conditions, search.visible])}`;
+}
+
+function within(column: Fragment, { from, to }: Range): readonly Fragment[] {
+  return [
+    ...(from === undefined ? [] : [sql`${column} >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`${column} < ${to}::timestamptz`]),
+  ];
+}
+
+function incidentConditions({ hasIncident, incidentKinds }: RunSearch): readonly Fragment[] {
+  const open = (kind: Fragment) => sql`exists (
+    select from incidents i where i.sub_project_id = r.sub_project_id and i.run_id = r.id and i.resolved_ts is null${kind})`;
+  return [
+    ...(hasIncident === undefined ? [] : [hasIncident ? open(sql``) : sql`not ${open(sql``)}`]),
+    ...(incidentKinds === undefined ? [] : [open(sql` and i.kind = any(${incidentKinds}::text[])`)]),
+  ];
+}
+
+/** The text is searched first, since parsing the state of every unfinished run would take a hundred times longer. */
+function activeConditions(element: string | undefined): readonly Fragment[] {
+  if (element === undefined) return [];
+  return [
+    sql`r.ended_ts is null`,
+    sql`case when strpos(r.state::text, ${`"el":${JSON.stringify(element)}`}) = 0 then false else exists (
+      select from json_array_elements(r.state -> 'items') item where item ->> 'el' = ${element}) end`,
+  ];
 }
 
 /**

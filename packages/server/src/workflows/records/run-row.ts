@@ -23,14 +23,14 @@ export interface RunRow extends RunIdentity {
 /** What lists show of a run. */
 export type ListedRun = Pick<
   RunRow,
-  'id' | 'workflowId' | 'processId' | 'status' | 'createdTs' | 'stageKey' | 'updatedTs'
+  'id' | 'workflowId' | 'definitionId' | 'processId' | 'status' | 'createdTs' | 'stageKey' | 'updatedTs' | 'endedTs'
 >;
 
 /** The select list of {@link ListedRun} over the alias `r`. */
 export const listedColumns: Fragment = sql`r.id, r.workflow_id as "workflowId", r.process_id as "processId", r.status,
-  r.created_ts as "createdTs", r.stage_key as "stageKey", r.updated_ts as "updatedTs"`;
+  r.created_ts as "createdTs", r.stage_key as "stageKey", r.updated_ts as "updatedTs",
+  r.definition_id as "definitionId", r.ended_ts as "endedTs"`;
 
 /** The select list of {@link RunRow} over the alias `r`, with the workflow that `workflowOf` joins. */
 export const runColumns: Fragment = sql`${listedColumns}, r.sub_project_id as "subProjectId",
-  ${workflowKey} as "workflowKey", r.definition_id as "definitionId", r.state, r.timeline_count as "timelineCount",
-  r.ended_ts as "endedTs", r.trace_id as "traceId"`;
+  ${workflowKey} as "workflowKey", r.state, r.timeline_count as "timelineCount", r.trace_id as "traceId"`;

@@ -1,5 +1,6 @@
 import type { Command } from '@millrace/engine';
 import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
+import { redactText } from '../../kernel/redact-text.js';
 import type { Transaction } from '../../postgres/database.js';
 import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
@@ -142,7 +143,19 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
   if (result.processChanged) {
     await wakeConditions(tx, { subProjectId: run.subProjectId, processId: run.processId, except: run.id, now });
   }
+  tellIncidents(tx, deps, steps);
   deps.log.debug({ run: run.id, state: status }, 'run advanced');
+}
+
+/** One line of the log for each incident that stays open, once it is committed. */
+function tellIncidents(tx: Transaction, { log }: RunDeps, { actor, run, result }: StepsTaken): void {
+  for (const { id, elementId, kind, message, resolvedTs } of result.changes.incidents.values()) {
+    if (resolvedTs !== null) continue;
+    const { id: runId, subProjectId, workflowId, processId } = run;
+    const context = { incident: id, kind, element: elementId, run: runId, workflow: workflowId, process: processId };
+    const line = { ...context, subProject: subProjectId, traceId: actor.traceId, message: redactText(message) };
+    tx.afterCommit(() => log.warn(line, 'incident opened'));
+  }
 }
 
 function auditOf({ run, result, before, action }: StepsTaken): AuditEntry | undefined {

@@ -1,6 +1,7 @@
 import type { Effect, Variables } from '@millrace/engine';
 import { type Lane, type NewJob, newJob } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
+import { messagePattern } from '../incidents/message-pattern.js';
 import type { NewIncident } from '../records/incidents.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from '../records/messages.js';
 import type { RunIdentity } from '../records/run-identity.js';
@@ -215,6 +216,7 @@ const incidentOf = (effect: EffectOf<'raiseIncident'>): NewIncident => ({
   elementId: effect.elementId,
   kind: effect.kind,
   message: storable(effect.message),
+  pattern: messagePattern(storable(effect.message)),
   jobKey: effect.jobKey ?? null,
   resolvedTs: null,
 });

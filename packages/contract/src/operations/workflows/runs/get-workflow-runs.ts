@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { metaSchema, optionalText, subProjectId } from '../../../schema/common.js';
+import { afterQuery, metaSchema, next, optionalText, subProjectId, timeRange } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
@@ -10,7 +10,8 @@ export const getWorkflowRuns = defineOperation({
   path: '/v1/process/getWorkflowRuns',
   tag: 'Workflows',
   summary: 'List workflow runs',
-  description: 'Lists runs, newest first, optionally of one process, stage or workflow, or a single run.',
+  description:
+    'Lists runs, newest first, optionally of one process, stage or workflow, or a single run. Extension: also by state, open incidents, active element, version and times; all conditions must be true.',
   extension: false,
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({
@@ -19,11 +20,28 @@ export const getWorkflowRuns = defineOperation({
     stageKey: optionalText('Extension: return only runs started on this stage'),
     workflowId: optionalText('Extension: return only runs of this workflow'),
     runId: optionalText('Extension: return only this run'),
+    state: optionalText('Extension: return only runs in one of these states, comma-separated, e.g. FAILED,RACING'),
+    hasIncident: optionalText('Extension: true or false: return only runs with, or without, an open incident'),
+    incidentKind: optionalText(
+      'Extension: return only runs with an open incident of one of these kinds, comma-separated',
+    ),
+    activeElement: optionalText('Extension: return only runs with a token at this element. Requires workflowId'),
+    version: optionalText('Extension: return only runs that follow this version of the workflow. Requires workflowId'),
+    ...timeRange('created', 'started'),
+    ...timeRange('updated', 'last changed'),
+    ...timeRange('ended', 'ended'),
+    ...afterQuery,
     page: optionalText('Extension: page number, from 1. Without page and perPageCount, the newest 1000 runs'),
     perPageCount: optionalText('Extension: items per page, 1 to 1000'),
-    include: optionalText('Extension: comma-separated members to add: meta, stageKey, updatedTs'),
+    include: optionalText(
+      'Extension: comma-separated members to add: meta, next, stageKey, updatedTs, endedTs, workflowVersion, activeElements, incident',
+    ),
   }),
-  response: Type.Object({ meta: Type.Optional(metaSchema), runs: Type.Array(runSchema, { description: 'The runs' }) }),
+  response: Type.Object({
+    meta: Type.Optional(metaSchema),
+    next: Type.Optional(next),
+    runs: Type.Array(runSchema, { description: 'The runs' }),
+  }),
   errors: [1200, 1202, 1205],
   process: { leavesOut: 'the runs on it' },
   example: {

@@ -1,21 +1,29 @@
 import { operations } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parseInclude, parsePage } from '../../../filters/paging.js';
-import { notFound } from '../../../kernel/errors/request-errors.js';
+import { boundedMetaOf, COUNT_LIMIT, cursorOf, parseAfter, parseInclude, parsePage } from '../../../filters/paging.js';
+import { invalidMember } from '../../../kernel/errors/request-errors.js';
 import { type Queryable, transaction } from '../../../postgres/database.js';
-import { findProcess } from '../../../processes/records/processes/find-process.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
-import { findWorkflow } from '../../../sub-projects/records/find-workflow.js';
+import { listDefinitionNumbers } from '../../../sub-projects/records/definition-numbers.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { findRun } from '../../records/find-run.js';
 import { countRuns, listRuns } from '../../records/list-runs.js';
-import { presentRun } from '../../run/present-run.js';
-import { requireStage } from '../../run/require-stage.js';
-import { unknownRun } from '../../run/run-access.js';
+import { listActiveElements, listRunIncidents } from '../../records/run-members.js';
+import type { ListedRun } from '../../records/run-row.js';
+import { presentRun, type RunMember, type RunMembers } from '../../run/present-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { readRunSearch } from '../../search/read-run-search.js';
 
-const INCLUDABLE = ['meta', 'stageKey', 'updatedTs'] as const;
+const INCLUDABLE = [
+  'meta',
+  'next',
+  'stageKey',
+  'updatedTs',
+  'endedTs',
+  'workflowVersion',
+  'activeElements',
+  'incident',
+] as const;
 
 /** How many runs an answer without `page` and `perPageCount` has. */
 const UNPAGED_LIMIT = 1000;
@@ -23,7 +31,7 @@ const UNPAGED_LIMIT = 1000;
 /**
  * Lists runs, newest first (D26). Runs on processes outside the caller's row filter are left out.
  *
- * @throws CatalogueError 1202, 1205, 1200 for wrong paging, 1200 (404) for given ids that name nothing (D14)
+ * @throws CatalogueError 1202, 1205, 1200 for wrong paging and conditions, 1200 (404) for given ids that name nothing (D14)
  */
 export const getWorkflowRuns =
   (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getWorkflowRuns'> =>
@@ -38,38 +46,43 @@ export const getWorkflowRuns =
     const page = parsing(metaErrorIds, () =>
       parsePage(paged ? query : { page: '1', perPageCount: String(UNPAGED_LIMIT) }),
     );
+    const after = parsing(metaErrorIds, () => parseAfter(query.after));
     const include = parsing(metaErrorIds, () => parseInclude(query.include, INCLUDABLE));
-    if (query.stageKey !== undefined) requireStage(subProject, query.stageKey);
+    if (query.after !== undefined && query.page !== undefined) {
+      throw invalidMember('/page', 'page cannot be used with after: "next" of each page leads to the next one.');
+    }
     return transaction(
       deps.db,
       async (tx) => {
-        await requireGiven(tx, subProject.id, query);
-        const { processId, workflowId, runId, stageKey } = query;
-        const visible = rowCondition(subProject, access);
-        const search = { subProjectId: subProject.id, visible, processId, workflowId, runId, stageKey };
-        const runs = await listRuns(tx, search, page);
-        const shown = runs.map((run) => presentRun(run, include));
-        if (!include.has('meta')) return { runs: shown };
-        return { meta: metaOf(page, await countRuns(tx, search)), runs: shown };
+        const search = await readRunSearch(tx, subProject, rowCondition(subProject, access), query);
+        const found = await listRuns(tx, search, { limit: page.limit + 1, offset: page.offset, after });
+        const runs = found.slice(0, page.limit);
+        const last = found.length > runs.length ? runs.at(-1) : undefined;
+        const members = await readMembers(tx, subProject.id, runs, include);
+        return {
+          ...(include.has('meta') ? { meta: boundedMetaOf(page, await countRuns(tx, search, COUNT_LIMIT + 1)) } : {}),
+          ...(include.has('next') ? { next: last === undefined ? null : cursorOf(last) } : {}),
+          runs: runs.map((run) => presentRun(run, include, members)),
+        };
       },
       { isolation: 'repeatable read', readOnly: true },
     );
   };
 
-interface Given {
-  readonly processId?: string;
-  readonly workflowId?: string;
-  readonly runId?: string;
-}
-
-/** @throws CatalogueError 1200 (404) when a given id names nothing (D14) */
-async function requireGiven(db: Queryable, subProjectId: string, given: Given): Promise<void> {
-  const { processId, workflowId, runId } = given;
-  if (processId !== undefined && (await findProcess(db, subProjectId, processId)) === undefined) {
-    throw notFound('process', processId, ' in this sub-project');
-  }
-  if (workflowId !== undefined && (await findWorkflow(db, subProjectId, workflowId)) === undefined) {
-    throw notFound('workflow', workflowId, ' in this sub-project');
-  }
-  if (runId !== undefined && (await findRun(db, { subProjectId, id: runId })) === undefined) throw unknownRun(runId);
+/** The members of a page that are not in the rows of runs: one statement each, and only if they are asked for. */
+async function readMembers(
+  db: Queryable,
+  subProjectId: string,
+  runs: readonly ListedRun[],
+  include: ReadonlySet<RunMember | 'meta' | 'next'>,
+): Promise<RunMembers> {
+  const ids = runs.map(({ id }) => id);
+  const definitionIds = runs.map(({ definitionId }) => definitionId);
+  return {
+    ...(include.has('workflowVersion')
+      ? { versions: await listDefinitionNumbers(db, subProjectId, definitionIds) }
+      : {}),
+    ...(include.has('activeElements') ? { activeElements: await listActiveElements(db, subProjectId, ids) } : {}),
+    ...(include.has('incident') ? { incidents: await listRunIncidents(db, subProjectId, ids) } : {}),
+  };
 }

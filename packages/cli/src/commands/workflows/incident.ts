@@ -1,0 +1,206 @@
+import type { MillraceClient } from '@millrace/client';
+import { getIncidents, type ResponseOf } from '@millrace/client';
+import type { Command } from 'commander';
+import { wholeNumber } from '../../arguments/paging.js';
+import { parseValues } from '../../arguments/values.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import { findWorkflow } from '../../session/work-lookup.js';
+import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
+import type { Io } from '../../terminal/io.js';
+import { shortTime } from '../../terminal/text.js';
+
+type Incident = ResponseOf<'getIncidents'>['incidents'][number];
+
+/** `incident list|groups|retry`, for operators. */
+export function addIncident(program: Command, io: Io): void {
+  const incident = program.command('incident').helpGroup('Work:').description('failures that stop runs');
+  addList(incident, io);
+  addGroups(incident, io);
+  addRetry(incident, io);
+}
+
+interface SearchOptions {
+  readonly workflow?: string;
+  readonly workflowVersion?: string;
+  readonly kind?: string;
+  readonly element?: string;
+  readonly group?: string;
+  readonly message?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+const withSearch = (command: Command): Command =>
+  command
+    .option('--workflow <id or name>', 'only incidents of runs of this workflow')
+    .option('--workflow-version <number>', 'only incidents of runs that follow this version; needs --workflow')
+    .option('--kind <kinds>', 'only these kinds, comma-separated: job, expression, …')
+    .option('--element <id>', 'only incidents at this element of the diagram')
+    .option('--group <fingerprint>', 'only incidents of this group, see incident groups')
+    .option('--message <text>', 'only incidents whose message contains this text')
+    .option('--since <time>', 'only incidents raised at this time or later, as 2026-01-31T09:30:00Z or 2026-01-31')
+    .option('--until <time>', 'only incidents raised before this time');
+
+async function searchOf(client: MillraceClient, subProjectId: string, options: SearchOptions) {
+  return {
+    subProjectId,
+    workflowId: options.workflow && (await findWorkflow(client, subProjectId, options.workflow)),
+    version: options.workflowVersion,
+    kind: options.kind,
+    elementId: options.element,
+    fingerprint: options.group,
+    message: options.message,
+    createdFrom: options.since,
+    createdTo: options.until,
+  };
+}
+
+interface ListOptions extends SearchOptions {
+  readonly run?: string;
+  readonly resolved?: boolean;
+  readonly perPage: number;
+  readonly after?: string;
+}
+
+function addList(incident: Command, io: Io): void {
+  withSearch(incident.command('list'))
+    .description('list open incidents, newest first')
+    .option('--run <id>', 'only incidents of this run')
+    .option('--resolved', 'resolved incidents instead of open ones')
+    .option('--per-page <number>', 'incidents to show, 1 to 1000', wholeNumber(1, 1000), 20)
+    .option('--after <position>', 'go on after this position, which the page before printed')
+    .addHelpText(
+      'after',
+      examples('millrace incident list', 'millrace incident list --kind job --since 2026-01-31 --json'),
+    )
+    .action(async (options: ListOptions, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
+      const answer = await client.getIncidents({
+        ...(await searchOf(client, id, options)),
+        runId: options.run,
+        state: options.resolved === true ? 'RESOLVED' : 'OPEN',
+        after: options.after,
+        perPageCount: options.perPage,
+      });
+      const names = await workflowNames(client, id);
+      await output.list<Incident>(
+        [
+          { title: 'ID', value: (row) => row.id },
+          { title: 'RUN', value: ({ runId }) => runId },
+          { title: 'WORKFLOW', value: (row) => `${names(row.workflowId)} v${row.workflowVersion}` },
+          { title: 'ELEMENT', value: ({ elementId }) => elementId },
+          { title: 'KIND', value: ({ kind }) => kind },
+          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          { title: 'MESSAGE', value: ({ message }) => message },
+        ],
+        answer.incidents,
+        answer,
+        options.resolved === true ? 'No resolved incident matches.' : 'No open incident matches.',
+      );
+      if (answer.next !== null && !output.isJson) io.err(`there are more; next: --after ${answer.next}\n`);
+    });
+}
+
+function addGroups(incident: Command, io: Io): void {
+  withSearch(incident.command('groups'))
+    .description('group open incidents by their cause, the most frequent first')
+    .addHelpText('after', examples('millrace incident groups', 'millrace incident groups --since 2026-01-31'))
+    .action(async (options: SearchOptions, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
+      const answer = await client.getIncidentGroups(await searchOf(client, id, options));
+      const names = await workflowNames(client, id);
+      await output.list(
+        [
+          { title: 'COUNT', value: ({ count }) => String(count), align: 'right' },
+          { title: 'GROUP', value: ({ fingerprint }) => fingerprint },
+          { title: 'WORKFLOW', value: (row) => `${names(row.workflowId)} v${row.versions.join(', v')}` },
+          { title: 'ELEMENT', value: ({ elementId }) => elementId },
+          { title: 'KIND', value: ({ kind }) => kind },
+          { title: 'FIRST', value: ({ firstTs }) => shortTime(firstTs) },
+          { title: 'LAST', value: ({ lastTs }) => shortTime(lastTs) },
+          { title: 'MESSAGE', value: ({ message }) => message },
+        ],
+        answer.groups,
+        answer,
+        'No open incident matches.',
+      );
+      if (!answer.complete && !output.isJson) io.err('There are more incidents or groups than shown.\n');
+    });
+}
+
+async function workflowNames(client: MillraceClient, subProjectId: string): Promise<(id: string) => string> {
+  const { workflows } = await client.getWorkflows({ subProjectId });
+  const names = new Map(workflows.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
+interface RetryOptions {
+  readonly group?: string;
+  readonly set?: readonly string[];
+  readonly retries?: number;
+  readonly yes?: boolean;
+}
+
+function addRetry(incident: Command, io: Io): void {
+  incident
+    .command('retry')
+    .description('retry incidents, or all open incidents of a group, one after the other')
+    .argument('[incidents...]', 'incident ids')
+    .option('--group <fingerprint>', 'all open incidents of this group, see incident groups')
+    .option('--set <values...>', 'variables to set first: name=text or name:=json')
+    .option('--retries <number>', 'attempts for the job', wholeNumber(1, 1000))
+    .option('-y, --yes', 'do not ask for confirmation of --group')
+    .addHelpText(
+      'after',
+      examples('millrace incident retry 01980c50-…', 'millrace incident retry --group 0b6f7d0c1a52e3f4 --retries 3'),
+    )
+    .action(async (ids: string[], options: RetryOptions, command: Command) => {
+      if ((ids.length === 0) === (options.group === undefined)) {
+        throw new CommandError('Name the incidents, or a group with --group.');
+      }
+      const { client, output, confirm, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
+      const found = await incidentsOf(client, id, ids, options.group);
+      if (options.group !== undefined) await confirm(`Retry ${found.length} incidents?`, options.yes);
+      const variables = options.set === undefined ? undefined : parseValues(options.set);
+      const results = [];
+      for (const { id: incidentId, runId } of found) {
+        const { retries } = options;
+        const answer = await client.retryIncident({ subProjectId: id, runId, incidentId, retries, variables });
+        results.push({ incidentId, runId: answer.runId });
+        if (!output.isJson) io.err(`run ${runId} is ${answer.runId.state}\n`);
+      }
+      const failed = results.filter(({ runId }) => runId.state === 'FAILED').length;
+      const outcome = failed === 0 ? '' : `; ${failed} of their runs failed again`;
+      await output.done(`${results.length === 1 ? 'One incident' : `${results.length} incidents`} retried${outcome}`, {
+        results,
+      });
+    });
+}
+
+/** The open incidents to retry, with their runs. @throws CommandError when there are none, or one is not open */
+async function incidentsOf(
+  client: MillraceClient,
+  subProjectId: string,
+  ids: readonly string[],
+  group: string | undefined,
+): Promise<readonly Incident[]> {
+  const found: Incident[] = [];
+  if (group !== undefined) {
+    for await (const one of client.all(getIncidents, { subProjectId, fingerprint: group, perPageCount: 1000 })) {
+      found.push(one);
+    }
+    if (found.length === 0) throw new CommandError(`The group ${group} has no open incident.`, exitCodes.notFound);
+  }
+  for (const incidentId of ids) {
+    const [incident] = (await client.getIncidents({ subProjectId, incidentId })).incidents;
+    if (incident === undefined) {
+      throw new CommandError(`There is no incident ${incidentId} that you may see.`, exitCodes.notFound);
+    }
+    found.push(incident);
+  }
+  return found;
+}
