@@ -1,4 +1,5 @@
 export { type CompileResult, compile } from './compile/compile.js';
+export { type PortableModels, packModels, unpackModels } from './compile/portable-models.js';
 export type { DeployReport, Finding } from './compile/report/deploy-report.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
 export type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './model/executable-model.js';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { compile } from '../compile/compile.js';
+import { packModels, unpackModels } from '../compile/portable-models.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { Command } from '../protocol/command.js';
 import type { Effect } from '../protocol/effect.js';
@@ -11,11 +12,12 @@ import { Ledger } from './ledger.js';
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** Compiles a diagram that must be accepted; models by process id. */
+/** Compiles a diagram that must be accepted; models by process id, copied as to another thread [DEP-10]. */
 export async function compileOk(xml: string): Promise<ReadonlyMap<string, ExecutableModel>> {
   const { models, report } = await compile(xml);
   expect(report.errors).toEqual([]);
-  return new Map(models.map((model) => [model.processId, model]));
+  const copied = unpackModels(structuredClone(packModels(models)));
+  return new Map(copied.map((model) => [model.processId, model]));
 }
 
 /**
