@@ -31,6 +31,7 @@ import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js'
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
+import { documentWorkInThreads } from '../sub-projects/document/thread/document-work.js';
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
 import type { UseCases } from '../use-case/caller.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
@@ -106,10 +107,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   metrics.watchStorage(async () => ({ used: await totalUsage(db), disk: await disk?.figures() }));
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
+  const documentWork = documentWorkInThreads();
   const workflows: WorkflowDeps = {
     db,
     subProjects,
-    definitions: createDefinitions(),
+    definitions: createDefinitions(documentWork.compile),
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
     log,
@@ -124,6 +126,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ...identity.useCases,
       ...subProjectUseCases({
         db,
+        validate: documentWork.validate,
         async deployed(tx, { subProject }) {
           await registerStarts(tx, workflows, subProject);
           await requestFieldIndexes(tx);
@@ -175,6 +178,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
+      await documentWork.close();
       storage.close();
       await longWork.close();
     },

@@ -2,7 +2,7 @@ import type { Database } from '../postgres/database.js';
 import type { UseCases } from '../use-case/caller.js';
 import type { FieldIndexesPort } from './configuration/field-indexes-port.js';
 import type { DeployedPort } from './deployment/deploy-version.js';
-import { createDocumentValidator } from './document/validate-document.js';
+import { createDocumentValidator, type ValidateDocument } from './document/validate-document.js';
 import { createSubProject } from './operations/create-sub-project.js';
 import { deploySubProject } from './operations/deploy-sub-project.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
@@ -14,6 +14,8 @@ export interface SubProjectDeps {
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28), to warn of others. */
   readonly storagePlugins: readonly string[];
+  /** Absent: documents are validated in the calling thread. */
+  readonly validate?: ValidateDocument;
   /** Absent: no indexes of fields are built. */
   readonly fieldIndexes?: FieldIndexesPort;
 }
@@ -22,7 +24,7 @@ export interface SubProjectDeps {
 export const subProjectUseCases = (deps: SubProjectDeps) =>
   ({
     createSubProject: createSubProject(),
-    deploySubProject: deploySubProject({ ...deps, validate: createDocumentValidator() }),
+    deploySubProject: deploySubProject({ ...deps, validate: deps.validate ?? createDocumentValidator() }),
     getSubProjects: getSubProjects(deps),
     getSubProjectConfiguration: getSubProjectConfiguration(deps),
   }) satisfies Partial<UseCases>;

@@ -31,6 +31,10 @@ export const tooManyBulkUpdates = (limit: number): CatalogueError =>
     { retryAfter: 10 },
   );
 
+/** 1010 (503): the service has too much to do for this right now. */
+export const busy = (detail: string): CatalogueError =>
+  new CatalogueError(errorIds.unavailable, detail, { retryAfter: 5 });
+
 /** 1004 (404): no operation has this method and path. */
 export const routeNotFound = (detail: string): CatalogueError => new CatalogueError(errorIds.routeNotFound, detail);
 

@@ -1,4 +1,4 @@
-import { compile, type ExecutableModel, type ModelResolver } from '@millrace/engine';
+import { type CompileResult, compile as compileHere, type ExecutableModel, type ModelResolver } from '@millrace/engine';
 import { LRUCache } from 'lru-cache';
 import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
 import type { Queryable } from '../../postgres/database.js';
@@ -23,11 +23,14 @@ interface CompiledFile {
   readonly models: ReadonlyMap<string, ExecutableModel>;
 }
 
+/** Compiles a diagram, in this thread or another one. */
+type Compile = (bpmn: string) => Promise<CompileResult>;
+
 /** Keeps compiled definitions in memory. Their ids are immutable, so server processes need not tell each other of changes. */
-export function createDefinitions(): Definitions {
+export function createDefinitions(compile: Compile = compileHere): Definitions {
   const cache: LoadedValues<CompiledFile> = new LRUCache({ max: CACHED_DEFINITIONS });
   const fileOf = (db: Queryable, subProjectId: string, definitionId: string) =>
-    loadOnce(cache, definitionId, () => load(db, subProjectId, definitionId));
+    loadOnce(cache, definitionId, () => load(compile, db, { subProjectId, definitionId }));
   return {
     async load(db, subProjectId, modelIds) {
       const models = new Map<string, ExecutableModel>();
@@ -48,7 +51,11 @@ export function createDefinitions(): Definitions {
   };
 }
 
-async function load(db: Queryable, subProjectId: string, definitionId: string): Promise<CompiledFile> {
+async function load(
+  compile: Compile,
+  db: Queryable,
+  { subProjectId, definitionId }: { readonly subProjectId: string; readonly definitionId: string },
+): Promise<CompiledFile> {
   const definition = await findDefinition(db, subProjectId, definitionId);
   if (definition === undefined) throw new Error(`there is no definition ${definitionId}`);
   const { models, report } = await compile(definition.bpmn);
