@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { openBed } from './bed.mjs';
 import { startDatabase } from './database.mjs';
 import { measureBeds } from './measure-beds.mjs';
+import { measureFairness, tableOf } from './measure-fairness.mjs';
 import { measureJobs } from './measure-jobs.mjs';
 import { readOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
@@ -22,7 +23,8 @@ try {
     say(`${size} processes`);
     filled.push({ size, ...(await prepare({ database, serverDirectory, size, say })) });
   }
-  if (!options.fill) await measureAll();
+  if (options.fairness) await measureTheOther();
+  else if (!options.fill) await measureAll();
 } finally {
   await closeBeds();
   await database.stop();
@@ -41,6 +43,12 @@ async function measureAll() {
   const machine = { cores: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version };
   const report = { label, begun, loadBefore, machine, seconds, rounds, connections, workers, results, jobs: ofJobs };
   process.stdout.write(await writeReport(out, report));
+}
+
+/** `--only fairness`: what one user's requests cost another user. */
+async function measureTheOther() {
+  const [first] = filled;
+  process.stdout.write(tableOf(await measureFairness({ ...first, serverDirectory, seconds, say })));
 }
 
 async function closeBeds() {

@@ -23,7 +23,9 @@ export function readOptions(args) {
     },
   });
   const { quick } = values;
-  const sizes = (values.sizes ?? (quick ? '1000,3000' : '10000,100000,1000000,10000000')).split(',').map(Number);
+  const fairness = values.only === 'fairness';
+  const defaultSizes = quick ? '1000,3000' : fairness ? '10000' : '10000,100000,1000000,10000000';
+  const sizes = (values.sizes ?? defaultSizes).split(',').map(Number);
   if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
     throw new Error('--sizes takes numbers of processes from 1,000 to 20,000,000, separated by commas');
   }
@@ -32,7 +34,7 @@ export function readOptions(args) {
   if (sizes.length * workers * 14 > 80) throw new Error(`--workers ${workers} takes fewer --sizes at a time`);
   return {
     sizes,
-    seconds: within(values.seconds ?? (quick ? '0.1' : '0.7'), 0.05, 60, '--seconds'),
+    seconds: within(values.seconds ?? (quick ? '0.1' : fairness ? '5' : '0.7'), 0.05, 60, '--seconds'),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
     connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
     workers,
@@ -40,6 +42,7 @@ export function readOptions(args) {
     only: values.only,
     label: values.label ?? (quick ? 'A smoke run; its numbers mean nothing.' : undefined),
     fill: values.fill,
+    fairness,
     dataDirectory: values['data-dir'],
     out: values.out,
   };

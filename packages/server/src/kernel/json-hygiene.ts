@@ -10,28 +10,42 @@ export const MAXIMUM_DEPTH = 64;
  *
  * @returns what is wrong and where, or undefined when the value is fit to be stored
  */
-export function findUnstorable(value: unknown, pointer = '', depth = 0): Blame | undefined {
-  if (typeof value === 'string') return blameText(value, pointer);
+export function findUnstorable(value: unknown): Blame | undefined {
+  const found = find(value, 0);
+  if (found === undefined) return undefined;
+  return { pointer: printable(found.path.map((name) => `/${escapePointer(name)}`).join('')), detail: found.detail };
+}
+
+interface Found {
+  readonly detail: string;
+  /** Names from the outermost value on; put together only for what is found. */
+  readonly path: readonly string[];
+}
+
+function find(value: unknown, depth: number): Found | undefined {
+  if (typeof value === 'string') return findInText(value);
   if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : { pointer, detail: 'The number is too large for a JSON double.' };
+    return Number.isFinite(value) ? undefined : { path: [], detail: 'The number is too large for a JSON double.' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth >= MAXIMUM_DEPTH) return { pointer, detail: `The value is nested deeper than ${MAXIMUM_DEPTH} levels.` };
-  for (const [key, member] of Object.entries(value)) {
-    const place = `${pointer}/${escapePointer(key)}`;
-    const blame = blameText(key, place) ?? findUnstorable(member, place, depth + 1);
-    if (blame) return blame;
+  if (depth >= MAXIMUM_DEPTH) return { path: [], detail: `The value is nested deeper than ${MAXIMUM_DEPTH} levels.` };
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const found = find(item, depth + 1);
+      if (found !== undefined) return { ...found, path: [String(index), ...found.path] };
+    }
+    return undefined;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const found = findInText(name) ?? find(member, depth + 1);
+    if (found !== undefined) return { ...found, path: [name, ...found.path] };
   }
   return undefined;
 }
 
-function blameText(text: string, pointer: string): Blame | undefined {
-  if (text.includes('\0'))
-    return { pointer: printable(pointer), detail: 'The text contains a NUL character (U+0000).' };
-  if (!isWellFormed(text)) {
-    return { pointer: printable(pointer), detail: 'The text contains half of a surrogate pair.' };
-  }
-  return undefined;
+function findInText(text: string): Found | undefined {
+  if (text.includes('\0')) return { path: [], detail: 'The text contains a NUL character (U+0000).' };
+  return isWellFormed(text) ? undefined : { path: [], detail: 'The text contains half of a surrogate pair.' };
 }
 
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -7,14 +7,20 @@ import type { CheckBudget } from './check-budget.js';
  * @param value JSON data, not nested so deeply that recursion ends the process
  */
 export function canonicalText(value: unknown, budget?: CheckBudget): string {
-  if (typeof value !== 'object' || value === null) {
-    budget?.charge(typeof value === 'string' ? value.length + 5 : 5);
+  if (typeof value === 'string') {
+    budget?.charge(value.length + 5);
     return JSON.stringify(value);
   }
   budget?.charge(5);
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item, budget)).join()}]`;
-  const members = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalText(Reflect.get(value, name), budget)}`);
-  return `{${members.join()}}`;
+  // Also of negative zero, which is equal to zero.
+  if (typeof value !== 'object' || value === null) return String(value);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${canonicalText(item, budget)}`;
+    return `[${text}]`;
+  }
+  for (const name of Object.keys(value).sort()) {
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalText(Reflect.get(value, name), budget)}`;
+  }
+  return `{${text}}`;
 }

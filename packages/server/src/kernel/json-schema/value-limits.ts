@@ -2,9 +2,16 @@
 export const DEFAULT_MAX_ITEMS = 10_000;
 /** Values in one value: itself, items of arrays and members of objects. */
 export const MOST_VALUES = 200_000;
-const tooMany = { at: '', message: `must not hold more than ${MOST_VALUES} values` };
 /** Levels of arrays and objects. */
 const DEEPEST = 64;
+
+/** A list or object on the way; its pointer is put together only for what is refused. */
+interface Visited {
+  readonly value: object;
+  readonly key: string;
+  readonly parent: Visited | undefined;
+  readonly depth: number;
+}
 
 /**
  * What is too large about a value before anything looks at its schema; undefined when nothing is.
@@ -15,25 +22,27 @@ export function valueLimit(
   value: unknown,
   maxItems: number,
 ): { readonly at: string; readonly message: string } | undefined {
-  const queue: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [
-    { value, at: '', depth: 0 },
-  ];
-  let count = 0;
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    const { value: current, at, depth } = next;
-    count += 1;
-    if (count > MOST_VALUES) return tooMany;
-    if (typeof current !== 'object' || current === null) continue;
-    if (depth >= DEEPEST) return { at: '', message: `must not be nested deeper than ${DEEPEST} levels` };
-    if (Array.isArray(current) && current.length > maxItems) {
-      return { at, message: `must have at most ${maxItems} items (declare a larger maxItems to allow more)` };
+  if (typeof value !== 'object' || value === null) return undefined;
+  const queue: Visited[] = [{ value, key: '', parent: undefined, depth: 0 }];
+  let count = 1;
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (at.depth >= DEEPEST) return { at: pointerOf(at), message: `must not be nested deeper than ${DEEPEST} levels` };
+    if (Array.isArray(at.value) && at.value.length > maxItems) {
+      const message = `must have at most ${maxItems} items (declare a larger maxItems to allow more)`;
+      return { at: pointerOf(at), message };
     }
-    for (const [key, member] of Object.entries(current)) {
+    const keys = Object.keys(at.value);
+    count += keys.length;
+    if (count > MOST_VALUES) return { at: '', message: `must not hold more than ${MOST_VALUES} values` };
+    for (const key of keys) {
+      const member: unknown = Reflect.get(at.value, key);
       if (typeof member === 'object' && member !== null) {
-        queue.push({ value: member, at: `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1 });
-      } else count += 1;
+        queue.push({ value: member, key, parent: at, depth: at.depth + 1 });
+      }
     }
-    if (count > MOST_VALUES) return tooMany;
   }
   return undefined;
 }
+
+const pointerOf = ({ parent, key }: Visited): string =>
+  parent === undefined ? '' : `${pointerOf(parent)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -24,14 +24,18 @@ const wrong = (detail: string): CatalogueError => invalidValue(detail);
  *
  * @throws CatalogueError 1232 for what is wrong with the whole: no CSV, no header, too many rows
  */
-export function readRows(subProject: SubProject, format: 'csv' | 'ndjson', content: string): readonly ImportRow[] {
-  const rows: ImportRow[] = [];
+export function* readRows(
+  subProject: SubProject,
+  format: 'csv' | 'ndjson',
+  content: string,
+): Generator<ImportRow, void, void> {
+  let count = 0;
   for (const row of format === 'csv' ? csvRows(subProject, content) : jsonRows(subProject, content)) {
-    rows.push(row);
-    if (rows.length > MOST_ROWS) throw wrong(`One import has at most ${MOST_ROWS} rows; send the rest in another one.`);
+    count += 1;
+    if (count > MOST_ROWS) throw wrong(`One import has at most ${MOST_ROWS} rows; send the rest in another one.`);
+    yield row;
   }
-  if (rows.length === 0) throw wrong('The content has no rows.');
-  return rows;
+  if (count === 0) throw wrong('The content has no rows.');
 }
 
 function* jsonRows(subProject: SubProject, content: string): Generator<ImportRow> {

@@ -4,6 +4,7 @@ import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { findUnstorable } from '../../kernel/json-hygiene.js';
+import { inTimeSlices } from '../../kernel/time-slices.js';
 import { type Transaction, transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -37,7 +38,7 @@ export const importProcesses =
   (deps: ProcessDeps): UseCase<'importProcesses'> =>
   async (caller, { subProjectId, format, content, dryRun }) => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.importProcesses);
-    const { rows, errors } = planRows(subProject, access, readRows(subProject, format, content));
+    const { rows, errors } = await planRows(subProject, access, readRows(subProject, format, content));
     const store = (tx: Transaction) => storeRows(tx, caller, deps, subProject, rows);
     return unexpectedAs(errorIds.creatingFailed, 'The processes could not be created.', async () => {
       if (dryRun === true) {
@@ -52,10 +53,10 @@ export const importProcesses =
     });
   };
 
-function planRows(subProject: SubProject, access: Access, given: readonly ImportRow[]) {
+async function planRows(subProject: SubProject, access: Access, given: Iterable<ImportRow>) {
   const rows: PlannedRow[] = [];
   const errors: LineError[] = [];
-  for (const { line, request } of given) {
+  for await (const { line, request } of inTimeSlices(given)) {
     try {
       if (request instanceof CatalogueError) throw request;
       const blame = findUnstorable(request);

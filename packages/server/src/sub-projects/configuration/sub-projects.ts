@@ -2,9 +2,11 @@ import type { ErrorId } from '@millrace/contract';
 import { LRUCache } from 'lru-cache';
 import { notConfigured, subProjectNotFound } from '../../kernel/errors/sub-project-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
+import { countSubSchemas } from '../../kernel/json-schema/counted-schema.js';
 import { loadOnce } from '../../kernel/load-once.js';
+import { inTimeSlices } from '../../kernel/time-slices.js';
 import type { Queryable } from '../../postgres/database.js';
-import { findCurrentVersionId, findVersion } from '../records/version-queries.js';
+import { findCurrentVersionId, findVersion, type StoredVersion } from '../records/version-queries.js';
 import { compileConfiguration } from './compile-configuration.js';
 import type { SubProject } from './sub-project.js';
 
@@ -42,6 +44,13 @@ export interface Work<T> {
   readonly value: T;
 }
 
+/** Sub-schemas that a request may compile when it sets fields for the first time: about 0.1 s. */
+const MOST_COMPILED_AT_ONCE = 300;
+
+/** Large configurations compile before their first use, in slices that let other requests through. */
+const hasManySchemas = ({ configuration }: StoredVersion): boolean =>
+  configuration.document.fields.reduce((sum, { schema }) => sum + countSubSchemas(schema), 0) > MOST_COMPILED_AT_ONCE;
+
 /** @param db read on every load, outside any transaction */
 export function createSubProjects(db: Queryable): SubProjects {
   const cache = new LRUCache<string, Promise<SubProject>>({ max: CACHED_VERSIONS });
@@ -55,7 +64,12 @@ export function createSubProjects(db: Queryable): SubProjects {
     if (versionId === null) {
       throw notConfigured(id);
     }
-    return loadOnce(cache, versionId, async () => compileConfiguration(await findVersion(db, id, versionId)));
+    return loadOnce(cache, versionId, async () => {
+      const version = await findVersion(db, id, versionId);
+      const subProject = compileConfiguration(version);
+      if (hasManySchemas(version)) for await (const field of inTimeSlices(subProject.fields.values())) field.prepare();
+      return subProject;
+    });
   };
   const remember = (id: string, subProject: SubProject): SubProject => {
     if (seen.size >= CACHED_VERSIONS) seen.clear();

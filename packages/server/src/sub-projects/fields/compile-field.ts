@@ -12,6 +12,10 @@ export function compileFields(
 
 function compileField(name: string, schema: FieldSchema, checks: FieldChecks): FieldDefinition {
   let check: FieldDefinition['check'] | undefined;
+  const prepared = (): FieldDefinition['check'] => {
+    check ??= compileCheck(schema, checks);
+    return check;
+  };
   return Object.freeze({
     name,
     required: schema.required === true,
@@ -21,10 +25,8 @@ function compileField(name: string, schema: FieldSchema, checks: FieldChecks): F
     hasDefault: Object.hasOwn(schema, 'default'),
     defaultValue: schema.default,
     // Compiled with the first value: a schema costs about a millisecond, and a process that only reads needs none.
-    check: (value, budget) => {
-      check ??= compileCheck(schema, checks);
-      return check(value, budget);
-    },
+    check: (value, budget) => prepared()(value, budget),
+    prepare: prepared,
   });
 }
 

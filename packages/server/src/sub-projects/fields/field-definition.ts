@@ -19,4 +19,6 @@ export interface FieldDefinition {
    * the checks of one request and bounds what they cost together; absent: one of its own.
    */
   readonly check: (value: unknown, budget?: CheckBudget) => string | undefined;
+  /** Compiles the check now, not with the first value. */
+  readonly prepare: () => void;
 }
