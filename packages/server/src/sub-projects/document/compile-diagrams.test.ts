@@ -126,6 +126,13 @@ describe('forms of tasks', () => {
     expect(errors).toEqual([expect.stringMatching(message)]);
   });
 
+  it('are refused when they are nested deeply', async () => {
+    let form: object = { type: 'string' };
+    for (let depth = 0; depth < 100; depth += 1) form = { type: 'object', properties: { a: form } };
+    const { errors } = await deploy(form);
+    expect(errors).toEqual(['w.bpmn#fill the form must not be nested deeper than 64 levels']);
+  });
+
   it('may have patterns that would backtrack, because they are matched in linear time', async () => {
     expect((await deploy(object({ pattern: '^(a|a)*$' }))).errors).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
 import { isObject } from '../../kernel/json-schema/schema-walk.js';
+import { valueLimit } from '../../kernel/json-schema/value-limits.js';
 import { didYouMean } from './findings/did-you-mean.js';
 import type { Finding, Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
@@ -76,9 +77,14 @@ function checkForms(
   const checked = new Map<unknown, FormProblems>();
   for (const { elementId, form } of models.flatMap(({ userTasks }) => userTasks)) {
     if (!isObject(form) || !isJsonSchema(form)) continue;
+    const path = `${file}#${elementId}`;
+    const large = valueLimit(form, Number.POSITIVE_INFINITY);
+    if (large !== undefined) {
+      found.errors.push({ path, message: `the form ${large.message}` });
+      continue;
+    }
     const problems = checked.get(form) ?? check(form);
     checked.set(form, problems);
-    const path = `${file}#${elementId}`;
     for (const problem of problems.errors) found.errors.push({ path, message: `the form: ${problem}` });
     if (problems.invalid === undefined) continue;
     const message = `the form is no valid JSON Schema (${problems.invalid}), so payloads are not checked against it`;
