@@ -4,6 +4,8 @@
 const serverLayers = {
   kernel: [],
   postgres: ['kernel'],
+  // Of the embedded PostgreSQL: it reaches into it, as `start` does.
+  backup: ['kernel', 'postgres'],
   'use-case': ['kernel', 'postgres'],
   filters: ['kernel', 'postgres'],
   access: ['kernel', 'use-case', 'filters'],
@@ -89,7 +91,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/server/src/',
-        pathNot: '\\.test\\.ts$|/testing/|src/(postgres|start|workers)/|src/index\\.ts$',
+        pathNot: '\\.test\\.ts$|/testing/|src/(postgres|start|workers|backup)/|src/index\\.ts$',
       },
       to: { path: '^packages/server/src/postgres/', pathNot: '^packages/server/src/postgres/database\\.ts$' },
     },

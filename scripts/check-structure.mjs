@@ -116,7 +116,7 @@ function checkSqlFolders(files) {
 
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
-  audit: ['audit_log', 'audit_partitions'],
+  audit: ['audit_log', 'audit_partitions', 'audit_settings'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
   http: ['idempotency_keys'],
   identity: ['clients', 'client_secrets', 'sign_in_failures', 'signing_keys', 'users'],

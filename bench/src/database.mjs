@@ -17,12 +17,12 @@ export async function startDatabase(directory) {
   return {
     /** Address of the database of this name, which is made when it is missing. */
     async database(name) {
-      const admin = new pg.Client({ connectionString: postgres.url });
+      const admin = new pg.Client({ connectionString: postgres.ownerUrl });
       await admin.connect();
       const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
       if (rowCount === 0) await admin.query(`create database ${name} template template0`);
       await admin.end();
-      const url = new URL(postgres.url);
+      const url = new URL(postgres.ownerUrl);
       url.pathname = `/${name}`;
       return url.href;
     },

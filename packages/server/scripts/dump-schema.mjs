@@ -13,7 +13,7 @@ const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const dataDirectory = await mkdtemp(join(tmpdir(), 'millrace-schema-'));
 await chmod(dataDirectory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory, log, durable: false });
-const db = connect({ url: postgres.url, maxConnections: 2, applicationName: 'dump-schema', log });
+const db = connect({ url: postgres.ownerUrl, maxConnections: 2, applicationName: 'dump-schema', log });
 try {
   await migrate(db, log);
   await writeFile(new URL('../src/postgres/schema.sql', import.meta.url), await dumpSchema(db));

@@ -1,3 +1,7 @@
+export { type BackupRecord, listBackups, readCoverage } from './backup/base/backup-record.js';
+export { type MadeBackup, makeBackup } from './backup/make-backup.js';
+export { type Restored, type RestoreStep, restoreBackup } from './backup/restore/restore-backup.js';
+export { openTarget } from './backup/target/open-target.js';
 export { type Seeded, seedDemo } from './demo/seed.js';
 export { type Config, ConfigError, type ServerRole } from './kernel/config.js';
 export { createAnnouncementLog, createLog } from './kernel/create-log.js';
@@ -5,7 +9,8 @@ export { logProcessEvents } from './kernel/log-process-events.js';
 export { explainConnectError } from './postgres/connection/connect-error.js';
 export { connect } from './postgres/database.js';
 export { type ExplainedMigration, explainPlan } from './postgres/migration/explain-plan.js';
-export { migrate, planMigrations } from './postgres/migration/migrate.js';
+export { grantToServer, migrate, planMigrations } from './postgres/migration/migrate.js';
+export { keepAuditRetention } from './start/audit-retention.js';
 export { type Inspection, inspectEmbedded, inspectInstallation } from './start/inspect-installation.js';
 export type { RunningServer } from './start/main.js';
 export { startServer } from './start/on-demand.js';

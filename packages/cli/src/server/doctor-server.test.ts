@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createLog, migrate } from '@millrace/server';
+import { connect, createLog, grantToServer, migrate } from '@millrace/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../../server/src/postgres/embedded/start.js';
 import { startEmptyPostgres } from '../testing/empty-postgres.js';
@@ -29,6 +29,7 @@ describe('doctor --server', () => {
     ).toEqual([
       ['settings', 'ok'],
       ['migrations', 'ok'],
+      ['database role', 'warning'],
       ['audit log', 'ok'],
       ['worker', 'ok'],
     ]);
@@ -48,9 +49,43 @@ describe('doctor --server', () => {
     expect(outcome.out).toMatch(/✗ worker: Is a worker running/);
   });
 
+  test('tells what the role of the servers may do to the audit log, what it lacks, and what to do', async () => {
+    await run(['migrate'], { env: { DATABASE_URL: postgres.url } });
+    const owner = await run(['doctor', '--server'], { env: { DATABASE_URL: postgres.url } });
+    expect(owner.out).toMatch(/! {2}database role +millrace can change the audit log: it is a superuser/);
+    expect(owner.out).toMatch(/! database role: Let the servers work as a role of their own/);
+    const env = { DATABASE_URL: postgres.serverUrl };
+    const before = await run(['doctor', '--server'], { env });
+    expect(before.code).toBe(8);
+    expect(before.out).toMatch(/has no privileges in the schema millrace.*millrace migrate --grant/);
+    const granted = await run(['migrate', '--grant', 'millrace_server'], { env: { DATABASE_URL: postgres.url } });
+    expect(granted).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('millrace_server has the privileges of a server'),
+    });
+    const after = await run(['doctor', '--server'], { env });
+    expect(after.out).toMatch(/✓ {2}database role +millrace_server can add audit rows and not change them/);
+    const db = connect({ url: postgres.url, maxConnections: 1, applicationName: 'test', log: createLog('silent') });
+    await db.script(
+      'revoke delete on files from millrace_server; grant truncate on audit_log_first to millrace_server',
+    );
+    expect((await run(['doctor', '--server'], { env })).out).toMatch(
+      /✗ {2}database role +millrace_server lacks delete on files/,
+    );
+    await db.script('grant delete on files to millrace_server');
+    expect((await run(['doctor', '--server'], { env })).out).toMatch(
+      /! {2}database role +millrace_server can change the audit log: it may truncate audit_log_first/,
+    );
+    await run(['migrate', '--grant', 'millrace_server'], { env: { DATABASE_URL: postgres.url } });
+    await db.close();
+    expect((await run(['doctor', '--server'], { env })).out).toMatch(/✓ {2}database role/);
+    const unknown = await run(['migrate', '--grant', 'nobody_knows'], { env: { DATABASE_URL: postgres.url } });
+    expect(unknown).toMatchObject({ code: 8, err: expect.stringContaining('create role nobody_knows login') });
+  });
+
   test('an audit log that nobody makes room in is a warning', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
-    const found = { databaseVersion: 8, codeVersion: 8, pending: [], overdueSeconds: 0 };
+    const found = { databaseVersion: 8, codeVersion: 8, pending: [], rights: undefined, overdueSeconds: 0 };
     const statusOf = (untilTs: string, hasLaterRows = false) =>
       checksOf({ ...found, audit: { untilTs: new Date(untilTs), hasLaterRows } }, now).find(
         ({ name }) => name === 'audit log',
@@ -83,8 +118,10 @@ describe('doctor --server', () => {
     try {
       const before = await run(['doctor', '--server'], { env });
       expect(before.out).toMatch(/✓ {2}database +embedded, in .*cluster\n✗ {2}migrations .*0001_first_schema/);
-      const db = connect({ url: embedded.url, maxConnections: 1, applicationName: 'test', log: createLog('silent') });
-      await migrate(db, createLog('silent')).finally(() => db.close());
+      const log = createLog('silent');
+      const db = connect({ url: embedded.ownerUrl, maxConnections: 1, applicationName: 'test', log });
+      await migrate(db, log);
+      await grantToServer(db, log, 'millrace_server').finally(() => db.close());
       expect(await run(['doctor', '--server'], { env })).toMatchObject({
         code: 0,
         out: expect.stringMatching(/✓ {2}migrations +none pending[\s\S]*✓ {2}worker/),

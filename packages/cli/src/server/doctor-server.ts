@@ -64,21 +64,41 @@ async function findDatabase(config: Config): Promise<{ readonly url?: string; re
 
 /** @param now milliseconds since the epoch */
 export function checksOf(found: Inspection, now: number): readonly Check[] {
-  const { databaseVersion, codeVersion, pending, audit, overdueSeconds } = found;
+  const { databaseVersion, codeVersion, pending, audit, rights, overdueSeconds } = found;
   if (pending.length > 0) {
     const detail = `the database is at ${databaseVersion}, this version needs ${codeVersion}: ${pending.join(', ')}`;
     const later = 'unknown before the migrations';
     return [
       failed('migrations', detail, 'millrace migrate --plan, then millrace migrate; servers do it at their start.'),
+      skipped('database role', later),
       skipped('audit log', later),
       skipped('worker', later),
     ];
   }
   return [
     ok('migrations', `none pending, version ${databaseVersion}`),
+    ...(rights === undefined ? [] : [roleCheck(rights)]),
     ...(audit === undefined ? [] : [auditCheck(audit, now)]),
     ...(overdueSeconds === undefined ? [] : [workerCheck(overdueSeconds)]),
   ];
+}
+
+/** Whether the role of the servers can do its work, and no more with the audit log than add to it. */
+function roleCheck({ role, canChange, missing }: NonNullable<Inspection['rights']>): Check {
+  const name = 'database role';
+  if (missing.length > 0) {
+    const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
+    const advice = `Run as the owner of the schema: millrace migrate --grant ${role}`;
+    return failed(name, `${role} lacks ${missing.slice(0, 3).join(', ')}${more}`, advice);
+  }
+  if (canChange.length > 0) {
+    return warning(
+      name,
+      `${role} can change the audit log: it ${canChange.join('; it ')}`,
+      'Let the servers work as a role of their own: docs/guide/operate.md, "The database role of the servers".',
+    );
+  }
+  return ok(name, `${role} can add audit rows and not change them`);
 }
 
 function auditCheck({ untilTs, hasLaterRows }: NonNullable<Inspection['audit']>, now: number): Check {

@@ -4,6 +4,8 @@ import {
   type ExplainedMigration,
   explainConnectError,
   explainPlan,
+  grantToServer,
+  keepAuditRetention,
   migrate,
   operatorMessage,
   planMigrations,
@@ -15,17 +17,19 @@ import { createOutput } from '../terminal/output.js';
 
 /**
  * `millrace migrate`: migrates the database to this version, or with `plan` lists the pending migrations and changes nothing.
- * Servers migrate when they start; this command does it beforehand.
+ * Servers migrate when they start; this command does it beforehand. `grantTo` is the database role of the servers: it gets
+ * what they need, which does not include changing the audit log.
  *
  * @throws CommandError when DATABASE_URL is missing, the database cannot be reached, or does not fit this version
  */
 export async function migrateDatabase(
   io: Io,
-  { plan, isJson }: { readonly plan: boolean; readonly isJson: boolean },
+  { plan, grantTo, isJson }: { readonly plan: boolean; readonly grantTo?: string; readonly isJson: boolean },
 ): Promise<void> {
   let url: string | undefined;
   try {
-    const { database, logLevel } = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...io.env });
+    const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...io.env });
+    const { database, logLevel } = config;
     if (database.url === undefined) {
       throw new CommandError('Set DATABASE_URL. The embedded database is migrated when its server starts.');
     }
@@ -36,6 +40,8 @@ export async function migrateDatabase(
       const planned = await planMigrations(db);
       const explained = plan ? await explainPlan(db, planned) : [];
       const { databaseVersion, codeVersion, pending } = plan ? planned : await migrate(db, log);
+      if (!plan) await keepAuditRetention(db, config, log);
+      if (!plan && grantTo !== undefined) await grantToServer(db, log, grantTo);
       const names = pending.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}`);
       const files = plan ? explained.map(explanation) : names.map((name) => `\n  ${name}`);
       const verb = plan ? 'To be applied' : 'Applied';
@@ -43,10 +49,12 @@ export async function migrateDatabase(
         names.length === 0
           ? `Nothing to do: the database is at version ${databaseVersion}`
           : `${verb}, from version ${databaseVersion} to ${codeVersion}:${files.join('')}`;
-      await createOutput(io, isJson).done(sentence, {
+      const granted = plan || grantTo === undefined ? '' : `\nThe role ${grantTo} has the privileges of a server`;
+      await createOutput(io, isJson).done(`${sentence}${granted}`, {
         databaseVersion,
         codeVersion,
         [plan ? 'pending' : 'applied']: names,
+        ...(granted === '' ? {} : { grantedTo: grantTo }),
         ...(plan ? { migrations: explained } : {}),
       });
     } finally {

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { systemPrincipal } from '../use-case/caller.js';
 import { keepAuditMonths, keepAuditPartitions, MONTHS_AHEAD } from './keep-partitions.js';
 import { appendAudit } from './records/append.js';
+import { findAuditRetention, setAuditRetention } from './records/partitions.js';
 
 let database: TestDatabase;
 afterEach(() => database.drop());
@@ -51,7 +52,8 @@ describe('[D20] the audit log is append-only', () => {
     database = await createTestDatabase();
     await append(database.db);
     for (const table of ['audit_log', ...(await partitions(database.db))]) {
-      await expect(database.db.script(statement.replace('%', table))).rejects.toThrow('append-only');
+      await expect(database.owner.script(statement.replace('%', table))).rejects.toThrow('append-only');
+      await expect(database.db.script(statement.replace('%', table))).rejects.toThrow('permission denied');
     }
     expect(await rowCount(database.db)).toBe(1);
   });
@@ -64,7 +66,7 @@ test('[D20] the first partition takes rows of any age, is append-only, and has t
   // A clock that ran ahead.
   await appendAt(database.db, -2);
   expect(await rowCount(database.db)).toBe(3);
-  await expect(database.db`delete from audit_log_first`).rejects.toThrow('append-only');
+  await expect(database.owner`delete from audit_log_first`).rejects.toThrow('append-only');
   const indexes = await database.db<{ attached: number }>`
     select count(*)::integer as attached from pg_inherits where inhparent in
       ('audit_log_of_installation'::regclass, 'audit_log_by_process'::regclass, 'audit_log_pkey'::regclass)
@@ -85,7 +87,7 @@ describe('partitions', () => {
     await Promise.all([1, 2, 3].map(() => keepAuditMonths(db, { log: quietLog, now })));
     expect(await partitions(db)).toHaveLength(41 + MONTHS_AHEAD);
     await appendAt(db, -40 - MONTHS_AHEAD);
-    expect(await laterRows(db)).toBe(0);
+    expect(await laterRows(database.owner)).toBe(0);
   });
 
   test('[D20] after months without a worker changes are still written, and get a partition when one is back', async () => {
@@ -93,20 +95,20 @@ describe('partitions', () => {
     const { db } = database;
     await append(db);
     for (const months of [MONTHS_AHEAD + 1, 7, 9]) await appendAt(db, -months);
-    expect(await laterRows(db)).toBe(3);
-    await expect(db`delete from audit_log_later`).rejects.toThrow('append-only');
+    expect(await laterRows(database.owner)).toBe(3);
+    await expect(database.owner`delete from audit_log_later`).rejects.toThrow('append-only');
     const now = inMonths(9);
     await Promise.allSettled([1, 2, 3].map(() => keepAuditMonths(db, { log: quietLog, now })));
     await keepAuditMonths(db, { log: quietLog, now });
-    expect(await laterRows(db)).toBe(0);
+    expect(await laterRows(database.owner)).toBe(0);
     expect(await rowCount(db)).toBe(4);
     const [settled] = (await partitions(db)).filter((name) => name.endsWith('_on'));
-    expect(await db.run(sql`select 1 from ${sql.id(settled ?? '')}`)).toHaveLength(3);
-    await expect(db.script(`truncate ${settled}`)).rejects.toThrow('append-only');
+    expect(await database.owner.run(sql`select 1 from ${sql.id(settled ?? '')}`)).toHaveLength(3);
+    await expect(database.owner.script(`truncate ${settled}`)).rejects.toThrow('append-only');
     await appendAt(db, -9 - MONTHS_AHEAD);
-    expect(await laterRows(db)).toBe(0);
+    expect(await laterRows(database.owner)).toBe(0);
     await appendAt(db, -100);
-    expect(await laterRows(db)).toBe(1);
+    expect(await laterRows(database.owner)).toBe(1);
   });
 
   test('[D20] a page in the order of time reads partitions one after the other', async () => {
@@ -129,18 +131,19 @@ describe('partitions', () => {
       await append(db);
     });
     await keepAuditMonths(db, { log: quietLog, now: inMonths(5) });
-    expect(await laterRows(db)).toBe(0);
+    expect(await laterRows(database.owner)).toBe(0);
     expect(await rowCount(db)).toBe(2);
   });
 
   test('[D20] a retention drops whole months, says so in the log, and nothing younger', async () => {
     database = await createTestDatabase();
     const { db } = database;
-    await endFirstPartition(db, 100);
+    await endFirstPartition(database.owner, 100);
     await appendAt(db, 30);
     await appendAt(db, 2);
     const keep = (retentionDays: number | undefined) => keepAuditPartitions({ db, retentionDays, log: quietLog });
     expect(await keep(undefined)).toEqual([]);
+    await setAuditRetention(database.owner, 90);
     expect(await keep(101)).toEqual([]);
     expect(await rowCount(db)).toBe(2);
     const twice = await Promise.all([keep(99), keep(99)]);
@@ -157,6 +160,114 @@ describe('partitions', () => {
     ]);
     await append(db);
     expect(await partitions(db)).not.toContain('audit_log_first');
+  });
+});
+
+describe('[D67] the role of the servers', () => {
+  test('reads and adds audit rows, and can neither change nor remove them, nor what protects them', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await append(db);
+    const [month] = await partitions(db);
+    const attempts = [
+      `update audit_log set action = 'x'`,
+      'delete from audit_log',
+      'truncate audit_log',
+      `delete from ${month}`,
+      `insert into ${month} select * from audit_log`,
+      'drop table audit_log',
+      `drop table ${month}`,
+      `alter table audit_log detach partition ${month}`,
+      'alter table audit_log disable trigger audit_log_is_append_only',
+      'drop trigger audit_log_is_append_only on audit_log',
+      'create trigger mine before insert on audit_log for each row execute function suppress_redundant_updates_trigger()',
+      'create rule mine as on insert to audit_log do instead nothing',
+      'alter table audit_log rename to mine',
+      'alter table audit_log owner to current_user',
+      'select 1; lock table audit_log in access exclusive mode',
+      `set session_replication_role = 'replica'`,
+      'delete from audit_partitions',
+      `update audit_partitions set until_ts = now() - interval '10 years'`,
+      'update audit_settings set retention_days = 1',
+      'update run_timeline set entries = entries',
+      'delete from run_timeline',
+      'delete from millrace_migrations',
+      'drop schema millrace cascade',
+      'drop function refuse_change() cascade',
+      `create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`,
+      `select grant_to_server('millrace_server')`,
+      `copy (select 1) to program 'true'`,
+      'create role mine superuser',
+    ];
+    for (const attempt of attempts) {
+      await expect(db.script(attempt), attempt).rejects.toThrow(/permission denied|must be owner|must be able to/);
+    }
+    // PostgreSQL warns instead of refusing, because the role has other privileges on the table.
+    await db.script('grant update on audit_log to current_user');
+    expect(await db`select has_table_privilege('audit_log', 'update, delete, truncate, trigger') as may`).toEqual([
+      { may: false },
+    ]);
+    const owners = await database.owner<{ name: string }>`
+      select distinct pg_get_userbyid(relowner) as name from pg_class where relname like 'audit\_%'`;
+    for (const { name } of owners) {
+      await expect(db.script(`set role "${name}"`), name).rejects.toThrow('permission denied to set role');
+    }
+    expect(await rowCount(db)).toBe(1);
+  });
+
+  test('drops no month that the owner keeps, whatever retention it asks for', async () => {
+    database = await createTestDatabase();
+    const { db, owner } = database;
+    await endFirstPartition(owner, 100);
+    await appendAt(db, 30);
+    const keep = (retentionDays: number) => keepAuditPartitions({ db, retentionDays, log: quietLog });
+    expect(await keep(1)).toEqual([]);
+    await setAuditRetention(owner, 101);
+    expect(await findAuditRetention(db)).toEqual({ days: 101, isOwner: false });
+    expect(await keep(1)).toEqual([]);
+    await expect(db`select drop_old_audit_partitions(null)`).resolves.toEqual([]);
+    await setAuditRetention(owner, 99);
+    expect(await keep(1)).toEqual(['audit_log_first']);
+    await expect(db`select add_audit_partitions(1000)`).rejects.toThrow('at most 12 months');
+  });
+
+  test('objects that it creates beside those of the owner do not run as the owner', async () => {
+    database = await createTestDatabase();
+    const { db } = database;
+    await db.script(`
+      create function now() returns timestamptz language plpgsql as 'begin raise exception ''mine''; end';
+      create function to_char(timestamp, varchar) returns text language sql as $$ select 'mine' $$;
+      create function audit_month(timestamp, integer) returns timestamptz language plpgsql as 'begin raise exception ''mine''; end';
+      create table pg_constraint (conname text)`);
+    await appendAt(db, -5);
+    await transaction(db, async (tx) => {
+      await tx.script('create temp table audit_partitions (name text, until_ts timestamptz) on commit drop');
+      const { now } = { now: inMonths(5).toISOString() };
+      for (const call of [
+        `bound_later_audit_rows('${now}')`,
+        'validate_later_audit_rows()',
+        'settle_later_audit_rows()',
+      ]) {
+        await tx.script(`select ${call}`);
+      }
+    });
+    await keepAuditMonths(db, { log: quietLog, now: inMonths(5) });
+    const names = (await database.owner<{ name: string }>`select name from millrace.audit_partitions`).map(
+      ({ name }) => name,
+    );
+    expect(names.some((name) => name.endsWith('_on'))).toBe(true);
+    expect(names.join(' ')).not.toContain('mine');
+  });
+
+  test('months made with default privileges of the schema give it no way around the log', async () => {
+    database = await createTestDatabase();
+    const { db, owner } = database;
+    const [server] = await db<{ name: string }>`select session_user as name`;
+    await owner.script(`alter default privileges in schema millrace grant all on tables to "${server?.name}", public`);
+    await keepAuditMonths(db, { log: quietLog, now: inMonths(3) });
+    for (const name of await partitions(db)) {
+      await expect(db.script(`truncate ${name}`), name).rejects.toThrow('permission denied');
+    }
   });
 });
 

@@ -27,6 +27,12 @@ create table audit_partitions (
   constraint audit_partitions_until_ts_key UNIQUE (until_ts)
 );
 
+create table audit_settings (
+  retention_days integer,
+  constraint audit_settings_retention_days_check CHECK (retention_days > 0)
+);
+CREATE UNIQUE INDEX audit_settings_is_one_row ON audit_settings USING btree ((true));
+
 create table bulk_operation_errors (
   sub_project_id uuid not null,
   bulk_id uuid not null,
@@ -560,7 +566,8 @@ create table workflows (
 CREATE OR REPLACE FUNCTION millrace.add_audit_partitions(months integer, now_ts timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
- SET search_path TO 'millrace'
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   from_ts timestamptz;
@@ -568,22 +575,25 @@ declare
   partition_name text;
   added integer := 0;
 begin
-  lock table audit_partitions in share row exclusive mode;
-  select max(until_ts) into from_ts from audit_partitions;
-  if from_ts > audit_month(now_ts, months) then return 0; end if;
-  lock table audit_log in access exclusive mode;
-  if exists (select from audit_log_later) then return null; end if;
-  alter table audit_log detach partition audit_log_later;
-  while from_ts <= audit_month(now_ts, months) loop
-    next_ts := audit_month(from_ts, 1);
+  if months not between 0 and 12 then raise exception 'at most 12 months can be added ahead, not %', months; end if;
+  lock table millrace.audit_partitions in share row exclusive mode;
+  select max(until_ts) into from_ts from millrace.audit_partitions;
+  if from_ts > millrace.audit_month(now_ts, months) then return 0; end if;
+  lock table millrace.audit_log in access exclusive mode;
+  if exists (select from millrace.audit_log_later) then return null; end if;
+  alter table millrace.audit_log detach partition millrace.audit_log_later;
+  while from_ts <= millrace.audit_month(now_ts, months) loop
+    next_ts := millrace.audit_month(from_ts, 1);
     partition_name := 'audit_log_' || to_char(from_ts at time zone 'UTC', 'YYYY_MM');
-    perform create_audit_table(partition_name);
-    execute format('alter table audit_log attach partition %I for values from (%L) to (%L)', partition_name, from_ts, next_ts);
-    insert into audit_partitions values (partition_name, next_ts);
+    perform millrace.create_audit_table(partition_name);
+    execute format('alter table millrace.audit_log attach partition millrace.%I for values from (%L) to (%L)',
+      partition_name, from_ts, next_ts);
+    insert into millrace.audit_partitions values (partition_name, next_ts);
     from_ts := next_ts;
     added := added + 1;
   end loop;
-  execute format('alter table audit_log attach partition audit_log_later for values from (%L) to (maxvalue)', from_ts);
+  execute format('alter table millrace.audit_log attach partition millrace.audit_log_later for values from (%L) to (maxvalue)',
+    from_ts);
   return added;
 end
 $function$;
@@ -597,22 +607,25 @@ RETURN ((date_trunc('month'::text, (ts AT TIME ZONE 'UTC'::text)) + make_interva
 CREATE OR REPLACE FUNCTION millrace.bound_later_audit_rows(now_ts timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE plpgsql
- SET search_path TO 'millrace'
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   from_ts timestamptz;
   newest timestamptz;
 begin
-  lock table audit_partitions in share row exclusive mode;
-  if not exists (select from audit_log_later) then return false; end if;
-  if exists (select from pg_constraint where conrelid = 'audit_log_later'::regclass and conname = 'audit_log_later_bound') then
+  lock table millrace.audit_partitions in share row exclusive mode;
+  if not exists (select from millrace.audit_log_later) then return false; end if;
+  if exists (select from pg_constraint
+    where conrelid = 'millrace.audit_log_later'::regclass and conname = 'audit_log_later_bound') then
     return true;
   end if;
-  lock table audit_log_later in access exclusive mode;
-  select max(until_ts) into from_ts from audit_partitions;
-  select max(created_ts) into newest from audit_log_later;
-  execute format('alter table audit_log_later add constraint audit_log_later_bound '
-    'check (created_ts >= %L and created_ts < %L) not valid', from_ts, audit_month(greatest(now_ts, newest), 2));
+  lock table millrace.audit_log_later in access exclusive mode;
+  select max(until_ts) into from_ts from millrace.audit_partitions;
+  select max(created_ts) into newest from millrace.audit_log_later;
+  execute format('alter table millrace.audit_log_later add constraint audit_log_later_bound '
+    'check (created_ts >= %L and created_ts < %L) not valid',
+    from_ts, millrace.audit_month(greatest(now_ts, newest), 2));
   return true;
 end
 $function$;
@@ -645,12 +658,93 @@ $function$;
 CREATE OR REPLACE FUNCTION millrace.create_audit_table(name text)
  RETURNS void
  LANGUAGE plpgsql
- SET search_path TO 'millrace'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  grantee text;
 begin
-  execute format('create table %I (like audit_log including all)', name);
-  execute format('create trigger audit_log_is_append_only before update or delete or truncate on %I '
-    'for each statement execute function refuse_change()', name);
+  execute format('create table millrace.%I (like millrace.audit_log including all)', name);
+  execute format('create trigger audit_log_is_append_only before update or delete or truncate on millrace.%I '
+    'for each statement execute function millrace.refuse_change()', name);
+  for grantee in
+    select case g.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(g.grantee)) end
+    from pg_class c, aclexplode(c.relacl) g
+    where c.oid = format('millrace.%I', name)::regclass and g.grantee <> c.relowner
+  loop
+    execute format('revoke all on millrace.%I from %s', name, grantee);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.drop_old_audit_partitions(days integer)
+ RETURNS TABLE(name text, until_ts timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  kept_days integer;
+begin
+  select greatest(days, retention_days) into kept_days from millrace.audit_settings where retention_days is not null;
+  if kept_days is null or days is null then return; end if;
+  lock table millrace.audit_partitions in share row exclusive mode;
+  for name, until_ts in
+    delete from millrace.audit_partitions p where p.until_ts <= now() - make_interval(days => kept_days)
+    returning p.name, p.until_ts
+  loop
+    execute format('drop table millrace.%I', name);
+    return next;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.grant_to_server(server name)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  one record;
+begin
+  execute format('grant usage, create on schema millrace to %I', server);
+  for one in
+    select c.oid, c.relname, pg_get_userbyid(c.relowner) as owner, case
+        when c.relispartition then '{}'
+        when c.relname in ('audit_log', 'run_timeline') then array['SELECT', 'INSERT']
+        when c.relname in ('audit_partitions', 'audit_settings', 'millrace_migrations') then array['SELECT']
+        else array['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+      end as wanted
+    from pg_class c
+    where c.relnamespace = 'millrace'::regnamespace and c.relkind in ('r', 'p')
+  loop
+    if one.owner = server then continue; end if;
+    if one.relname = 'processes' then
+      -- Indexes of fields are built concurrently, which only the owner of the table may do.
+      execute format('alter table millrace.processes owner to %I', server);
+      continue;
+    end if;
+    if exists (
+      select from pg_class c, aclexplode(c.relacl) g
+      where c.oid = one.oid and g.grantee = to_regrole(quote_ident(server)) and g.privilege_type <> all (one.wanted)
+    ) then
+      execute format('revoke all on millrace.%I from %I', one.relname, server);
+    end if;
+    if not (select bool_and(has_table_privilege(server, one.oid, privilege)) from unnest(one.wanted) privilege) then
+      execute format('grant %s on millrace.%I to %I', array_to_string(one.wanted, ', '), one.relname, server);
+    end if;
+  end loop;
+  -- Of identity columns, which are also asked for numbers beforehand.
+  for one in
+    select c.relname from pg_class c
+    where c.relnamespace = 'millrace'::regnamespace
+      and case when c.relkind = 'S' then not has_sequence_privilege(server, c.oid, 'usage') else false end
+  loop
+    execute format('grant usage on sequence millrace.%I to %I', one.relname, server);
+  end loop;
+  execute format('grant execute on function millrace.add_audit_partitions(integer, timestamptz), '
+    'millrace.bound_later_audit_rows(timestamptz), millrace.validate_later_audit_rows(), '
+    'millrace.settle_later_audit_rows(), millrace.drop_old_audit_partitions(integer) to %I', server);
 end
 $function$;
 
@@ -766,27 +860,30 @@ $function$;
 CREATE OR REPLACE FUNCTION millrace.settle_later_audit_rows()
  RETURNS text
  LANGUAGE plpgsql
- SET search_path TO 'millrace'
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   from_ts timestamptz;
   until timestamptz;
   partition_name text;
 begin
-  lock table audit_partitions in share row exclusive mode;
+  lock table millrace.audit_partitions in share row exclusive mode;
   select substring(pg_get_constraintdef(oid) from 'created_ts < ''([^'']+)''')::timestamptz into until from pg_constraint
-    where conrelid = 'audit_log_later'::regclass and conname = 'audit_log_later_bound' and convalidated;
+    where conrelid = 'millrace.audit_log_later'::regclass and conname = 'audit_log_later_bound' and convalidated;
   if until is null then return null; end if;
-  select max(until_ts) into from_ts from audit_partitions;
+  select max(until_ts) into from_ts from millrace.audit_partitions;
   partition_name := 'audit_log_' || to_char(from_ts at time zone 'UTC', 'YYYY_MM') || '_on';
-  lock table audit_log in access exclusive mode;
-  alter table audit_log detach partition audit_log_later;
-  execute format('alter table audit_log_later rename to %I', partition_name);
-  execute format('alter table audit_log attach partition %I for values from (%L) to (%L)', partition_name, from_ts, until);
-  execute format('alter table %I drop constraint audit_log_later_bound', partition_name);
-  insert into audit_partitions values (partition_name, until);
-  perform create_audit_table('audit_log_later');
-  execute format('alter table audit_log attach partition audit_log_later for values from (%L) to (maxvalue)', until);
+  lock table millrace.audit_log in access exclusive mode;
+  alter table millrace.audit_log detach partition millrace.audit_log_later;
+  execute format('alter table millrace.audit_log_later rename to %I', partition_name);
+  execute format('alter table millrace.audit_log attach partition millrace.%I for values from (%L) to (%L)',
+    partition_name, from_ts, until);
+  execute format('alter table millrace.%I drop constraint audit_log_later_bound', partition_name);
+  insert into millrace.audit_partitions values (partition_name, until);
+  perform millrace.create_audit_table('audit_log_later');
+  execute format('alter table millrace.audit_log attach partition millrace.audit_log_later for values from (%L) to (maxvalue)',
+    until);
   return partition_name;
 end
 $function$;
@@ -800,5 +897,16 @@ begin
   new.direct := exists (
     select from files f where f.sub_project_id = new.sub_project_id and f.id = new.file_id and f.created_ts = new.attached_ts);
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.validate_later_audit_rows()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  alter table millrace.audit_log_later validate constraint audit_log_later_bound;
 end
 $function$;

@@ -1,3 +1,4 @@
+import { type AuditRights, findAuditRights } from '../audit/records/audit-rights.js';
 import { findPartitionCoverage, type PartitionCoverage } from '../audit/records/partitions.js';
 import { oldestDueJob } from '../jobs/records/oldest-due-job.js';
 import type { Config } from '../kernel/config.js';
@@ -17,12 +18,14 @@ export interface Inspection {
   /** Names of the migrations that are to be applied; what follows is known only when there are none. */
   readonly pending: readonly string[];
   readonly audit: PartitionCoverage | undefined;
+  /** What the role of the connection may do to the audit log and with the other tables. */
+  readonly rights: AuditRights | undefined;
   /** Seconds by which the oldest waiting job is overdue; 0 when no job is. */
   readonly overdueSeconds: number | undefined;
 }
 
 /**
- * Looks at the database of an installation and changes nothing; four small queries, whatever its size.
+ * Looks at the database of an installation and changes nothing; five small queries, whatever its size.
  *
  * @throws MigrationError when the database is newer than the code; the driver's errors
  */
@@ -30,9 +33,20 @@ export async function inspectInstallation(db: Queryable): Promise<Inspection> {
   const { databaseVersion, codeVersion, pending } = await planMigrations(db);
   const names = pending.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}`);
   if (names.length > 0) {
-    return { databaseVersion, codeVersion, pending: names, audit: undefined, overdueSeconds: undefined };
+    return {
+      databaseVersion,
+      codeVersion,
+      pending: names,
+      audit: undefined,
+      rights: undefined,
+      overdueSeconds: undefined,
+    };
+  }
+  const rights = await findAuditRights(db);
+  if (rights.missing.length > 0) {
+    return { databaseVersion, codeVersion, pending: names, audit: undefined, rights, overdueSeconds: undefined };
   }
   const [audit, dueTs] = await Promise.all([findPartitionCoverage(db), oldestDueJob(db)]);
   const overdueSeconds = dueTs === undefined ? 0 : Math.round((Date.now() - dueTs.getTime()) / 1000);
-  return { databaseVersion, codeVersion, pending: names, audit, overdueSeconds };
+  return { databaseVersion, codeVersion, pending: names, audit, rights, overdueSeconds };
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { checkTarget } from '../backup/target/target-address.js';
 import { embeddedStoreAddress, storagePlugins } from '../files/store/plugins.js';
 import { checkTrustProxy, readTrustProxy } from '../http/client-address.js';
 import { checkSecretKeys } from '../identity/tokens/key-encryption.js';
@@ -72,8 +73,20 @@ function configOf(given: Environment, role: ServerRole): Config {
         ? undefined
         : { url: given.MILLRACE_EVENT_URL, secret: given.MILLRACE_EVENT_SECRET },
     auditRetentionDays: optional('MILLRACE_AUDIT_RETENTION_DAYS'),
+    backup: backupOf(given),
     logLevel: given.MILLRACE_LOG_LEVEL ?? 'info',
   });
+}
+
+function backupOf(given: Environment): Config['backup'] {
+  const { MILLRACE_BACKUP_TO: to } = given;
+  if (to === undefined) return undefined;
+  return {
+    to,
+    hours: Number(given.MILLRACE_BACKUP_HOURS ?? 24),
+    keep: Number(given.MILLRACE_BACKUP_KEEP ?? 7),
+    logSeconds: Number(given.MILLRACE_BACKUP_LOG_SECONDS ?? 60),
+  };
 }
 
 /** Only our variables; an empty one counts as absent, as `VAR= command` means in a shell. */
@@ -107,7 +120,17 @@ function check(given: Environment): string[] {
   const database = given.DATABASE_URL === undefined ? [] : checkDatabaseUrl(given.DATABASE_URL);
   const proxies = checkTrustProxy(given.MILLRACE_TRUST_PROXY);
   const secrets = checkSecretKeys(splitList(given.MILLRACE_SECRET_KEY));
-  return [...ranges, ...pair, ...level, ...address, ...database, ...proxies, ...secrets];
+  const backup = checkBackup(given);
+  return [...backup, ...ranges, ...pair, ...level, ...address, ...database, ...proxies, ...secrets];
+}
+
+function checkBackup({ MILLRACE_BACKUP_TO: to, DATABASE_URL: url }: Environment): string[] {
+  if (to === undefined) return [];
+  if (url !== undefined) {
+    return ['MILLRACE_BACKUP_TO is for the embedded database; with DATABASE_URL use the tools of that PostgreSQL'];
+  }
+  const problem = checkTarget(to);
+  return problem === undefined ? [] : [`MILLRACE_BACKUP_TO: ${problem}`];
 }
 
 /** What the features say of their own settings, before anything is started. */

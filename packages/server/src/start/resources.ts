@@ -1,12 +1,16 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
+import { keepBackups } from '../backup/keep-backups.js';
+import { dropSlot } from '../backup/records/backup-session.js';
+import { openTarget } from '../backup/target/open-target.js';
 import { type EmbeddedStore, startEmbeddedStore } from '../files/store/embedded-store.js';
 import { type Config, ConfigError } from '../kernel/config.js';
 import { explainConnectError } from '../postgres/connection/connect-error.js';
 import { connect, type Database, shareLimits } from '../postgres/database.js';
-import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
-import { migrate } from '../postgres/migration/migrate.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/start.js';
+import { grantToServer, migrate } from '../postgres/migration/migrate.js';
+import { keepAuditRetention } from './audit-retention.js';
 import { embeddedDirectory } from './embedded-directory.js';
 
 /** Connections of each server process beside its pool that are kept for short work. */
@@ -36,7 +40,12 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
   };
   try {
     await makeDataDirectory(config.dataDirectory);
-    const url = config.database.url ?? (await embeddedPostgres(config, log, release));
+    const embedded = config.database.url === undefined ? await embeddedPostgres(config, log, release) : undefined;
+    const url = config.database.url ?? embedded?.url ?? '';
+    if (embedded !== undefined) {
+      await asOwner(config, log, embedded);
+      await backups(config, log, embedded, release);
+    }
     const { maxConnections } = config.database;
     const applicationName = `millrace-${config.role}`;
     const reserved = connect({
@@ -49,10 +58,7 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
     const requests = { limits: shareLimits(maxConnections, config.shares), spare: reserved };
     const db = connect({ url, maxConnections, applicationName, requests, log });
     release.push(() => db.close());
-    const { pending } = await migrate(db, log).catch((error: unknown) => {
-      throw explainConnectError(error, config.database.url);
-    });
-    if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
+    if (embedded === undefined) await prepare(db, config, log);
     const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
     return { db, reserved, databaseUrl: url, embeddedStore, release: undo };
   } catch (error) {
@@ -85,10 +91,49 @@ async function makeDirectories(path: string): Promise<void> {
   }
 }
 
-async function embeddedPostgres(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<string> {
+async function embeddedPostgres(
+  config: Config,
+  log: Logger,
+  release: (() => Promise<void>)[],
+): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDirectory: embeddedDirectory(config), log });
   release.push(() => postgres.stop());
-  return postgres.url;
+  return postgres;
+}
+
+/** Migrates the embedded database and grants to the role of the server what it needs, before the server works as it. */
+async function asOwner(config: Config, log: Logger, { url, ownerUrl }: EmbeddedPostgres): Promise<void> {
+  const db = connect({ url: ownerUrl, maxConnections: 1, applicationName: 'millrace-start', log });
+  try {
+    await prepare(db, config, log);
+    await grantToServer(db, log, new URL(url).username);
+    if (config.backup === undefined) await dropSlot(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Starts the backups that are configured. They end before PostgreSQL does. */
+async function backups(
+  { backup }: Config,
+  log: Logger,
+  { ownerUrl, cluster }: EmbeddedPostgres,
+  release: (() => Promise<void>)[],
+): Promise<void> {
+  if (backup === undefined) return;
+  const target = await openTarget(backup.to);
+  const { hours: everyHours, keep, logSeconds } = backup;
+  const running = keepBackups({ url: ownerUrl, cluster, target, everyHours, keep, logSeconds, log });
+  release.push(() => running.stop());
+}
+
+/** Migrates the database, and records the retention of the audit log where this role is its owner. */
+async function prepare(db: Database, config: Config, log: Logger): Promise<void> {
+  const { pending } = await migrate(db, log).catch((error: unknown) => {
+    throw explainConnectError(error, config.database.url);
+  });
+  if (pending.length > 0) log.info({ count: pending.length }, 'database migrated');
+  await keepAuditRetention(db, config, log);
 }
 
 async function store(config: Config, log: Logger, release: (() => Promise<void>)[]): Promise<EmbeddedStore> {

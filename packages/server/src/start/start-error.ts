@@ -1,3 +1,4 @@
+import { BackupError } from '../backup/backup-error.js';
 import { AdministratorFileError } from '../identity/bootstrap/administrator-file.js';
 import { ConfigError } from '../kernel/config.js';
 import { DatabaseUnavailableError, UnsupportedServerError } from '../postgres/database.js';
@@ -7,6 +8,7 @@ import { MigrationError } from '../postgres/migration/migration-files.js';
 const operators = [
   ConfigError,
   AdministratorFileError,
+  BackupError,
   DataDirectoryError,
   EmbeddedPostgresError,
   DatabaseUnavailableError,

@@ -27,6 +27,8 @@ export const crossTenant: Readonly<Record<string, string>> = {
   pluginsInUse: 'as closedFilesBetween, and at the start of a server',
   // Requests that are about the installation, or do not say which sub-project they mean.
   subProjectsOf: 'deleteStorage may name files without their sub-project',
+  findPartitionCoverage: 'whether rows of any sub-project stand beyond the last month of the audit log',
+  hasLaterRows: 'as findPartitionCoverage',
   listAuditLogs: 'the log of the whole installation, for the administrator',
   auditLogsBefore: 'as listAuditLogs',
   subProjectPage: 'the sub-projects a user is a member of',

@@ -14,7 +14,7 @@ try {
     durable: false,
     ...(fallbackDirectory === undefined ? {} : { fallbackDirectory }),
   });
-  process.stdout.write(`${JSON.stringify({ url: postgres.url })}\n`);
+  process.stdout.write(`${JSON.stringify({ url: postgres.url, ownerUrl: postgres.ownerUrl })}\n`);
   process.stdin.resume();
   process.stdin.once('end', () => {
     void postgres.stop().then(() => process.exit(0));

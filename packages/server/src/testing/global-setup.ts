@@ -7,7 +7,7 @@ import { stopPostmaster } from '../postgres/embedded/postmaster.js';
 import { findRunning } from '../postgres/embedded/postmaster-file.js';
 import { isAlive } from '../postgres/embedded/process-table.js';
 import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
-import { migrate } from '../postgres/migration/migrate.js';
+import { grantToServer, migrate } from '../postgres/migration/migrate.js';
 import { quietLog } from './quiet-log.js';
 import { databaseUrl } from './test-database-url.js';
 
@@ -16,8 +16,10 @@ const PREFIX = 'millrace-test-';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Any database of the server the tests run on. */
+    /** Any database of the server the tests run on, as a user who may create databases and owns the schema in them. */
     readonly testPostgresUrl: string;
+    /** The same as the role the servers work as. */
+    readonly testServerUrl: string;
     /** Name of the migrated database that tests clone. */
     readonly testTemplate: string;
   }
@@ -25,16 +27,17 @@ declare module 'vitest' {
 
 /**
  * Once for all test files: a throwaway PostgreSQL, or the one `TEST_DATABASE_URL` names (its user must be allowed to
- * create databases), with a migrated template database on it. What it made is gone when the run ends, however it ends.
+ * create databases and roles), with a migrated template database on it. What it made is gone when the run ends, however it ends.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   try {
-    const template = await createTemplate(server.url);
-    project.provide('testPostgresUrl', server.url);
+    const template = await createTemplate(server);
+    project.provide('testPostgresUrl', server.ownerUrl);
+    project.provide('testServerUrl', server.url);
     project.provide('testTemplate', template);
     return async () => {
-      if (server.external) await dropDatabases(server.url, template);
+      if (server.external) await dropDatabases(server.ownerUrl, template);
       await server.stop();
     };
   } catch (error) {
@@ -44,14 +47,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 interface TestServer {
+  /** As the role the servers work as. */
   readonly url: string;
+  readonly ownerUrl: string;
   readonly external: boolean;
   stop(): Promise<void>;
 }
 
 async function startServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url !== undefined && url !== '') return { url, external: true, stop: async () => undefined };
+  if (url !== undefined && url !== '') {
+    return { url: await createServerRole(url), ownerUrl: url, external: true, stop: async () => undefined };
+  }
   await removeLeftovers();
   const dataDirectory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const remove = (path: string) => rm(path, { recursive: true, force: true });
@@ -61,6 +68,7 @@ async function startServer(): Promise<TestServer> {
     const postgres = await startEmbeddedPostgres({ dataDirectory, log: quietLog, durable: false });
     return {
       url: postgres.url,
+      ownerUrl: postgres.ownerUrl,
       external: false,
       async stop() {
         await postgres.stop();
@@ -87,18 +95,41 @@ async function removeLeftovers(): Promise<void> {
 }
 
 /** The name is new each run, so that runs on one server do not disturb each other; clones carry it as a prefix. */
-async function createTemplate(url: string): Promise<string> {
+async function createTemplate({ url, ownerUrl }: TestServer): Promise<string> {
   const template = `millrace_test_${process.pid}_${Date.now().toString(36)}`;
-  const admin = connect({ url, maxConnections: 1, applicationName: 'millrace-test', log: quietLog });
+  const admin = connect({ url: ownerUrl, maxConnections: 1, applicationName: 'millrace-test', log: quietLog });
   await admin.run(sql`create database ${sql.id(template)} template template0`).finally(() => admin.close());
   const db = connect({
-    url: databaseUrl(url, template),
+    url: databaseUrl(ownerUrl, template),
     maxConnections: 1,
     applicationName: 'millrace-test',
     log: quietLog,
   });
-  await migrate(db, quietLog).finally(() => db.close());
+  try {
+    await migrate(db, quietLog);
+    await grantToServer(db, quietLog, new URL(url).username);
+  } finally {
+    await db.close();
+  }
   return template;
+}
+
+/** On a PostgreSQL that is not ours. The role stays: other runs may use it at the same time. */
+async function createServerRole(url: string): Promise<string> {
+  const role = 'millrace_test_server';
+  const admin = connect({ url, maxConnections: 1, applicationName: 'millrace-test', log: quietLog });
+  try {
+    await admin.script(`do $$ begin
+      perform pg_advisory_xact_lock(1493995793);
+      if to_regrole('${role}') is null then create role ${role} login password '${role}'; end if;
+    end $$`);
+  } finally {
+    await admin.close();
+  }
+  const changed = new URL(url);
+  changed.username = role;
+  changed.password = role;
+  return changed.href;
 }
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {

@@ -4,8 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 /** A process of its own that runs the embedded PostgreSQL, see `embedded-owner.ts`. */
 export interface OwnerProcess {
-  /** What it said: `{ url }`, or `{ name, message }` of the error. */
-  readonly said: { readonly url?: string; readonly name?: string; readonly message?: string };
+  /** What it said: `{ url, ownerUrl }`, or `{ name, message }` of the error. */
+  readonly said: {
+    readonly url?: string;
+    readonly ownerUrl?: string;
+    readonly name?: string;
+    readonly message?: string;
+  };
   /** Asks it to stop and waits until it is gone. */
   stop(): Promise<void>;
   /** kill -9 */

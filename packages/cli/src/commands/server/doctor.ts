@@ -28,8 +28,8 @@ export function addDoctor(program: Command, io: Io): void {
       'after',
       `
 --server checks the database of DATABASE_URL, or without it the embedded database in MILLRACE_DATA_DIR: its version,
-pending migrations, the partitions of the audit log, and whether a worker does the jobs. It changes nothing and needs no
-credentials.
+pending migrations, the privileges of its role, the partitions of the audit log, and whether a worker does the jobs. It
+changes nothing and needs no credentials.
 Exits with 0 when no check failed, otherwise with the code of the first failure: 3 for credentials, 8 for the service.
 ${examples('millrace doctor', 'millrace doctor --profile admin --json', 'DATABASE_URL=postgres://… millrace doctor --server')}`,
     )

@@ -39,13 +39,19 @@ export function addServer(program: Command, io: Io): void {
     .helpGroup('Server:')
     .description('migrate the database of DATABASE_URL to this version, as a server does when it starts')
     .option('--plan', 'show the pending migrations without applying them')
+    .option('--grant <role>', 'also grant this database role what servers need; it cannot change the audit log')
     .addHelpText(
       'after',
-      examples('DATABASE_URL=postgres://… millrace migrate --plan', 'DATABASE_URL=postgres://… millrace migrate'),
+      examples(
+        'DATABASE_URL=postgres://… millrace migrate --plan',
+        'DATABASE_URL=postgres://… millrace migrate',
+        'DATABASE_URL=postgres://millrace_owner:…@… millrace migrate --grant millrace_server',
+      ),
     )
-    .action(async ({ plan }: { readonly plan?: boolean }, command: Command) => {
+    .action(async ({ plan, grant }: { readonly plan?: boolean; readonly grant?: string }, command: Command) => {
       const { migrateDatabase } = await import('../../server/migrate.js');
       const { json } = command.optsWithGlobals<GlobalOptions>();
-      await migrateDatabase(io, { plan: plan === true, isJson: json === true });
+      const grantTo = grant === undefined ? {} : { grantTo: grant };
+      await migrateDatabase(io, { plan: plan === true, ...grantTo, isJson: json === true });
     });
 }

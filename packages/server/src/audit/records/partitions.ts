@@ -8,10 +8,14 @@ export interface PartitionCoverage {
   readonly hasLaterRows: boolean;
 }
 
+/** Rows in the partition for all later times. The server reaches partitions through the log alone. */
+const laterRows = sql`exists (
+  select from audit_log a where a.created_ts >= (select max(until_ts) from audit_partitions))`;
+
 /** Reads two rows of the catalogue of partitions; the size of the log does not matter. */
 export async function findPartitionCoverage(db: Queryable): Promise<PartitionCoverage> {
   const [row] = await db<PartitionCoverage>`
-    select max(until_ts) as "untilTs", exists (select from audit_log_later) as "hasLaterRows" from audit_partitions`;
+    select max(until_ts) as "untilTs", ${laterRows} as "hasLaterRows" from audit_partitions`;
   if (row === undefined) throw new Error('a query without rows');
   return row;
 }
@@ -37,7 +41,7 @@ export async function addPartitions(tx: Transaction, monthsAhead: number, now: D
 
 /** Whether rows stand in the partition for all later times. */
 export async function hasLaterRows(db: Queryable): Promise<boolean> {
-  const [row] = await db<{ found: boolean }>`select exists (select from audit_log_later) as found`;
+  const [row] = await db<{ found: boolean }>`select ${laterRows} as found`;
   return row?.found === true;
 }
 
@@ -52,7 +56,7 @@ export async function boundLaterRows(tx: Transaction, now: Date | undefined): Pr
 export const validateLaterRows = (db: Database): Promise<void> =>
   transaction(db, async (tx) => {
     await tx`select set_config('statement_timeout', '0', true)`;
-    await tx.run(sql`alter table audit_log_later validate constraint audit_log_later_bound`);
+    await tx`select validate_later_audit_rows()`;
   });
 
 /**
@@ -72,12 +76,29 @@ export interface DroppedPartition {
   readonly untilTs: Date;
 }
 
-/** Drops the partitions whose newest possible row is older than the retention. The cost does not depend on the rows. */
-export async function dropPartitions(tx: Transaction, retentionDays: number): Promise<readonly DroppedPartition[]> {
-  await tx`lock table audit_partitions in share row exclusive mode`;
-  const old = await tx<DroppedPartition>`
-    delete from audit_partitions where until_ts <= now() - make_interval(days => ${retentionDays}::integer)
-    returning name, until_ts as "untilTs"`;
-  for (const { name } of old) await tx.run(sql`drop table ${sql.id(name)}`);
-  return old;
+/**
+ * Drops the partitions whose newest possible row is older than this retention and than the one that the owner of the log
+ * has set ({@link setAuditRetention}). The cost does not depend on the rows.
+ */
+export const dropPartitions = (tx: Transaction, retentionDays: number): Promise<readonly DroppedPartition[]> =>
+  tx<DroppedPartition>`
+    select name, until_ts as "untilTs" from drop_old_audit_partitions(${retentionDays}::integer) order by until_ts`;
+
+/** The retention that the owner of the log has set, and whether this session may set another. */
+export interface AuditRetention {
+  /** Null: no month is ever dropped. */
+  readonly days: number | null;
+  readonly isOwner: boolean;
+}
+
+export async function findAuditRetention(db: Queryable): Promise<AuditRetention> {
+  const [row] = await db<AuditRetention>`
+    select retention_days as days, has_table_privilege('audit_settings', 'update') as "isOwner" from audit_settings`;
+  if (row === undefined) throw new Error('audit_settings has no row');
+  return row;
+}
+
+/** Sets the retention; only the owner of the log may. Null: no month is ever dropped. */
+export async function setAuditRetention(db: Queryable, days: number | null): Promise<void> {
+  await db`update audit_settings set retention_days = ${days}::integer where retention_days is distinct from ${days}::integer`;
 }

@@ -83,7 +83,7 @@ describe('leases', () => {
       select gen_random_uuid(), ${subProjectId}, 'job', lane, 'pack', now() + n * interval '1 second', n % 20 = 0, now(),
         case when n % 20 = 0 then null else now() end
       from generate_series(1, 6000) as n, unnest(array['engine', 'handler', 'external']) as lane`;
-    await database.db.script('analyze jobs');
+    await database.owner.script('analyze jobs');
     const plan = await database.db.script(`
       set plan_cache_mode = force_generic_plan;
       prepare due (text, integer) as select id from jobs

@@ -6,12 +6,16 @@ import { DataDirectoryError, directoryFailure, programFailure } from './errors.j
 import { createPrivate, type Home } from './home.js';
 import { MAJOR_VERSION, type Programs } from './programs.js';
 
-/** The user that owns the cluster, and its database. */
+/** The superuser of the cluster, which owns the schema, and its database. */
 const USER = 'millrace';
 const DATABASE = 'postgres';
+/** The role the servers work as (D67): no superuser, and not the owner of the audit log. */
+export const SERVER_USER = 'millrace_server';
 
 /** A folder of ours inside the cluster: the password and who uses the cluster. PostgreSQL leaves it alone. */
 export const OURS = 'millrace';
+
+const SERVER_PASSWORD = 'server-password';
 
 /**
  * Makes sure the cluster exists and is one of ours.
@@ -54,20 +58,20 @@ export async function readPassword(cluster: string): Promise<string> {
   return password.trim();
 }
 
-/** The address of a running cluster. */
-export const clusterUrl = (password: string, port: number): string =>
-  `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
+/** The address of a running cluster, by default for its superuser. */
+export const clusterUrl = (password: string, port: number, user: string = USER): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 
 /** Built under a passing name and renamed when complete: of several servers the first one wins, none sees half. */
 async function createCluster(home: Home, programs: Programs, durable: boolean): Promise<void> {
   const passing = `${home.cluster}.${randomBytes(6).toString('hex')}`;
   const passwordFile = `${passing}.password`;
-  const password = randomBytes(24).toString('base64url');
+  const password = newPassword();
   try {
     await createPrivate(passing, home.account);
     await writePrivate(passwordFile, password, home);
     await initialize(passing, passwordFile, home, programs, durable);
-    await mkdir(join(passing, OURS), { mode: 0o700 });
+    await mkdir(join(passing, OURS), { mode: 0o755 });
     await writePrivate(join(passing, OURS, 'password'), password, home);
     await rename(passing, home.cluster);
   } catch (error) {
@@ -77,6 +81,32 @@ async function createCluster(home: Home, programs: Programs, durable: boolean): 
     await rm(passwordFile, { force: true });
   }
 }
+
+/** The password of {@link SERVER_USER}; undefined in a cluster that never had one. */
+export async function readServerPassword(cluster: string): Promise<string | undefined> {
+  const text = await readFile(join(cluster, OURS, SERVER_PASSWORD), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw directoryFailure(error, cluster);
+  });
+  return text?.trim();
+}
+
+/** Keeps a new password of {@link SERVER_USER}, whole or not at all. */
+export async function createServerPassword(home: Home): Promise<string> {
+  const path = join(home.cluster, OURS, SERVER_PASSWORD);
+  const passing = `${path}.${randomBytes(6).toString('hex')}`;
+  const password = newPassword();
+  try {
+    await writePrivate(passing, password, home);
+    await rename(passing, path);
+  } catch (error) {
+    await rm(passing, { force: true });
+    throw directoryFailure(error, home.cluster);
+  }
+  return password;
+}
+
+const newPassword = (): string => randomBytes(24).toString('base64url');
 
 async function writePrivate(path: string, text: string, home: Home): Promise<void> {
   await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' });

@@ -1,4 +1,4 @@
-import { clusterUrl, readPassword } from './cluster.js';
+import { clusterUrl, readPassword, readServerPassword, SERVER_USER } from './cluster.js';
 import { findCluster } from './home.js';
 import { readPostmasterFile } from './postmaster-file.js';
 
@@ -21,5 +21,10 @@ export async function inspectEmbeddedPostgres(dataDirectory: string): Promise<Em
   if (cluster === undefined) return { state: 'absent' };
   const { running } = await readPostmasterFile(cluster);
   if (running?.status !== 'ready') return { state: 'stopped', cluster };
-  return { state: 'running', cluster, url: clusterUrl(await readPassword(cluster), running.port) };
+  const { port } = running;
+  const password = await readServerPassword(cluster);
+  // A server of an older version has no role of its own.
+  const url =
+    password === undefined ? clusterUrl(await readPassword(cluster), port) : clusterUrl(password, port, SERVER_USER);
+  return { state: 'running', cluster, url };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OURS } from './cluster.js';
 import { birthOf } from './process-table.js';
@@ -13,16 +13,23 @@ export interface Ownership {
 /** Records the use of a cluster. To be done before looking for a running server: stopping a server checks these records last. */
 export async function recordOwnership(cluster: string): Promise<Ownership> {
   const folder = join(cluster, OURS, 'owners');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Readable for PostgreSQL's account, which may not be ours and copies the folder into backups; nobody else gets this far.
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  for (const path of [join(cluster, OURS), folder]) await chmod(path, 0o755).catch(ignoreForeign);
   const name = `${process.pid}-${randomUUID()}`;
   const path = join(folder, name);
-  await writeFile(path, (await birthOf(process.pid)) ?? '', { mode: 0o600 });
+  await writeFile(path, (await birthOf(process.pid)) ?? '', { mode: 0o644 });
   return {
     async release() {
       await rm(path, { force: true });
       return !(await hasOwner(folder));
     },
   };
+}
+
+/** A folder of another account keeps its mode. */
+function ignoreForeign(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPERM') throw error;
 }
 
 /** Removes records of processes that died without releasing. */

@@ -16,6 +16,10 @@ export interface Launch {
   readonly programs: Programs;
   readonly durable: boolean;
   readonly log: Log;
+  /** Settings besides those of `postgresArguments`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How long a start may take; default five minutes. */
+  readonly startTimeoutMs?: number;
 }
 
 /** Recovery after a crash replays up to `max_wal_size` of log. */
@@ -48,14 +52,18 @@ async function adopt(launch: Launch): Promise<RunningPostmaster | undefined> {
 }
 
 async function launchOnce(launch: Launch, port: number): Promise<RunningPostmaster | { output: string }> {
-  const child = spawn(launch.programs.postgres, postgresArguments(launch.home.cluster, port, launch.durable), {
-    ...launch.home.account,
-    cwd: launch.home.cluster,
-    env: cleanEnvironment(),
-    // Its own process group: Ctrl-C in a terminal must not stop PostgreSQL before the server has finished with it.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    launch.programs.postgres,
+    postgresArguments(launch.home.cluster, port, launch.durable, launch.settings),
+    {
+      ...launch.home.account,
+      cwd: launch.home.cluster,
+      env: cleanEnvironment(),
+      // Its own process group: Ctrl-C in a terminal must not stop PostgreSQL before the server has finished with it.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-8192);
@@ -78,7 +86,8 @@ async function launchOnce(launch: Launch, port: number): Promise<RunningPostmast
 async function untilReady(launch: Launch, over: AbortSignal | undefined): Promise<RunningPostmaster | undefined> {
   const started = Date.now();
   let told = started;
-  while (Date.now() - started < START_TIMEOUT_MS) {
+  const { startTimeoutMs = START_TIMEOUT_MS } = launch;
+  while (Date.now() - started < startTimeoutMs) {
     const running = await findRunning(launch.home.cluster);
     if (running?.status === 'ready') return running;
     if (over === undefined ? running === undefined : over.aborted) return undefined;
@@ -88,7 +97,7 @@ async function untilReady(launch: Launch, over: AbortSignal | undefined): Promis
     }
     await sleep(10);
   }
-  throw new EmbeddedPostgresError(`PostgreSQL did not get ready within ${START_TIMEOUT_MS / 1000} seconds`);
+  throw new EmbeddedPostgresError(`PostgreSQL did not get ready within ${startTimeoutMs / 1000} seconds`);
 }
 
 /** Fast shutdown, then an immediate one, then a kill; each step has its time. */

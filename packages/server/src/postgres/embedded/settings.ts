@@ -43,6 +43,8 @@ const DURABLE = {
   full_page_writes: 'on',
   wal_compression: 'off',
   max_wal_size: '2GB',
+  // Of the log that a backup target has not taken: then it is given up, and backups begin anew. The disk must not fill up.
+  max_slot_wal_keep_size: '16GB',
   // Seven files, one a day, each emptied after a week; they outlive the server process that started PostgreSQL.
   logging_collector: 'on',
   log_directory: 'log',
@@ -72,8 +74,16 @@ const LOGGING = {
 
 const LOCALE = { timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C' };
 
-/** Command line of `postgres` after the program's name. */
-export function postgresArguments(cluster: string, port: number, durable: boolean): string[] {
+/**
+ * Command line of `postgres` after the program's name.
+ * @param more settings that take precedence
+ */
+export function postgresArguments(
+  cluster: string,
+  port: number,
+  durable: boolean,
+  more: Readonly<Record<string, string>> = {},
+): string[] {
   const settings: Record<string, string> = {
     ...CONNECTIONS,
     ...PLANNING,
@@ -84,6 +94,7 @@ export function postgresArguments(cluster: string, port: number, durable: boolea
     ...(durable ? DURABLE : THROWAWAY),
     port: String(port),
     cluster_name: 'millrace',
+    ...more,
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

@@ -49,8 +49,8 @@ const postmasterPid = async () =>
 describe('[D33] the embedded PostgreSQL', () => {
   it('starts in an empty directory, durable, on loopback, and keeps its data', async () => {
     const first = await start(true);
-    expect(first.url).toMatch(/^postgres:\/\/millrace:[\w-]{32}@127\.0\.0\.1:\d+\/postgres\?sslmode=disable$/);
-    const db = open(first.url);
+    expect(first.url).toMatch(/^postgres:\/\/millrace_server:[\w-]{32}@127\.0\.0\.1:\d+\/postgres\?sslmode=disable$/);
+    const db = open(first.ownerUrl);
     expect(
       await db`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
         current_setting('data_checksums') as checksums, current_setting('listen_addresses') as listens,
@@ -61,28 +61,45 @@ describe('[D33] the embedded PostgreSQL', () => {
     const pid = await postmasterPid();
     await first.stop();
     expect(isAlive(pid)).toBe(false);
-    expect(await open((await start()).url)`select id from kept`).toEqual([{ id: 1 }]);
+    expect(await open((await start()).ownerUrl)`select id from kept`).toEqual([{ id: 1 }]);
   });
 
   it('lets nobody in without its password, which only its user can read', async () => {
     const { url } = await start();
     const intruder = open(url.replace(/:[\w-]{32}@/, ':guess@'));
     await expect(intruder`select 1`).rejects.toThrow('password authentication failed');
-    const file = await stat(join(dataDirectory, 'cluster/millrace/password'));
-    expect(file.mode & 0o777).toBe(0o600);
+    for (const name of ['password', 'server-password']) {
+      const file = await stat(join(dataDirectory, 'cluster/millrace', name));
+      expect(file.mode & 0o777).toBe(0o600);
+    }
     expect((await stat(join(dataDirectory, 'cluster'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('lets servers work as a role of its own, also in a cluster that was made before there was one', async () => {
+    const first = await start();
+    expect(
+      await open(first.url)`select session_user as role, rolsuper as super, pg_has_role('millrace', 'member') as owner
+        from pg_roles where rolname = session_user`,
+    ).toEqual([{ role: 'millrace_server', super: false, owner: false }]);
+    await open(first.ownerUrl).script('drop role millrace_server');
+    await first.stop();
+    await rm(join(dataDirectory, 'cluster/millrace/server-password'));
+    await chmod(join(dataDirectory, 'cluster/millrace'), 0o700);
+    const [second, third] = await Promise.all([start(), start()]);
+    expect(await open(second?.url)`select 1 as ok`).toEqual([{ ok: 1 }]);
+    expect(third?.url).toBe(second?.url);
   });
 
   it('is adopted after the server that started it was killed', async () => {
     const killed = await owner();
-    await open(killed.said.url).script('create schema millrace; create table kept as select 1 as id');
+    await open(killed.said.ownerUrl).script('create schema millrace; create table kept as select 1 as id');
     const pid = await postmasterPid();
     await killed.kill();
     expect(isAlive(pid)).toBe(true);
     const next = await start();
     expect(next.url).toBe(killed.said.url);
     expect(await postmasterPid()).toBe(pid);
-    expect(await open(next.url)`select id from kept`).toEqual([{ id: 1 }]);
+    expect(await open(next.ownerUrl)`select id from kept`).toEqual([{ id: 1 }]);
     await next.stop();
     expect(isAlive(pid)).toBe(false);
   });
@@ -105,7 +122,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('is started again at the same address when it is killed, and the pool recovers', async () => {
-    const db = open((await start(true)).url);
+    const db = open((await start(true)).ownerUrl);
     await db.script('create schema millrace; create table kept as select 1 as id');
     const pid = await postmasterPid();
     process.kill(pid, 'SIGKILL');

@@ -1,10 +1,11 @@
 import type { Log } from '../../kernel/log.js';
-import { clusterUrl, ensureCluster } from './cluster.js';
+import { clusterUrl, ensureCluster, SERVER_USER } from './cluster.js';
 import { findHome } from './home.js';
 import { recordOwnership } from './owners.js';
 import { ensureRunning, stopPostmaster } from './postmaster.js';
 import { findRunning } from './postmaster-file.js';
 import { findPrograms } from './programs.js';
+import { ensureServerUser } from './server-user.js';
 import { Supervisor } from './supervisor.js';
 
 export interface EmbeddedOptions {
@@ -18,8 +19,15 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For `connect`; the same for as long as this object lives, also after PostgreSQL was started again. */
+  /**
+   * Of the role the servers work as, which may do nothing before `grantToServer`. Like `ownerUrl` the same for as long as
+   * this object lives, also after PostgreSQL was started again.
+   */
   readonly url: string;
+  /** Of the superuser, which owns the schema: for migrations and backups. */
+  readonly ownerUrl: string;
+  /** Data directory of PostgreSQL. */
+  readonly cluster: string;
   /** Where its files are: the data directory, or the place in the fallback directory. */
   readonly directory: string;
   /** Stops PostgreSQL unless another server process uses it. Close the pools first. */
@@ -41,11 +49,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const ownership = await recordOwnership(home.cluster);
   try {
     const running = await ensureRunning(launch, undefined);
+    const ownerUrl = clusterUrl(password, running.port);
+    const serverPassword = await ensureServerUser(home, ownerUrl, log);
     const supervisor = new Supervisor(launch, running);
     log.info({ cluster: home.cluster, postmaster: running.pid, port: running.port }, 'embedded PostgreSQL runs');
     return {
       directory: home.path,
-      url: clusterUrl(password, running.port),
+      cluster: home.cluster,
+      url: clusterUrl(serverPassword, running.port, SERVER_USER),
+      ownerUrl,
       async stop() {
         await supervisor.end();
         const last = await ownership.release();

@@ -11,6 +11,9 @@ import { fileName, MIGRATIONS_FOLDER, type Migration, MigrationError, readMigrat
 /** Any number will do as long as nothing else in the database uses it: the first four bytes of SHA-256('millrace'). */
 const LOCK = 1_493_995_791;
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+const UNDEFINED_OBJECT = '42704';
+
 /**
  * How long a migration waits for a lock. Later statements wait behind it, so this is also how long every other session
  * may be held up by a migration that itself waits for a long transaction.
@@ -63,6 +66,8 @@ export async function migrate(
   const connection = await db.acquire();
   try {
     return await withLock(connection, async (session) => {
+      const todo = plan(migrations, await readApplied(session));
+      if (todo.pending.length === 0) return todo;
       await session.script(`create schema if not exists ${SCHEMA};
         create table if not exists ${SCHEMA}.millrace_migrations (
           number integer primary key,
@@ -70,15 +75,73 @@ export async function migrate(
           sha256 text not null,
           applied_ts timestamptz not null default now()
         )`);
-      const todo = plan(migrations, await readApplied(session));
-      for (const migration of todo.pending) await applyPatiently({ connection, session, log }, migration, patienceMs);
+      const work = { connection, session, log };
+      for (const migration of todo.pending) await applyPatiently(work, migration, patienceMs);
+      await grantAgain(work, patienceMs);
       return todo;
     });
+  } catch (error) {
+    throw sqlState(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(error) : error;
   } finally {
     // Session settings and the advisory lock end with the connection.
     connection.release(true);
   }
 }
+
+const notTheOwner = (error: unknown): MigrationError =>
+  new MigrationError(
+    'the database must be migrated, and the role of DATABASE_URL may not do it. Run `millrace migrate` with a ' +
+      "DATABASE_URL of the schema's owner, then start the server",
+    { cause: error },
+  );
+
+/**
+ * Gives a role what servers need, except for changing the audit log (D67). To be called as the owner of the schema; does
+ * nothing for a role that has it all. {@link migrate} repeats it for the same roles.
+ * @throws MigrationError when there is no such role, or it would not end up with less than the owner
+ */
+export async function grantToServer(
+  db: Database,
+  log: Log,
+  role: string,
+  patienceMs: number = PATIENCE_MS,
+): Promise<void> {
+  const connection = await db.acquire();
+  try {
+    await withLock(connection, async (session) => {
+      // Extensions are created by the owner: the servers use this one when it is there.
+      await session.script('create extension if not exists pg_trgm').catch((error: unknown) => {
+        log.warn({ err: error }, 'the extension pg_trgm cannot be created; "contains" on indexed fields has no index');
+      });
+      await grant({ connection, session, log }, role, patienceMs);
+    });
+  } catch (error) {
+    if (sqlState(error) === UNDEFINED_OBJECT) {
+      throw new MigrationError(`there is no database role ${role}. Create it: create role ${role} login password '…'`);
+    }
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new MigrationError(
+      `the role of DATABASE_URL may not grant to ${role}. Use the owner of the schema, and as a superuser run ` +
+        `\`grant ${role} to <owner>\` once`,
+      { cause: error },
+    );
+  } finally {
+    connection.release(true);
+  }
+}
+
+/** The roles that it was done for before may add to the audit log. */
+async function grantAgain(work: Work, patienceMs: number): Promise<void> {
+  const roles = await work.session<{ name: string }>`
+    select distinct pg_get_userbyid(g.grantee) as name from pg_class c, aclexplode(c.relacl) g
+    where c.oid = to_regclass(${`${SCHEMA}.audit_log`}) and g.grantee not in (0, c.relowner) and g.privilege_type = 'INSERT'`;
+  for (const { name } of roles) await grant(work, name, patienceMs);
+}
+
+const grant = (work: Work, role: string, patienceMs: number): Promise<void> =>
+  patiently(work, `grant to ${role}`, patienceMs, async () => {
+    await work.session`select ${sql.id(SCHEMA, 'grant_to_server')}(${role})`;
+  });
 
 async function withLock<T>(connection: Connection, work: (session: Queryable) => Promise<T>): Promise<T> {
   const session = createQueryable(connection);
@@ -95,41 +158,49 @@ interface Work {
 }
 
 async function applyPatiently(work: Work, migration: Migration, patienceMs: number): Promise<void> {
+  const name = fileName(migration);
+  const started = performance.now();
+  try {
+    await patiently(work, name, patienceMs, async () => {
+      await work.session.script(migration.text);
+      await work.session`insert into ${sql.id(SCHEMA, 'millrace_migrations')} (number, name, sha256)
+        values (${migration.number}, ${migration.name}, ${migration.sha256})`;
+    });
+    work.log.info({ migration: name, ms: Math.round(performance.now() - started) }, 'migration applied');
+  } catch (error) {
+    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const isLocked = sqlState(error) === LOCK_NOT_AVAILABLE;
+    const hint = isLocked ? `; open for longest: ${await longestTransactions(work.session)}` : '';
+    throw new MigrationError(`migration ${name} failed: ${reason}${hint}`, { cause: error });
+  }
+}
+
+/** Does the work in a transaction that gives way to others and is tried again when it cannot get a lock at once. */
+async function patiently(work: Work, name: string, patienceMs: number, change: () => Promise<void>): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
     try {
-      await apply(work, migration);
-      return;
+      return await inTransaction(work, change);
     } catch (error) {
-      const isLocked = sqlState(error) === LOCK_NOT_AVAILABLE;
-      if (isLocked && Date.now() < until) {
-        const holders = await longestTransactions(work.session);
-        work.log.warn({ migration: fileName(migration), holders }, 'a migration waits for a lock and is tried again');
-        await sleep(PAUSE_MS);
-        continue;
-      }
-      const reason = error instanceof Error ? error.message : String(error);
-      const hint = isLocked ? `; open for longest: ${await longestTransactions(work.session)}` : '';
-      throw new MigrationError(`migration ${fileName(migration)} failed: ${reason}${hint}`, { cause: error });
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || Date.now() >= until) throw error;
+      const holders = await longestTransactions(work.session);
+      work.log.warn({ migration: name, holders }, 'a migration waits for a lock and is tried again');
+      await sleep(PAUSE_MS);
     }
   }
 }
 
-async function apply({ connection, session, log }: Work, migration: Migration): Promise<void> {
-  const started = performance.now();
+async function inTransaction({ connection, session }: Work, change: () => Promise<void>): Promise<void> {
   await connection.control('begin');
   try {
     await session`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`;
-    await session.script(migration.text);
-    await session`insert into ${sql.id(SCHEMA, 'millrace_migrations')} (number, name, sha256)
-      values (${migration.number}, ${migration.name}, ${migration.sha256})`;
+    await change();
     await connection.control('commit');
   } catch (error) {
     await connection.control('rollback');
     throw error;
   }
-  const ms = Math.round(performance.now() - started);
-  log.info({ migration: fileName(migration), ms }, 'migration applied');
 }
 
 /** Whom an operator may ask to finish; what they run is not shown. */
@@ -144,10 +215,19 @@ async function longestTransactions(session: Queryable): Promise<string> {
 }
 
 async function readApplied(db: Queryable): Promise<readonly Applied[]> {
-  const [table] = await db<{ present: boolean }>`
-    select to_regclass(${`${SCHEMA}.millrace_migrations`}) is not null as present`;
-  if (table?.present !== true) return [];
-  return db<Applied>`select number, name, sha256 from ${sql.id(SCHEMA, 'millrace_migrations')} order by number`;
+  try {
+    const [table] = await db<{ present: boolean }>`
+      select to_regclass(${`${SCHEMA}.millrace_migrations`}) is not null as present`;
+    if (table?.present !== true) return [];
+    return await db<Applied>`select number, name, sha256 from ${sql.id(SCHEMA, 'millrace_migrations')} order by number`;
+  } catch (error) {
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new MigrationError(
+      `the role of DATABASE_URL has no privileges in the schema ${SCHEMA}. As the owner of the schema run ` +
+        '`millrace migrate --grant <role>`',
+      { cause: error },
+    );
+  }
 }
 
 function plan(migrations: readonly Migration[], applied: readonly Applied[]): MigrationPlan {

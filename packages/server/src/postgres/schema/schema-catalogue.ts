@@ -88,6 +88,7 @@ export async function readObjects(db: Queryable): Promise<readonly SchemaObject[
       union all
       select 'function', null, p.oid::regprocedure::text, rtrim(pg_get_functiondef(p.oid), E'\n') || ';'
       from pg_proc p where p.pronamespace = ${SCHEMA}::regnamespace and p.prokind in ('f', 'p')
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       union all
       select 'type', null, y.typname::text, format('create type %I as enum (%s);', y.typname,
         (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e

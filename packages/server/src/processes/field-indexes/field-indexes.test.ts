@@ -73,7 +73,7 @@ describe('[D18] x-indexed', () => {
   });
 
   test('an index that was cut off is built again', async () => {
-    await db`update pg_index set indisvalid = false where indexrelid = (
+    await fixture.owner`update pg_index set indisvalid = false where indexrelid = (
       select oid from pg_class where starts_with(relname, 'processes_field_eq_supplier'))`;
     expect(await indexes()).toContain('eq_supplier (not valid)');
     await update();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   await createTotalsKeeper({ db: fixture.db, log: quietLog }).keep();
   await updateFieldIndexes(fixture.db, { log: quietLog });
-  await fixture.db.script('vacuum analyze');
+  await fixture.owner.script('vacuum analyze');
 });
 afterAll(() => fixture.drop());
 

@@ -120,11 +120,11 @@ describe('errors', () => {
   });
 
   test('[D9] a failure nobody foresaw is 1222', async () => {
-    await fixture.db.script('alter table audit_log rename to audit_log_away');
+    await fixture.owner.script('alter table audit_log rename to audit_log_away');
     try {
       await expect(create('OWNER')).rejects.toMatchObject({ id: 1222, status: 500 });
     } finally {
-      await fixture.db.script('alter table audit_log_away rename to audit_log');
+      await fixture.owner.script('alter table audit_log_away rename to audit_log');
     }
   });
 });

@@ -233,11 +233,11 @@ describe('errors', () => {
   });
 
   test('[D20] 1227 when it cannot be read', async () => {
-    await fixture.db.script('alter table audit_log rename to audit_log_away');
+    await fixture.owner.script('alter table audit_log rename to audit_log_away');
     try {
       await expect(list('OWNER')).rejects.toMatchObject({ id: 1227, status: 500 });
     } finally {
-      await fixture.db.script('alter table audit_log_away rename to audit_log');
+      await fixture.owner.script('alter table audit_log_away rename to audit_log');
     }
   });
 });

@@ -235,12 +235,12 @@ describe('errors', () => {
   });
 
   test('[D20] 1227 when the audit log cannot be read, and only when it is asked for', async () => {
-    await fixture.db.script('alter table audit_log rename to audit_log_away');
+    await fixture.owner.script('alter table audit_log rename to audit_log_away');
     try {
       await expect(list('OWNER', { include: 'lastChange' })).rejects.toMatchObject({ id: 1227, status: 500 });
       expect((await list('OWNER')).meta.totalCount).toBe('25');
     } finally {
-      await fixture.db.script('alter table audit_log_away rename to audit_log');
+      await fixture.owner.script('alter table audit_log_away rename to audit_log');
     }
   });
 });

@@ -218,7 +218,7 @@ describe('errors', () => {
   });
 
   test('[D9] a failure nobody foresaw is 1224, and says nothing of its cause', async () => {
-    await fixture.db.script('alter table audit_log rename to audit_log_away');
+    await fixture.owner.script('alter table audit_log rename to audit_log_away');
     try {
       await expect(update('OWNER', { amount: 11 })).rejects.toMatchObject({
         id: 1224,
@@ -226,7 +226,7 @@ describe('errors', () => {
         detail: 'The fields could not be updated.',
       });
     } finally {
-      await fixture.db.script('alter table audit_log_away rename to audit_log');
+      await fixture.owner.script('alter table audit_log_away rename to audit_log');
     }
     expect(await stored()).toMatchObject({ version: 1 });
   });

@@ -57,6 +57,8 @@ export interface ProcessFixture {
   readonly db: Database;
   /** Of the same database. */
   readonly url: string;
+  /** The owner of the schema, for what no server does. */
+  readonly owner: Database;
   readonly subProjectId: string;
   readonly useCases: ReturnType<typeof processUseCases>;
   readonly deps: ProcessDeps & ExplainDeps & BulkDeps;
@@ -75,7 +77,7 @@ export interface ProcessFixture {
 
 /** @param document default {@link invoices}; each of its roles gets a user, `BOTH` is REVIEWER and ASSIGNEE */
 export async function createProcessFixture(document: ConfigurationDocument = invoices): Promise<ProcessFixture> {
-  const { db, url, drop } = await createTestDatabase();
+  const { db, owner, url, drop } = await createTestDatabase();
   const roles = (document.roles ?? []).map((role) => role.name);
   const held = new Map<string, readonly string[]>([
     ...roles.map((role): [string, readonly string[]] => [role, [role]]),
@@ -115,6 +117,7 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     testCaller(db, { userId: userId(who), name: who, administrator: who === 'ADMIN', ...options });
   return {
     db,
+    owner,
     url,
     subProjectId,
     useCases,

@@ -320,7 +320,7 @@ test('[D18] a value has counters once many have it, and none when few do', async
 });
 
 test('[D18] while a field has no index, folding looks at no values of it', async () => {
-  await db`update pg_index set indisvalid = false where indexrelid = (
+  await fixture.owner`update pg_index set indisvalid = false where indexrelid = (
     select oid from pg_class where starts_with(relname, 'processes_field_eq_amount'))`;
   await db`update processes set fields = fields || '{"amount": 4711}' where id in (
     select id from processes where fields ->> 'supplier' = 'Acme' order by id limit 250)`;
