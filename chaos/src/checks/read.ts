@@ -13,7 +13,7 @@ export interface ReadRun {
 const PAGE = 1000;
 
 /** Every item of a paged list. */
-async function everyPage(api: Api, path: string, members: Json, list: string): Promise<readonly Json[]> {
+export async function everyPage(api: Api, path: string, members: Json, list: string): Promise<readonly Json[]> {
   const found: Json[] = [];
   for (let page = 1; ; page += 1) {
     const body = await api.untilAnswered('GET', path, { ...members, page: String(page), perPageCount: String(PAGE) });

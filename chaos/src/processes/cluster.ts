@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Child } from './child.js';
 
-const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+/** The command line of Millrace. */
+export const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 const workerModule = fileURLToPath(new URL('../load/worker.js', import.meta.url));
 
 export const credentials = { clientId: 'chaos', clientSecret: 'chaos-secret-chaos-secret' };
@@ -14,11 +15,16 @@ export interface Server extends Pick<Child, 'name'> {
   readonly child: Child;
 }
 
-/** A server process on a port of its own, which it keeps over restarts. All servers share the data directory. */
+/**
+ * A server process on a port of its own, which it keeps over restarts. All servers of a directory share its data directory.
+ *
+ * @param more settings besides those that every server gets
+ */
 export async function createServerProcess(
   name: string,
   directory: string,
   databaseUrl: string | undefined,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   const port = await freePort();
   const child = new Child({
@@ -32,6 +38,7 @@ export async function createServerProcess(
       MILLRACE_ADMIN_CLIENT_SECRET: credentials.clientSecret,
       MILLRACE_LOG_LEVEL: 'warn',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...more,
     },
     logFile: join(directory, `${name}.log`),
     ready: /ready at /,

@@ -7,6 +7,7 @@ import { addUser } from './commands/identity/user.js';
 import { addAccess } from './commands/processes/access.js';
 import { addAudit } from './commands/processes/audit.js';
 import { addProcess } from './commands/processes/process.js';
+import { addBackup } from './commands/server/backup.js';
 import { addCompletion } from './commands/server/completion.js';
 import { addDoctor } from './commands/server/doctor.js';
 import { addServer } from './commands/server/server.js';
@@ -25,6 +26,7 @@ import type { Io } from './terminal/io.js';
 
 const groups: readonly ((program: Command, io: Io) => void)[] = [
   addServer,
+  addBackup,
   addLogin,
   addProfile,
   addDoctor,
