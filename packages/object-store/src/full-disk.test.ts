@@ -222,6 +222,34 @@ describe('a store on a small disk', () => {
     expect(await keys()).toEqual(['c', 'd', 'new']);
   });
 
+  it('cannot start without its bucket when the disk is full, and says what to do', async () => {
+    await start();
+    await stop();
+    await fillDisk(join(directory, 'filler'), directory);
+    const other = createObjectStore({ directory, credentials: [credential], buckets: ['another'] });
+    await expect(other.listen()).rejects.toThrow(/bucket another could not be created: no space is left.*Free space/);
+    await rm(join(directory, 'filler'));
+    await (await other.listen()).close();
+  });
+
+  it('logs once that it refuses uploads, and once that it would accept them again', async () => {
+    const lines: string[] = [];
+    const log = (_details: object, message: string) => void lines.push(message);
+    await start({ reserveBytes: 4 * mebibyte, logger: { info: log, warn: log, error: log } });
+    const filler = join(directory, 'filler');
+    await fillDisk(filler, directory, 5 * mebibyte);
+    lines.length = 0;
+    const large = Buffer.alloc(2 * mebibyte);
+    for (let round = 0; round < 3; round++) {
+      await expect(put('large', large)).rejects.toMatchObject(full);
+      await put('small', 'fits');
+    }
+    expect(lines).toEqual(['the object store refuses uploads that would use its reserve of free space']);
+    await rm(filler);
+    await put('large', large);
+    expect(lines.slice(1)).toEqual(['the object store accepts uploads again']);
+  });
+
   it('counts what running uploads will still write, and stops a body of unknown length at the reserve', async () => {
     await start({ reserveBytes: 8 * mebibyte });
     const bucket = `${running.url}/open`;

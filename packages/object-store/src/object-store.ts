@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Disk } from './disk/disk.js';
 import { MultipartUploads } from './disk/multipart-uploads.js';
+import { isDiskFull } from './kernel/error.js';
 import { type ObjectStoreOptions, type Settings, settingsOf } from './kernel/options.js';
 import { requireBucketName } from './operations/buckets.js';
 import { Connections } from './server/connections.js';
@@ -61,8 +62,14 @@ async function start(
 ): Promise<RunningStore> {
   const uploads = new MultipartUploads(disk);
   const existing = new Set(disk.buckets.map(({ name }) => name));
-  for (const name of buckets) {
-    if (!existing.has(name)) await disk.createBucket(name, { created: settings.clock(), acl: 'private' });
+  for (const name of buckets.filter((bucket) => !existing.has(bucket))) {
+    try {
+      await disk.createBucket(name, { created: settings.clock(), acl: 'private' });
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      const reason = 'no space is left on the file system of the directory. Free space and start the store again.';
+      throw new Error(`The bucket ${name} could not be created: ${reason}`, { cause: error });
+    }
   }
   const sweep = async (): Promise<void> => {
     try {

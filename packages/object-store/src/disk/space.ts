@@ -41,7 +41,8 @@ export class Space {
   readonly #reserveBytes: number | undefined;
   readonly #logger: StoreLogger | undefined;
   #unwritten = 0;
-  #refusing = false;
+  /** The largest upload that was refused since the last message about it. Undefined while none is refused. */
+  #refused: number | undefined;
 
   constructor(directory: string, reserveBytes: number | undefined, logger: StoreLogger | undefined) {
     this.#directory = directory;
@@ -68,17 +69,25 @@ export class Space {
     const space = await storeSpace(this.#directory, this.#reserveBytes);
     const kept = purpose === 'upload' ? space.reserveBytes : space.reserveBytes / 2;
     const fits = space.freeBytes - this.#unwritten - bytes >= kept;
-    if (purpose === 'upload') this.#report(fits, space);
+    if (purpose === 'upload') this.#report(fits, bytes, space);
     if (!fits) throw new S3Error('InsufficientStorage');
     this.#unwritten += bytes;
   }
 
-  /** One line when the store begins to refuse uploads, and one when it accepts them again. */
-  #report(fits: boolean, space: StoreSpace): void {
-    if (this.#refusing !== fits) return;
-    this.#refusing = !fits;
-    if (fits) this.#logger?.info(space, 'the object store accepts uploads again');
-    else this.#logger?.warn(space, 'the object store refuses uploads that would use the reserve of free space');
+  /** One line when the store begins to refuse uploads, and one when it would accept all that it has refused since. */
+  #report(fits: boolean, bytes: number, space: StoreSpace): void {
+    if (!fits) {
+      if (this.#refused === undefined) {
+        this.#logger?.warn(
+          { ...space, uploadBytes: bytes },
+          'the object store refuses uploads that would use its reserve of free space',
+        );
+      }
+      this.#refused = Math.max(this.#refused ?? 0, bytes);
+    } else if (this.#refused !== undefined && space.freeBytes - this.#refused >= space.reserveBytes) {
+      this.#refused = undefined;
+      this.#logger?.info(space, 'the object store accepts uploads again');
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { type ObjectRecord, type OpenObject, readRange } from '../disk/object-fi
 import type { Purpose } from '../disk/space.js';
 import type { StagedFile } from '../disk/staged-file.js';
 import type { Exchange } from '../request/exchange.js';
-import { type BodyDigest, declaredLength, type Sink } from '../request/receive-body.js';
+import { type BodyDigest, declaredLength, type Sink, tooLarge } from '../request/receive-body.js';
 import type { ObjectAttributes } from './attributes.js';
 
 /** The length in bytes of what is going to be stored (0: not known), and whether a client sends it or the store has it. */
@@ -12,9 +12,15 @@ export interface Incoming {
   readonly purpose: Purpose;
 }
 
-/** What a request's body brings: a body of unknown length is 0. */
+/**
+ * What a request's body brings: a body of unknown length is 0.
+ * @throws EntityTooLarge if it is declared to be longer than an object may be
+ */
 export function incomingBody(exchange: Exchange): Incoming {
-  return { bytes: declaredLength(exchange) ?? 0, purpose: 'upload' };
+  const bytes = declaredLength(exchange) ?? 0;
+  const { objectBytes } = exchange.settings.limits;
+  if (bytes > objectBytes) throw tooLarge(bytes, objectBytes);
+  return { bytes, purpose: 'upload' };
 }
 
 /**

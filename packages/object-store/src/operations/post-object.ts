@@ -7,7 +7,7 @@ import { uriEncode } from '../http/uri.js';
 import { plainXmlDocument } from '../http/xml.js';
 import { S3Error } from '../kernel/error.js';
 import { readAttributes, toHeaderText } from '../object/attributes.js';
-import { incomingBody, storeObject } from '../object/store-object.js';
+import { storeObject } from '../object/store-object.js';
 import { parseTagDocument } from '../object/tags.js';
 import { checkPolicy, type LengthRange } from '../policy/check-policy.js';
 import { parsePostPolicy } from '../policy/post-policy.js';
@@ -42,7 +42,11 @@ export const postObject: Operation = async (exchange) => {
     const tagging = fields.get('tagging');
     const tags = tagging === undefined ? {} : parseTagDocument(Buffer.from(tagging, 'utf8'));
 
-    const object = { key, attributes: { ...attributes, tags }, incoming: incomingBody(exchange) };
+    const object = {
+      key,
+      attributes: { ...attributes, tags },
+      incoming: { bytes: declaredLength(exchange) ?? 0, purpose: 'upload' } as const,
+    };
     const record = await storeObject(exchange, bucket, object, (sink) => receiveFile(exchange, form, range, sink));
     return success(exchange, fields, bucket.name, record);
   } finally {

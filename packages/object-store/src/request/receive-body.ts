@@ -158,6 +158,7 @@ function contentMd5({ headers }: Exchange): Buffer | undefined {
   return bytes;
 }
 
-function tooLarge(size: number, limit: number): S3Error {
+/** The error for a body with too many bytes. */
+export function tooLarge(size: number, limit: number): S3Error {
   return new S3Error('EntityTooLarge', undefined, { ProposedSize: String(size), MaxSizeAllowed: String(limit) });
 }
