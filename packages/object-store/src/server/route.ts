@@ -11,23 +11,23 @@ import {
   headBucket,
   listBuckets,
 } from '../operations/buckets.js';
-import { completeMultipartUpload } from '../operations/complete-multipart-upload.js';
 import { copyObject } from '../operations/copy-object.js';
 import { deleteObject } from '../operations/delete-object.js';
 import { deleteObjects } from '../operations/delete-objects.js';
 import { getObject, headObject } from '../operations/get-object.js';
 import { getObjectAttributes } from '../operations/get-object-attributes.js';
 import { listObjects, listObjectsV2, listObjectVersions } from '../operations/list-objects.js';
+import { completeMultipartUpload } from '../operations/multipart/complete-multipart-upload.js';
 import {
   abortMultipartUpload,
   createMultipartUpload,
   listMultipartUploads,
   listParts,
-} from '../operations/multipart-uploads.js';
+} from '../operations/multipart/multipart-uploads.js';
+import { uploadPart, uploadPartCopy } from '../operations/multipart/upload-parts.js';
 import { postObject } from '../operations/post-object.js';
 import { putObject } from '../operations/put-object.js';
 import { deleteObjectTagging, getObjectTagging, putObjectTagging } from '../operations/tagging.js';
-import { uploadPart, uploadPartCopy } from '../operations/upload-parts.js';
 import { requireNullVersion } from '../operations/version.js';
 import type { Operation } from '../request/exchange.js';
 import { bucketOf, requirePermission } from '../request/exchange.js';

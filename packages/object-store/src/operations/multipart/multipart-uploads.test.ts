@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
-import { useStore } from '../testing/running-store.js';
+import { useStore } from '../../testing/running-store.js';
 
 // Small parts keep the tests fast; S3's own bound is the default.
 const store = useStore({ limits: { partBytes: 1000 } });

@@ -1,7 +1,7 @@
-import { type Checksum, checksumAlgorithms, isChecksumAlgorithm } from '../checksum/checksum.js';
-import type { UploadRecord } from '../disk/multipart-uploads.js';
-import type { Headers } from '../http/headers.js';
-import { S3Error } from '../kernel/error.js';
+import { type Checksum, checksumAlgorithms, isChecksumAlgorithm } from '../../checksum/checksum.js';
+import type { UploadRecord } from '../../disk/multipart-uploads.js';
+import type { Headers } from '../../http/headers.js';
+import { S3Error } from '../../kernel/error.js';
 
 /**
  * The checksum to compute for an object that is joined from parts: that of the upload, or of the request if the upload has

@@ -1,8 +1,8 @@
-import { checksumAlgorithms, checksumElement, isChecksumAlgorithm } from '../checksum/checksum.js';
-import type { Part } from '../disk/multipart-uploads.js';
-import { type ParsedXml, xmlList, xmlText } from '../http/xml.js';
-import { S3Error } from '../kernel/error.js';
-import type { Limits } from '../kernel/options.js';
+import { checksumAlgorithms, checksumElement, isChecksumAlgorithm } from '../../checksum/checksum.js';
+import type { Part } from '../../disk/multipart-uploads.js';
+import { type ParsedXml, xmlList, xmlText } from '../../http/xml.js';
+import { S3Error } from '../../kernel/error.js';
+import type { Limits } from '../../kernel/options.js';
 
 /** A part as the request to complete an upload lists it. */
 export interface ListedPart {

@@ -1,12 +1,19 @@
-import { checksumAlgorithmOf, checksumAlgorithms, checksumElement } from '../checksum/checksum.js';
-import { compareUploads, type UploadRecord } from '../disk/multipart-uploads.js';
-import type { Headers } from '../http/headers.js';
-import { uriEncodePath } from '../http/uri.js';
-import { xmlDocument } from '../http/xml.js';
-import { S3Error } from '../kernel/error.js';
-import { readAttributes } from '../object/attributes.js';
-import { owner } from '../object/owner.js';
-import { bucketOf, countParameter, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
+import { checksumAlgorithmOf, checksumAlgorithms, checksumElement } from '../../checksum/checksum.js';
+import { compareUploads, type UploadRecord } from '../../disk/multipart-uploads.js';
+import type { Headers } from '../../http/headers.js';
+import { uriEncodePath } from '../../http/uri.js';
+import { xmlDocument } from '../../http/xml.js';
+import { S3Error } from '../../kernel/error.js';
+import { readAttributes } from '../../object/attributes.js';
+import { owner } from '../../object/owner.js';
+import {
+  bucketOf,
+  countParameter,
+  keyOf,
+  type Operation,
+  requirePermission,
+  xmlReply,
+} from '../../request/exchange.js';
 import { uploadOf } from './upload-parts.js';
 
 /** CreateMultipartUpload. */

@@ -21,8 +21,8 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { type ChecksumAlgorithm as Name, startChecksum } from '../checksum/checksum.js';
-import { useStore } from '../testing/running-store.js';
+import { type ChecksumAlgorithm as Name, startChecksum } from '../../checksum/checksum.js';
+import { useStore } from '../../testing/running-store.js';
 
 const store = useStore({ limits: { partBytes: 1000 } });
 const Bucket = 'bucket';

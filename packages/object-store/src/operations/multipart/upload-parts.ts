@@ -1,13 +1,13 @@
-import type { Bucket } from '../disk/bucket.js';
-import type { UploadRecord } from '../disk/multipart-uploads.js';
-import type { ObjectRecord } from '../disk/object-file.js';
-import { xmlDocument } from '../http/xml.js';
-import { S3Error } from '../kernel/error.js';
-import { digestHeaders, type Incoming, incomingBody, recordOf, withStagedFile } from '../object/store-object.js';
-import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../request/exchange.js';
-import { type BodyDigest, receiveBody, type Sink } from '../request/receive-body.js';
-import { copyBytes, copyResult, openCopySource } from './copy-object.js';
-import { parsePartNumber } from './object-part.js';
+import type { Bucket } from '../../disk/bucket.js';
+import type { UploadRecord } from '../../disk/multipart-uploads.js';
+import type { ObjectRecord } from '../../disk/object-file.js';
+import { xmlDocument } from '../../http/xml.js';
+import { S3Error } from '../../kernel/error.js';
+import { digestHeaders, type Incoming, incomingBody, recordOf, withStagedFile } from '../../object/store-object.js';
+import { bucketOf, type Exchange, keyOf, type Operation, requirePermission, xmlReply } from '../../request/exchange.js';
+import { type BodyDigest, receiveBody, type Sink } from '../../request/receive-body.js';
+import { copyBytes, copyResult, openCopySource } from '../copy-object.js';
+import { parsePartNumber } from '../object-part.js';
 
 /**
  * The upload that a request names.
