@@ -90,6 +90,15 @@ test('[RUN-5] cutting a run into turns changes nothing, and no turn exceeds its 
   );
 });
 
+test('[RUN-2] a state of another format is refused', async () => {
+  const run = await Driver.started(b.diagram(b.start(), b.user('u'), b.flow('s u')));
+  const command = { type: 'completeTask', variables: {}, approved: true } as const;
+  const state: RunState = JSON.parse(JSON.stringify({ ...run.state, v: 2 }));
+  expect(() => step({ models: run.models, state, command, now: NOW, process: {} })).toThrow(
+    'the run was saved in format 2, and this engine reads format 1',
+  );
+});
+
 test('[RUN-2] a state that went through JSON behaves as the one that did not', async () => {
   await fc.assert(
     fc.asyncProperty(blocks, choices, async (block, order) => {

@@ -16,7 +16,7 @@ import { beginLoop, collectInner, innerDone } from './run/control-flow/loops.js'
 import { stands } from './run/core/held-work.js';
 import { type LifecycleDelegates, Run } from './run/core/run.js';
 import { drain } from './run/drain.js';
-import type { RunState } from './state/run-state.js';
+import { type RunState, STATE_FORMAT } from './state/run-state.js';
 import { statusOf } from './state/status.js';
 
 const delegates: LifecycleDelegates = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
@@ -26,7 +26,7 @@ const delegates: LifecycleDelegates = { behaviourOf, beginLoop, collectInner, in
  * pure: the same input gives the same state and effects, and the state passed in is not changed. A failure of the diagram or its
  * data becomes an incident.
  * @throws CommandRejected when the command does not fit the state; nothing has changed then.
- * @throws Error for a state or model that this engine cannot have produced, which is a defect.
+ * @throws Error for a state of another format, and for a state or model that this engine cannot have produced, which is a defect.
  */
 export function step(input: StepInput): StepResult {
   const run = new Run(input, stateFor(input), delegates);
@@ -43,8 +43,17 @@ function stateFor({ state, command: given }: StepInput): RunState {
     return emptyState(command.modelId);
   }
   if (state === null) throw new CommandRejected('not-started', 'the run has not started');
+  checkFormat(state);
   if (state.ended !== undefined) throw new CommandRejected('run-ended', `the run has ended: ${state.ended}`);
   return state;
+}
+
+/** @throws Error for a state of another format, which this engine would misread */
+function checkFormat({ v: format }: { readonly v: number }): void {
+  if (format === STATE_FORMAT) return;
+  throw new Error(
+    `the run was saved in format ${format}, and this engine reads format ${STATE_FORMAT}: use the version of Millrace that saved it, or a later one`,
+  );
 }
 
 function apply(run: Run, command: Command): void {

@@ -4,13 +4,13 @@ import { processNode } from '../run/core/nodes.js';
 import type { Run } from '../run/core/run.js';
 import { activate } from '../run/lifecycle/lifecycle.js';
 import { setLocal } from '../run/variables/variables.js';
-import type { RunState } from '../state/run-state.js';
+import { type RunState, STATE_FORMAT } from '../state/run-state.js';
 
 type Start = Extract<Command, { type: 'start' }>;
 
 /** The state of a run that has not begun: the input of `start`. */
 export function emptyState(modelId: string): RunState {
-  return { v: 1, modelId, next: 1, items: [] };
+  return { v: STATE_FORMAT, modelId, next: 1, items: [] };
 }
 
 /**

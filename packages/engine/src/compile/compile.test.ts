@@ -368,6 +368,30 @@ test.each([
   expect((await errors(xml)).map((entry) => entry[1])).toContain(code);
 });
 
+test('[DEP-11] elements without an id get a stable one, and sequence flows without one are taken', async () => {
+  const flow = (source: string, target: string) => b.el('sequenceFlow', { sourceRef: source, targetRef: target });
+  const xml = b.diagram(
+    b.start(),
+    b.parallel('f'),
+    b.el('endEvent', {}),
+    b.el('task', {}),
+    b.el('task', { id: 'Task_1' }),
+    b.service('u'),
+    flow('s', 'f'),
+    flow('f', 'Task_1'),
+    flow('f', 'u'),
+  );
+  const { models, report } = await compile(xml);
+  expect(report.errors).toEqual([]);
+  expect(report.warnings).toMatchObject([
+    { elementId: 'p', code: 'missing-id' },
+    { elementId: 'EndEvent_1', code: 'unreachable' },
+    { elementId: 'Task_2', code: 'unreachable' },
+  ]);
+  expect([...(models[0]?.flowById.keys() ?? [])]).toEqual(['SequenceFlow_1', 'SequenceFlow_2', 'SequenceFlow_3']);
+  expect((await Driver.started(xml)).open).toEqual(['job u']);
+});
+
 test('[DEP-2] what is not well-formed, or well-formed and useless in bulk, is refused', async () => {
   const bulk = (part: string) => refused(b.diagram(b.start(), part.repeat(60_000)));
   expect(await bulk('<bpmn:task id="a">x</bpmn:task>')).toMatch(/text in many places/);

@@ -1,6 +1,9 @@
 /** Values that survive a JSON round trip. */
 export type Variables = Readonly<Record<string, unknown>>;
 
+/** Version of the saved state's format. States of every released format are read for ever. */
+export const STATE_FORMAT = 1;
+
 /** The run's state as clients see it (D21). */
 export type RunStatus = 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
 /** The statuses of a run that has ended. */
@@ -140,7 +143,7 @@ export type Pending =
  * this package only. Members have short names because every run stores them.
  */
 export type RunState = {
-  readonly v: 1;
+  readonly v: typeof STATE_FORMAT;
   readonly modelId: string;
   readonly next: number;
   readonly ended?: EndedStatus;

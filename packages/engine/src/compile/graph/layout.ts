@@ -2,6 +2,7 @@ import type { Flow } from '../../model/node.js';
 import { readExpression } from '../attributes/values.js';
 import type { Findings } from '../report/findings.js';
 import { children, eventDefinitions, flag, text, type Xml } from '../xml/moddle.js';
+import { GivenIds } from './given-ids.js';
 
 /** A flow node before its attributes are read: only its place among the other nodes is known. */
 export type Raw = {
@@ -11,6 +12,8 @@ export type Raw = {
   readonly index: number;
   readonly container: number;
 };
+
+type PendingFlow = { readonly xml: Xml; readonly id: string; readonly container: number };
 
 /** What must be known of a process before its nodes can be read. */
 export type Layout = {
@@ -82,7 +85,8 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
   const raws: Raw[] = [];
   const indexOf = new Map<string, number>();
   const members: Raw[][] = [];
-  const pendingFlows: { xml: Xml; container: number }[] = [];
+  const pendingFlows: PendingFlow[] = [];
+  const ids = new GivenIds(process);
   const associations = new Map<string, string[]>();
 
   const add = (xml: Xml, id: string, type: ElementType, container: number): Raw => {
@@ -100,11 +104,9 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
     for (const xml of children(container.xml, 'flowElements')) {
       const type = xml.$type.replace(/^bpmn:/, '');
       if (dataElements.has(type)) continue;
-      const id = text(xml, 'id');
-      if (id === null) {
-        findings.error(container.id, 'missing-id', `an element of type ${type} in ${container.id} has no id`);
-      } else if (type === 'SequenceFlow') {
-        pendingFlows.push({ xml, container: container.index });
+      const id = ids.idOf(xml, type);
+      if (type === 'SequenceFlow') {
+        pendingFlows.push({ xml, id, container: container.index });
       } else if (!isExecuted(type)) {
         findings.error(id, 'not-executed', reasonsNotExecuted[type] ?? `elements of type ${type} are not executed`);
       } else {
@@ -118,6 +120,13 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
     }
   };
   enter(add(process, processId, 'Process', -1));
+  if (ids.nodes > 0) {
+    findings.warn(
+      processId,
+      'missing-id',
+      `${ids.nodes} ${ids.nodes === 1 ? 'element has' : 'elements have'} no id and are named by type and order, such as UserTask_1: give them ids before you change the order while runs are active`,
+    );
+  }
 
   const graph = connect(findings, raws, indexOf, pendingFlows);
   const attached = new Map<number, Raw[]>();
@@ -177,15 +186,14 @@ function connect(
   findings: Findings,
   raws: readonly Raw[],
   indexOf: ReadonlyMap<string, number>,
-  pending: readonly { xml: Xml; container: number }[],
+  pending: readonly PendingFlow[],
 ): Pick<Layout, 'flows' | 'conditioned' | 'incoming' | 'outgoing'> {
   const flows: Flow[] = [];
   const incoming: Flow[][] = raws.map(() => []);
   const outgoing: Flow[][] = raws.map(() => []);
   const conditioned = new Set<string>();
   const seen = new Set<string>();
-  for (const { xml, container } of pending) {
-    const id = text(xml, 'id') ?? '';
+  for (const { xml, id, container } of pending) {
     if (seen.has(id) || indexOf.has(id)) findings.error(id, 'duplicate-id', 'two elements have this id');
     if (reservedIds.has(id)) findings.error(id, 'reserved-id', 'this id is a reserved name: choose another one');
     seen.add(id);

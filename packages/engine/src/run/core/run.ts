@@ -3,7 +3,7 @@ import type { Node } from '../../model/node.js';
 import { CommandRejected } from '../../protocol/command.js';
 import type { Effect, HistoryEvent } from '../../protocol/effect.js';
 import type { StepInput } from '../../protocol/step-types.js';
-import type { EndedStatus, Held, RunState, Variables } from '../../state/run-state.js';
+import { type EndedStatus, type Held, type RunState, STATE_FORMAT, type Variables } from '../../state/run-state.js';
 import { type Instance, InstanceTree } from './instance-tree.js';
 import { nodeIn } from './nodes.js';
 
@@ -84,7 +84,7 @@ export class Run {
   /** The state after the step: plain JSON without undefined members. */
   snapshot(): RunState {
     return {
-      v: 1,
+      v: STATE_FORMAT,
       modelId: this.modelId,
       next: this.next,
       ...(this.ended === null ? {} : { ended: this.ended }),
