@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bpmn, end, flow, line, start } from './support/bpmn.js';
+import { bpmn, end, flow, line, serviceTask, start } from './support/bpmn.js';
 import { signInDemoClients } from './support/demo-clients.js';
 import { diagrams, workflowEntries } from './support/diagrams.js';
 import type { Client } from './support/http.js';
@@ -39,6 +39,27 @@ describe('deploySubProject', () => {
     const { id } = await deploy(admin, document, diagrams);
     const again = await admin.ok('deploySubProject', { subProjectId: id, document, files: diagrams });
     expect(again).toMatchObject({ version: '1', changed: false, changes: [] });
+  });
+
+  test('says what is suspicious in a diagram, with element and line, also in a dry run', async () => {
+    const task = bpmn(
+      'suspicious',
+      `${start()}\n${serviceTask('notify', 'htpp', { url: 'process.fields.suplier' })}\n${end()}${line('start', 'notify', 'end')}`,
+    );
+    const document = configuration({ workflows: [workflow] });
+    const { warnings } = await admin.ok('deploySubProject', { document, files: { 'w.bpmn': task }, dryRun: true });
+    const lineOfTask = task.slice(0, task.indexOf('<bpmn:serviceTask')).split('\n').length;
+    expect(warnings.filter(({ path }) => path !== '')).toEqual([
+      { path: 'w.bpmn#notify', line: lineOfTask, message: expect.stringContaining('did you mean "http"?') },
+      { path: 'w.bpmn#notify', line: lineOfTask, message: expect.stringContaining('did you mean "supplier"?') },
+    ]);
+  });
+
+  test('finds nothing suspicious in sound diagrams', async () => {
+    const document = configuration({ workflows: workflowEntries });
+    const { warnings } = await admin.ok('deploySubProject', { document, files: diagrams, dryRun: true });
+    const suspicious = /job type|process\.|which is no field|no workflow waits|can never complete/;
+    expect(warnings.filter(({ message }) => suspicious.test(message))).toEqual([]);
   });
 
   test('a dry run reports the differences and keeps nothing', async () => {

@@ -2,6 +2,7 @@ export { type CompileResult, compile } from './compile/compile.js';
 export { type PortableModels, packModels, unpackModels } from './compile/portable-models.js';
 export type { DeployReport, Finding } from './compile/report/deploy-report.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
+export { inspectModel, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
 export type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './model/executable-model.js';
 export type { TimerDefinition } from './model/node.js';
 export { type Command, CommandRejected, type HeldCommand, type RejectionReason } from './protocol/command.js';

@@ -186,7 +186,7 @@ export interface ExplainedError {
 export interface Finding {
   /** JSON pointer in the document, or file name and element id. */
   readonly path: string;
-  /** Line in the document text, from 1. */
+  /** Line in the text of the document or of the BPMN file, from 1. */
   readonly line?: number;
   /** What was found. */
   readonly message: string;

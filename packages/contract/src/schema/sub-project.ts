@@ -25,7 +25,7 @@ export const subProjectSchema = Type.Object(
 export const findingSchema = Type.Object(
   {
     path: Type.String({ description: 'JSON pointer in the document, or file name and element id' }),
-    line: Type.Optional(Type.Integer({ description: 'Line in the document text, from 1' })),
+    line: Type.Optional(Type.Integer({ description: 'Line in the text of the document or of the BPMN file, from 1' })),
     message: Type.String({ description: 'What was found' }),
   },
   { title: 'Finding', description: 'A remark about a place in the configuration or in a BPMN file' },

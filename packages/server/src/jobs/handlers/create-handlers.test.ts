@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { builtInJobTypes } from '../../sub-projects/document/model/built-in-job-types.js';
 import { createHandlers } from './create-handlers.js';
 
 it('[workflow engine] the built-in job types that need the outside world are there, configured or not', () => {
@@ -9,4 +10,5 @@ it('[workflow engine] the built-in job types that need the outside world are the
   };
   expect(types(createHandlers({ smtp: undefined, events: undefined }))).toEqual(['http', 'email', 'event']);
   expect(types(createHandlers(configured))).toEqual(['http', 'email', 'event']);
+  expect(builtInJobTypes).toEqual([...types(createHandlers(configured)), 'process.update']);
 });

@@ -1,6 +1,7 @@
 import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
 import { isObject } from '../../kernel/json-schema/schema-walk.js';
 import { valueLimit } from '../../kernel/json-schema/value-limits.js';
+import { suspiciousDiagrams } from './diagrams/suspicious-diagrams.js';
 import { didYouMean } from './findings/did-you-mean.js';
 import type { Finding, Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
@@ -58,6 +59,7 @@ export async function compileDiagrams(
     return { key: workflow.key, file: workflow.file, bpmn: text ?? '', model, at };
   });
   warnOfUnused(chosen, models, files, found.warnings);
+  found.warnings.push(...suspiciousDiagrams(document, models));
   checkCalls(chosen, models, found.errors);
   return {
     ...found,

@@ -1,5 +1,6 @@
 import { checkShape } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
+import { withBpmnLines } from './findings/bpmn-lines.js';
 import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
 import { type NormalDocument, normalDocument } from './model/normal-document.js';
@@ -92,8 +93,8 @@ async function checkRules(
   const allErrors = located([...errors, ...diagrams.errors], placeOf);
   return {
     errors: allErrors,
-    warnings: located([...warnings, ...diagrams.warnings], placeOf),
-    ignored: diagrams.ignored,
+    warnings: [...located(warnings, placeOf), ...withBpmnLines(diagrams.warnings, files)],
+    ignored: withBpmnLines(diagrams.ignored, files),
     valid:
       allErrors.length > 0
         ? undefined

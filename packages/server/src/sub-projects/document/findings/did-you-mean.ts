@@ -16,6 +16,9 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return names.length > 12 ? `; known are ${shown}, …` : `; known are ${shown}`;
 }
 
+/** The known name that was probably meant by an unknown one. */
+export const meantName = (name: string, known: Iterable<string>): string | undefined => nearest(name, [...known]);
+
 /** The name at the smallest edit distance, if that is at most 3 and at most a third of its length. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   if (name.length > LONGEST_COMPARED) return undefined;

@@ -2,7 +2,7 @@
 export interface Finding {
   /** JSON pointer in the document ('' is the document), or `<file>#<element id>`. */
   readonly path: string;
-  /** Line in the document's text, from 1. */
+  /** Line in the text of the document or of the BPMN file, from 1. */
   readonly line?: number;
   /** Column in that line, from 1. Not on the wire, where an editor finds its way by the pointer. */
   readonly column?: number;

@@ -1,0 +1,60 @@
+import { constantText } from '../compile/attributes/values.js';
+import type { ExecutableModel } from '../model/executable-model.js';
+import type { JobDefinition, Node, ThrowAction, Trigger, Value } from '../model/node.js';
+import { readsOfProcess } from './process-reads.js';
+import { findStuckJoins, type StuckJoin } from './stuck-joins.js';
+import { updatedNames } from './updated-names.js';
+
+/** A name that an element uses. `name` is null when an expression gives it at run time. */
+export type NameUse = { readonly elementId: string; readonly name: string | null };
+
+/** What a diagram uses of the world around it, for checks of a whole deployment. */
+export type ModelInspection = {
+  readonly jobTypes: readonly NameUse[];
+  readonly thrownMessages: readonly NameUse[];
+  /** Also those of start events. */
+  readonly caughtMessages: readonly NameUse[];
+  readonly thrownSignals: readonly NameUse[];
+  readonly caughtSignals: readonly NameUse[];
+  /** Members of the variable `process` that expressions read, such as `['fields', 'amount']`. */
+  readonly processReads: readonly { readonly elementId: string; readonly path: readonly string[] }[];
+  /** Names that service tasks of the type `process.update` set, where the diagram writes them out. */
+  readonly processUpdates: readonly { readonly elementId: string; readonly name: string }[];
+  readonly stuckJoins: readonly StuckJoin[];
+};
+
+/** Reads a compiled diagram; costs about as much as compiling it. */
+export function inspectModel(model: ExecutableModel): ModelInspection {
+  const { nodes } = model;
+  const actions = nodes.flatMap((node) => actionsOf(node).map((action) => ({ elementId: node.id, action })));
+  const triggers = nodes.flatMap((node) => triggersOf(node).map((trigger) => ({ elementId: node.id, trigger })));
+  const thrown = (type: 'message' | 'signal') =>
+    actions.flatMap(({ elementId, action }) => (action.type === type ? [use(elementId, action.name)] : []));
+  const caught = (type: 'message' | 'signal') =>
+    triggers.flatMap(({ elementId, trigger }) => (trigger.type === type ? [use(elementId, trigger.name)] : []));
+  return {
+    jobTypes: nodes.flatMap((node) => jobsOf(node).map(({ jobType }) => use(node.id, jobType))),
+    thrownMessages: thrown('message'),
+    caughtMessages: caught('message'),
+    thrownSignals: thrown('signal'),
+    caughtSignals: caught('signal'),
+    processReads: readsOfProcess(model),
+    processUpdates: nodes.flatMap(updatedNames),
+    stuckJoins: findStuckJoins(model),
+  };
+}
+
+const use = (elementId: string, name: Value): NameUse => ({ elementId, name: constantText(name) });
+
+function actionsOf(node: Node): readonly ThrowAction[] {
+  return 'action' in node ? [node.action] : [];
+}
+
+function triggersOf(node: Node): readonly Trigger[] {
+  return 'trigger' in node && node.trigger !== null ? [node.trigger] : [];
+}
+
+function jobsOf(node: Node): readonly JobDefinition[] {
+  if (node.kind === 'jobTask') return [node.job];
+  return actionsOf(node).flatMap((action) => (action.type === 'job' ? [action.job] : []));
+}

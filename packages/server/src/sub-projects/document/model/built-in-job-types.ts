@@ -1,0 +1,2 @@
+/** The job types that the server does itself. Every other type is for external workers. */
+export const builtInJobTypes: readonly string[] = ['http', 'email', 'event', 'process.update'];
