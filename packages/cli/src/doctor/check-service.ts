@@ -67,7 +67,7 @@ async function checkWorker(url: string): Promise<Check> {
   const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
   const text = response?.ok === true ? await response.text().catch(() => '') : '';
   if (!text.includes('millrace_')) return skipped('worker', 'the service does not show its figures (/metrics)');
-  if (text.includes('millrace_worker_jobs')) return ok('worker', 'the server that answered works on jobs too');
+  if (text.includes('millrace_worker_busy')) return ok('worker', 'the server that answered works on jobs too');
   return skipped('worker', 'the server that answered does not work on jobs; --server sees whether one does');
 }
 

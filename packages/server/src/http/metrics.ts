@@ -1,6 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../postgres/database.js';
-import { type StorageFigures, watchStorage } from './storage-metrics.js';
+import { createInstallationMetrics, type InstallationFigures } from './installation-metrics.js';
+import type { StorageFigures } from './storage-metrics.js';
 
 /** The metric values of one server process, as it sends them to the process that answers `/metrics`. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -19,17 +20,29 @@ export interface Metrics {
   requestAnswered(operation: string, status: number, seconds: number): void;
   /** Shows what the worker of this process does. */
   watchWorker(stats: () => WorkerFigures): void;
-  /** Shows what files take and what their disk has left. */
-  watchStorage(read: () => Promise<StorageFigures>): void;
+  /** Counts an attempt at a job; one under a lease that was lost is stale. */
+  jobAttempted(attempt: JobAttempt): void;
+  /** Shows the figures of the installation, and what files take and what their disk has left. */
+  watchInstallation(read: InstallationReads): void;
 }
 
-/** Since the start of the worker, except `busy`. */
+/** What reads the figures of the installation from its database. */
+export interface InstallationReads {
+  figures(): Promise<InstallationFigures>;
+  storage(): Promise<StorageFigures>;
+}
+
+/** An attempt at a job that has ended. */
+export interface JobAttempt {
+  readonly lane: string;
+  /** The job type; of jobs without one, their kind. */
+  readonly type: string;
+  readonly outcome: 'done' | 'retried' | 'failed' | 'stale';
+}
+
+/** What the worker of a process does now. */
 export interface WorkerFigures {
   readonly busy: { readonly engine: number; readonly handler: number; readonly background: number };
-  readonly done: number;
-  readonly retried: number;
-  readonly failed: number;
-  readonly stale: number;
 }
 
 /** @param collect asks every process behind the port; absent: there is only this one */
@@ -64,16 +77,29 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
       this.set(1);
     },
   });
+  const attempts = new Counter({
+    name: 'millrace_job_attempts_total',
+    help: 'Attempts at jobs by the worker, by outcome: done, retried (it is tried again), failed (an incident), stale',
+    labelNames: ['lane', 'type', 'outcome'],
+    registers: [registry],
+  });
+  let installation: { text(): Promise<string> } | undefined;
+  const ofProcesses = async () => {
+    if (collect === undefined) return registry.metrics();
+    return AggregatorRegistry.aggregate([...(await collect())]).metrics();
+  };
   return {
     contentType: registry.contentType,
     metricValues: () => registry.getMetricsAsJSON(),
     async text() {
-      if (collect === undefined) return registry.metrics();
-      return AggregatorRegistry.aggregate([...(await collect())]).metrics();
+      return [await ofProcesses(), await installation?.text()].filter((part) => part !== undefined).join('\n');
+    },
+    jobAttempted: ({ lane, type, outcome }) => attempts.inc({ lane, type, outcome }),
+    watchInstallation(read) {
+      installation = createInstallationMetrics(read);
     },
     requestAnswered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     watchWorker: (stats) => watchWorker(registry, stats),
-    watchStorage: (read) => watchStorage(registry, read),
   };
 }
 
@@ -129,16 +155,6 @@ function watchWorker(registry: Registry, stats: () => WorkerFigures): void {
     collect() {
       const { busy } = stats();
       for (const [lane, count] of Object.entries(busy)) this.set({ lane }, count);
-    },
-  });
-  new Gauge({
-    name: 'millrace_worker_jobs',
-    help: 'Jobs since the start of this process, by what became of them',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      const { done, retried, failed, stale } = stats();
-      for (const [outcome, count] of Object.entries({ done, retried, failed, stale })) this.set({ outcome }, count);
     },
   });
 }

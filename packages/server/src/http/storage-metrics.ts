@@ -8,20 +8,15 @@ export interface StorageFigures {
   readonly disk: { readonly total: number; readonly free: number; readonly reserve: number } | undefined;
 }
 
-/** Every process behind a port shows the same figures, so they are not added up. */
-const shared = { aggregator: 'max' } as const;
-
 /** @param read answers in a few milliseconds; where it rejects, the last values stay */
 export function watchStorage(registry: Registry, read: () => Promise<StorageFigures>): void {
   const disk = new Gauge({
-    ...shared,
     name: 'millrace_storage_disk_bytes',
     help: 'The disk of the embedded store and database: its size, what is free, and what uploads leave free',
     labelNames: ['kind'],
     registers: [registry],
   });
   new Gauge({
-    ...shared,
     name: 'millrace_storage_bytes',
     help: 'Bytes of files, deleted ones included until they are purged (stored), and announced by open uploads (open)',
     labelNames: ['state'],

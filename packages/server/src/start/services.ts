@@ -40,6 +40,7 @@ import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
 import { registerStarts } from '../workflows/starts/register-starts.js';
 import { workflowUseCases } from '../workflows/use-cases.js';
 import { createRunWork } from '../workflows/worker/run-work.js';
+import { readInstallationFigures } from './installation-figures.js';
 import { maintenanceTasks } from './maintenance-tasks.js';
 import type { Resources } from './resources.js';
 
@@ -104,7 +105,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const totals = createTotalsKeeper({ db: longWork, log });
   await transaction(db, requestFieldIndexes);
-  metrics.watchStorage(async () => ({ used: await totalUsage(db), disk: await disk?.figures() }));
+  metrics.watchInstallation({
+    figures: () => readInstallationFigures(db),
+    storage: async () => ({ used: await totalUsage(db), disk: await disk?.figures() }),
+  });
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const documentWork = documentWorkInThreads();
@@ -156,6 +160,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       hints,
       log,
       name: `${config.role}-${process.pid}`,
+      attempted: metrics.jobAttempted,
       background: [
         bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
         fieldIndexWork({ db: longWork }),

@@ -25,6 +25,13 @@ export const crossTenant: Readonly<Record<string, string>> = {
   namedKeys: 'as closedFilesBetween',
   filesWithUploads: 'as closedFilesBetween',
   pluginsInUse: 'as closedFilesBetween, and at the start of a server',
+  // Metrics of the installation, each with a bound.
+  countRunFigures: 'the metrics of the installation; a look into the index for each sub-project',
+  countOpenIncidents: 'the metrics of the installation',
+  countTimers: 'the metrics of the installation',
+  listOwn: 'as countTimers: jobs that wait for the worker',
+  listExternal: 'as countTimers: jobs that wait for external workers',
+  countTotalsBacklog: 'the metrics of the installation',
   // Requests that are about the installation, or do not say which sub-project they mean.
   subProjectsOf: 'deleteStorage may name files without their sub-project',
   findPartitionCoverage: 'whether rows of any sub-project stand beyond the last month of the audit log',

@@ -9,7 +9,7 @@ import type { BackgroundWork } from './background-work.js';
 import { engineJob, giveUpOnRun } from './engine-lane.js';
 import { handlerJob } from './handler-lane.js';
 import type { JobHandler } from './job-handler.js';
-import { giveBack, type LaneDeps } from './lane-deps.js';
+import { type AttemptEnd, giveBack, type LaneDeps } from './lane-deps.js';
 import { LaneLoop } from './lane-loop.js';
 import { MaintenanceLoop, type MaintenanceTask } from './maintenance-loop.js';
 import type { RunWork } from './run-work.js';
@@ -39,8 +39,19 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Milliseconds between polls without a hint. Default 500. */
   readonly pollMs?: number;
+  /** Told of each attempt that has ended. Default: nobody is. */
+  readonly attempted?: (attempt: EndedAttempt) => void;
   /** Periodic maintenance, one task at a time while the worker runs. */
   readonly maintenance?: readonly MaintenanceTask[];
+}
+
+/** An attempt at a job, or a batch of background work, that has ended. */
+export interface EndedAttempt {
+  readonly lane: WorkerLane;
+  /** The job type; of jobs without one, their kind. */
+  readonly type: string;
+  /** `stale`: its report was dropped because the lease was over. */
+  readonly outcome: AttemptEnd | 'stale';
 }
 
 /** Since the start of the worker. */
@@ -90,7 +101,13 @@ export function createWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController();
   const cutOff = new AbortController();
 
+  const works = new Map<JobKind, BackgroundWork>((options.background ?? []).map((work) => [work.kind, work]));
   const count: LaneDeps['count'] = (job, outcome, end) => {
+    options.attempted?.({
+      lane: works.has(job.kind) ? 'background' : job.kind === 'job' ? 'handler' : 'engine',
+      type: job.type === '' ? job.kind : job.type,
+      outcome: outcome === 'done' ? end : 'stale',
+    });
     if (outcome === 'done') counts[end] += 1;
     else {
       counts.stale += 1;
@@ -115,7 +132,6 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const onRuns = { ...deps, runs: options.runs };
   const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
-  const works = new Map<JobKind, BackgroundWork>((options.background ?? []).map((work) => [work.kind, work]));
   const lanes: Readonly<Record<WorkerLane, LaneLoop>> = {
     engine: lane('engine', {
       slots: options.engineSlots ?? 4,
