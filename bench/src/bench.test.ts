@@ -57,4 +57,11 @@ describe('npm run bench -- --quick', () => {
     expect(stderr).not.toContain('processes loaded');
     expect(stderr).toContain('total alone, 3000');
   });
+
+  it('shows what one user costs another', { timeout: 300_000 }, async () => {
+    const { stdout } = await bench('--only', 'fairness', '--sizes', '3000');
+    expect(stdout).toMatch(/^\| nothing else \|/m);
+    expect(stdout).toMatch(/^\| uniqueItems on 20,000 objects \| \d+ \(200\) \|/m);
+    expect(stdout).toMatch(/^\| deployment of a diagram with 20,000 elements \| \d+ \(200\) \|/m);
+  });
 });
