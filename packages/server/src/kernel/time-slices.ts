@@ -13,3 +13,22 @@ export async function* inTimeSlices<T>(items: Iterable<T>): AsyncGenerator<T, vo
     begun = performance.now();
   }
 }
+
+/** Milliseconds of such work in this turn. There is one event loop in a process, so there is one of these. */
+let spent = 0;
+
+/**
+ * Does synchronous work that can be long. When such work has taken a slice in this turn of the event loop, it waits for
+ * the next one: of many requests that arrive together, each lets others through.
+ */
+export async function inTurn<T>(work: () => T): Promise<T> {
+  while (spent >= SLICE_MS) await nextTurn();
+  const begun = performance.now();
+  try {
+    return work();
+  } finally {
+    // Before those who wait: their turns are asked for later.
+    if (spent === 0) setImmediate(() => (spent = 0));
+    spent += performance.now() - begun;
+  }
+}

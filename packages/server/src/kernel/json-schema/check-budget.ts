@@ -1,7 +1,7 @@
 /** Units of work that are always granted: about 30 ms. A sub-schema applied to a value costs five, a character of a text at least one. */
 const GRANTED_UNITS = 1_000_000;
 /** Time after which no more units are granted. It bounds what one request can take from the others (measured by `npm run bench -- --only fairness`). */
-const LONGEST_MS = 100;
+const LONGEST_MS = 50;
 
 /** A check was stopped before it had an answer. The message says why, in words that go on after the name of the value. */
 export class CheckStopped extends Error {

@@ -1,5 +1,6 @@
 import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
+import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
@@ -34,7 +35,7 @@ export type ChangeProcess = (tx: Transaction, actor: Actor, change: ProcessChang
 export const changeProcessWith =
   (ports: Pick<ProcessPorts, 'attachFiles' | 'users'>): ChangeProcess =>
   async (tx, actor, { subProject, process, updates, action }) => {
-    const planned = planChange(subProject, process, updates);
+    const planned = await inTurn(() => planChange(subProject, process, updates));
     if (isEmptyChange(planned)) return process;
     const blamed = await checkReferences(tx, ports, {
       subProject,

@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
 import { errorIds } from '../../kernel/errors/error-ids.js';
+import { inTurn } from '../../kernel/time-slices.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
@@ -16,7 +17,7 @@ export const createProcess =
       request.subProjectId,
       operations.createProcess,
     );
-    const planned = planProcess(subProject, access, request);
+    const planned = await inTurn(() => planProcess(subProject, access, request));
     return unexpectedAs(errorIds.creatingFailed, 'The process could not be created.', () =>
       caller.write(async (tx) => {
         refuseInvalid(await storeProcess(tx, caller, deps, subProject, planned));

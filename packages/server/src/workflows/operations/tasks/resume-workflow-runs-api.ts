@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import { wrongState } from '../../../kernel/errors/access-errors.js';
 import { invalidValue } from '../../../kernel/errors/request-errors.js';
+import { inTurn } from '../../../kernel/time-slices.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -38,7 +39,7 @@ export const resumeWorkflowRunsApi = (deps: WorkflowDeps): UseCase<'resumeWorkfl
       const task = await lockOpenTask(tx, run, taskId);
       requireTaskAccess(subProject, access, task, run.workflowKey);
       const payload = { ...request.payload };
-      const errors = forms.check(task.form, payload);
+      const errors = await inTurn(() => forms.check(task.form, payload));
       if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
       const approved = request.approved ?? false;
       const advanced = await mapRejections(() =>
