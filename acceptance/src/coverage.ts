@@ -118,6 +118,7 @@ export const entries: Readonly<Record<number, Entry>> = {
   1712: (operation, stage) => ({ members: example(operation, stage, { fileIds: [stage.openFileId] }) }),
   1715: (operation, stage) => ({ members: example(operation, stage, { fileId: stage.openFileId }) }),
   1720: 'Needs a full disk; the server’s own tests fill one.',
+  1722: 'Needs a scanner; the server’s own tests have one.',
   1721: (_operation, stage) => ({ members: stage.overQuota }),
 };
 

@@ -83,6 +83,7 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   getStorageReconciliation: administrators(1205),
   getStorageUsage: administrators(1205),
   purgeStorage: administrators(1207),
+  resolveQuarantine: administrators(1207),
   createSubProject: administrators(1206),
   deploySubProject: administrators(1207),
   getSubProjectConfiguration: administrators(1205),

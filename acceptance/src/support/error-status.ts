@@ -36,6 +36,7 @@ const statuses: Readonly<Record<number, readonly [number, ...number[]]>> = {
   1715: [409],
   1720: [507],
   1721: [413],
+  1722: [423],
 };
 
 /** The statuses an error id may come with, the usual one first. */

@@ -257,6 +257,17 @@ describe('files', () => {
     expect((await as('owner', ['file', 'recover', files[0]?.id ?? ''])).code).toBe(5);
   });
 
+  test('[D71] file scan and file release say why nothing is to be done', async () => {
+    const source = join(folder, 'scanned.txt');
+    await writeFile(source, 'x');
+    const { files } = await json<{ files: readonly UploadedFile[] }>('owner', 'file', 'upload', source);
+    const id = files[0]?.id ?? '';
+    const administrator = (args: readonly string[]) => run(args, { home: folder, env: server.administrator });
+    expect((await as('owner', ['file', 'release', id])).code).toBe(4);
+    expect((await administrator(['file', 'release', id])).err).toContain('is not in quarantine');
+    expect((await administrator(['file', 'scan', id])).err).toContain('storage.scan');
+  });
+
   test('[D32] comparing files with their store finds what has lost its object, and ends with 7', async () => {
     expect(await as('admin', ['file', 'reconcile', '--repair'])).toMatchObject({ code: 9, out: '' });
     const source = join(folder, 'lost.txt');

@@ -143,6 +143,8 @@ export interface ClosedFile {
   readonly size: string;
   /** true while the upload is open, false once it is closed. */
   readonly locked: boolean;
+  /** Extension: present while the file is in quarantine and cannot be downloaded: pending until the scanner answers, infected when it refused the file, failed when it gave no verdict. */
+  readonly quarantine?: string;
 }
 
 /** The result of a deployment. */
@@ -559,6 +561,8 @@ export interface StoredFile {
   readonly locked: boolean;
   /** When the upload was created. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
+  /** Extension: present while the file is in quarantine and cannot be downloaded: pending until the scanner answers, infected when it refused the file, failed when it gave no verdict. */
+  readonly quarantine?: string;
   /** MIME type. Present with include=mimeType. */
   readonly mimeType?: string;
   /** Ids of the processes the file is attached to. Present with include=processIds. */

@@ -79,6 +79,8 @@ import type {
   PurgeStorageResponse,
   ReconcileStorageRequest,
   ReconcileStorageResponse,
+  ResolveQuarantineRequest,
+  ResolveQuarantineResponse,
   RetryIncidentRequest,
   RetryIncidentResponse,
 } from './operators.js';
@@ -193,6 +195,7 @@ export interface OperationRequests {
   readonly purgeStorage: PurgeStorageRequest;
   readonly reconcileStorage: ReconcileStorageRequest;
   readonly releaseTask: ReleaseTaskRequest;
+  readonly resolveQuarantine: ResolveQuarantineRequest;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
   readonly retryIncident: RetryIncidentRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
@@ -258,6 +261,7 @@ export interface OperationResponses {
   readonly purgeStorage: PurgeStorageResponse;
   readonly reconcileStorage: ReconcileStorageResponse;
   readonly releaseTask: ReleaseTaskResponse;
+  readonly resolveQuarantine: ResolveQuarantineResponse;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
   readonly retryIncident: RetryIncidentResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
@@ -508,7 +512,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
    */
   urlStorage(request: UrlStorageRequest, options?: CallOptions): Promise<UrlStorageResponse>;
 
@@ -712,6 +716,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
    */
   reconcileStorage(request?: ReconcileStorageRequest, options?: CallOptions): Promise<ReconcileStorageResponse>;
+
+  /**
+   * Decides about a file in quarantine: scan sends it to the scanner again, release allows downloads without a verdict of the scanner.
+   *
+   * `POST /v1/process/knowledges/resolveQuarantine`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
+   */
+  resolveQuarantine(request: ResolveQuarantineRequest, options?: CallOptions): Promise<ResolveQuarantineResponse>;
 
   /**
    * Resolves an incident by trying again, with more attempts or corrected variables.

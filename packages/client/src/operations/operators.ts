@@ -10,7 +10,15 @@ import type {
   TimelineEntry,
   WorkflowRun,
 } from './models.js';
-import type { PageResponse, PagingRequest, RunRequest, RunResponse, SubProjectRequest } from './shared.js';
+import type {
+  FileRequest,
+  PageResponse,
+  PagingRequest,
+  RunRequest,
+  RunResponse,
+  StatusResponse,
+  SubProjectRequest,
+} from './shared.js';
 
 /** The request of cancelWorkflowRun: cancel a run. */
 export interface CancelWorkflowRunRequest extends RunRequest {
@@ -213,6 +221,17 @@ export interface ReconcileStorageResponse {
   /** A comparison of the files with the objects in their stores. */
   readonly reconciliation: StorageReconciliation;
 }
+
+/** The request of resolveQuarantine: scan a file again, or release it. */
+export interface ResolveQuarantineRequest extends FileRequest {
+  /** What to do. */
+  readonly action: 'scan' | 'release';
+  /** Why, for the audit log. At most 8192 characters. */
+  readonly reason?: string | undefined;
+}
+
+/** The answer of resolveQuarantine: scan a file again, or release it. */
+export type ResolveQuarantineResponse = StatusResponse;
 
 /** The request of retryIncident: retry an incident. */
 export interface RetryIncidentRequest extends RunRequest {

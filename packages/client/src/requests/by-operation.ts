@@ -222,7 +222,7 @@ export const listStorage: Command<'listStorage'> = command('listStorage');
  *
  * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
  */
 export const urlStorage: Command<'urlStorage'> = command('urlStorage');
 
@@ -414,6 +414,15 @@ export const purgeStorage: Command<'purgeStorage'> = command('purgeStorage');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
  */
 export const reconcileStorage: Command<'reconcileStorage'> = command('reconcileStorage');
+
+/**
+ * Decides about a file in quarantine: scan sends it to the scanner again, release allows downloads without a verdict of the scanner.
+ *
+ * `POST /v1/process/knowledges/resolveQuarantine`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
+ */
+export const resolveQuarantine: Command<'resolveQuarantine'> = command('resolveQuarantine');
 
 /**
  * Resolves an incident by trying again, with more attempts or corrected variables.

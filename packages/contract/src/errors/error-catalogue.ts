@@ -210,6 +210,12 @@ export const errorCatalogue = Object.freeze({
     'The file does not fit into the quota of the sub-project',
     'Announce the size of the upload, delete files and have them purged, or ask for a larger quota.',
   ),
+  1722: entry(
+    'ERROR_FILE_IN_QUARANTINE',
+    423,
+    'The file is in quarantine',
+    'Wait until the scanner has passed the file. If it was refused, delete it or ask an administrator.',
+  ),
 } as const satisfies Record<number, CatalogueEntry>);
 
 /** Numeric id of an error of the catalogue. */

@@ -10,6 +10,7 @@ export { getStorageUsage } from './files/get-storage-usage.js';
 export { listStorage } from './files/list-storage.js';
 export { purgeStorage } from './files/purge-storage.js';
 export { reconcileStorage } from './files/reconcile-storage.js';
+export { resolveQuarantine } from './files/resolve-quarantine.js';
 export { signStorageParts } from './files/sign-storage-parts.js';
 export { urlStorage } from './files/url-storage.js';
 export { createClient } from './identity/create-client.js';

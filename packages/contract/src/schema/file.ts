@@ -8,6 +8,13 @@ const identity = {
 };
 const locked = Type.Boolean({ description: 'true while the upload is open, false once it is closed' });
 
+const quarantine = Type.Optional(
+  Type.String({
+    description:
+      'Extension: present while the file is in quarantine and cannot be downloaded: pending until the scanner answers, infected when it refused the file, failed when it gave no verdict',
+  }),
+);
+
 /** A file whose upload is open: it has no size yet. */
 export const reservedFileSchema = Type.Object(
   { ...identity, locked },
@@ -16,7 +23,7 @@ export const reservedFileSchema = Type.Object(
 
 /** A file whose upload was verified. */
 export const closedFileSchema = Type.Object(
-  { ...identity, size: Type.String({ description: 'Size in bytes' }), locked },
+  { ...identity, size: Type.String({ description: 'Size in bytes' }), locked, quarantine },
   { title: 'ClosedFile', description: 'A file whose upload is closed' },
 );
 
@@ -26,6 +33,7 @@ export const fileSchema = Type.Object(
     size: Type.String({ description: 'Size in bytes; "0" while the upload is open' }),
     locked,
     createdTs: timestamp('When the upload was created'),
+    quarantine,
     mimeType: Type.Optional(Type.String({ description: 'MIME type. Present with include=mimeType' })),
     processIds: Type.Optional(
       Type.Array(Type.String(), {

@@ -10,6 +10,7 @@ import { getStorageUsage } from './operations/get-storage-usage.js';
 import { listStorage } from './operations/list-storage.js';
 import { purgeStorage } from './operations/purge-storage.js';
 import { reconcileStorage } from './operations/reconcile-storage.js';
+import { resolveQuarantine } from './operations/resolve-quarantine.js';
 import { signStorageParts } from './operations/sign-storage-parts.js';
 import { urlStorage } from './operations/url-storage.js';
 import type { FileDeps } from './store/file-deps.js';
@@ -30,4 +31,5 @@ export const fileUseCases = (deps: FileDeps) =>
     getStorageReconciliation: getStorageReconciliation(deps),
     getStorageUsage: getStorageUsage(deps),
     purgeStorage: purgeStorage(deps),
+    resolveQuarantine: resolveQuarantine(deps),
   }) satisfies Partial<UseCases>;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
+import { scanWork } from '../files/quarantine/scan-work.js';
 import { reconciliationWork } from '../files/reconciliation/reconciliation-work.js';
 import { attachFiles } from '../files/records/attachments.js';
 import { auditedFile } from '../files/records/audited-file.js';
@@ -165,6 +166,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
         fieldIndexWork({ db: longWork }),
         reconciliationWork(files),
+        scanWork(files, { log }),
       ],
       maintenance: maintenanceTasks({
         db,

@@ -7,11 +7,12 @@ import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
 import { byteSize, shortTime } from '../../terminal/text.js';
+import { addFileQuarantine } from './file-quarantine.js';
 import { addFileReconcile } from './file-reconcile.js';
 import { addFilePurge, addFileUsage } from './file-space.js';
 import { addFileUpload } from './file-upload.js';
 
-/** `file upload|download|list|delete|recover|reconcile|usage|purge` */
+/** `file upload|download|list|delete|recover|reconcile|usage|purge|scan|release` */
 export function addFile(program: Command, io: Io): void {
   const file = program.command('file').helpGroup('Work:').description('files of processes');
   addFileUpload(file, io);
@@ -22,6 +23,7 @@ export function addFile(program: Command, io: Io): void {
   addFileReconcile(file, io);
   addFileUsage(file, io);
   addFilePurge(file, io);
+  addFileQuarantine(file, io);
 }
 
 interface DownloadOptions {
@@ -113,7 +115,7 @@ function addList(file: Command, io: Io): void {
           { title: 'ID', value: ({ id }) => id },
           {
             title: 'SIZE',
-            value: ({ size, locked }) => (locked ? 'uploading' : byteSize(Number(size))),
+            value: ({ size, locked, quarantine }) => (locked ? 'uploading' : (quarantine ?? byteSize(Number(size)))),
             align: 'right',
           },
           { title: 'TYPE', value: ({ mimeType }) => mimeType ?? '' },

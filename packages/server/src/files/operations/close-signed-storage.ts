@@ -30,9 +30,8 @@ export const closeSignedStorage =
     const answer = await caller.write(async (tx) => {
       const file = await findUpload(tx, scope, request.fileId, { lock: true });
       if (file.closedTs !== null || upload === undefined) return closedAnswer(file, file.size ?? 0);
-      await closeUpload(tx, caller, file, upload);
       kept = true;
-      return closedAnswer(file, upload.size);
+      return closeUpload(tx, caller, scope.subProject, file, upload);
     });
     // Reached only when the transaction is known to have ended well: one that may have committed keeps both objects.
     if (upload !== undefined) await forget(storage, found.plugin, kept ? found.objectKey : upload.key);

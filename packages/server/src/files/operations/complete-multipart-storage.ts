@@ -25,8 +25,7 @@ export const completeMultipartStorage =
     return caller.write(async (tx) => {
       const file = await findMultipart(tx, scope, request.fileId, { lock: true });
       if (file.closedTs !== null || upload === undefined) return closedAnswer(file, file.size ?? 0);
-      await closeUpload(tx, caller, file, upload);
-      return closedAnswer(file, upload.size);
+      return closeUpload(tx, caller, scope.subProject, file, upload);
     });
   };
 

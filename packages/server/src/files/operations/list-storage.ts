@@ -6,7 +6,7 @@ import { parseSort } from '../../filters/sort.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { fileFilterKeys } from '../records/file-filter.js';
-import type { FileRow } from '../records/file-row.js';
+import { type FileRow, quarantineOf } from '../records/file-row.js';
 import { type FileListRequest, fileListQuery, listFiles, processIdsOf } from '../records/list-files.js';
 import type { FileDeps } from '../store/file-deps.js';
 
@@ -48,12 +48,14 @@ function readRequest(request: Request): FileListRequest {
 
 function presentFile(file: FileRow, include: Included): File {
   const locked = file.closedTs === null;
+  const quarantine = quarantineOf(file);
   return {
     id: file.id,
     fileName: file.fileName,
     size: String(file.size ?? 0),
     locked,
     createdTs: file.createdTs.toISOString(),
+    ...(quarantine === undefined ? {} : { quarantine }),
     ...(include.has('mimeType') ? { mimeType: file.mimeType } : {}),
     ...(include.has('stageKey') && file.stageKey !== null ? { stageKey: file.stageKey } : {}),
     ...(include.has('deletedTs') && file.deletedTs !== null ? { deletedTs: file.deletedTs.toISOString() } : {}),

@@ -8,6 +8,7 @@ import type { Queryable } from '../../postgres/database.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
+import { checkQuarantine } from '../quarantine/check-quarantine.js';
 import { isDownloadableFrom } from '../records/attachments.js';
 import { type FileScope, findFile } from '../records/find-file.js';
 import type { FileDeps } from '../store/file-deps.js';
@@ -28,6 +29,7 @@ export const urlStorage =
     if (!usable || !(await isDownloadableFrom(db, scope, file, processId))) {
       throw processId === undefined ? processMissing() : fileNotFound(fileId);
     }
+    checkQuarantine(file);
     const shownAs = wanted === 'inline' ? previewType(file.mimeType) : undefined;
     const url = await storage.signDownload(file.plugin, { key: file.objectKey, fileName: file.fileName, shownAs });
     const disposition = shownAs === undefined ? 'attachment' : 'inline';

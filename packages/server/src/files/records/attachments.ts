@@ -32,6 +32,7 @@ export async function attachFiles(
       select f.id from files f
       where f.id in (select file_id from given) and f.sub_project_id = ${subProject.id}
         and f.closed_ts is not null and f.deleted_ts is null and not f.purging
+        and f.scan_state is distinct from 'infected'
         and (
           exists (
             select from file_processes a join ${processOf(sql`a`)}

@@ -22,6 +22,7 @@ export const fileFilterKeys: FilterKeys = new Map([
   ['locked', { type: 'boolean' }],
   ['createdTs', { type: 'timestamp' }],
   ['deleted', { type: 'boolean' }],
+  ['quarantine', { type: 'text' }],
 ]);
 
 /** The columns behind them, over the alias `f`. Only attachments that the caller's row filter covers count. */
@@ -38,6 +39,7 @@ export function fileFilterColumns({ subProject, access }: FileScope): FilterColu
     mimeType: { kind: 'text', expression: sql`f.mime_type`, nullable: false },
     locked: { kind: 'boolean', expression: sql`(f.closed_ts is null)`, nullable: false },
     createdTs: { kind: 'timestamp', expression: sql`f.created_ts`, nullable: false },
+    quarantine: { kind: 'text', expression: sql`nullif(f.scan_state, 'clean')` },
     deleted: { kind: 'boolean', expression: sql`(f.deleted_ts is not null)`, nullable: false },
   });
 }

@@ -6,6 +6,9 @@ export interface FileKey {
   readonly id: string;
 }
 
+/** What a scanner says of a file (D71); everything but `clean` is quarantine, `failed` is no verdict. */
+export type ScanState = 'pending' | 'clean' | 'infected' | 'failed';
+
 /** A file as it is stored; the migration says what the columns mean. */
 export interface FileRow extends FileKey {
   readonly stageKey: string | null;
@@ -27,6 +30,8 @@ export interface FileRow extends FileKey {
   readonly closedTs: Date | null;
   readonly deletedTs: Date | null;
   readonly purging: boolean;
+  /** Null: no scanner was asked. */
+  readonly scanState: ScanState | null;
   /** The object is all there is of this file at the store. */
   readonly settled: boolean;
 }
@@ -46,7 +51,7 @@ export const fileColumns = sql`
   f.id, f.sub_project_id as "subProjectId", f.stage_key as "stageKey", f.file_name as "fileName",
   f.mime_type as "mimeType", f.plugin, f.object_key as "objectKey", f.maximum_size as "maximumSize", f.part_size as "partSize",
   f.upload_id as "uploadId", f.sha256, f.size, f.etag, f.created_ts as "createdTs", f.closed_ts as "closedTs",
-  f.deleted_ts as "deletedTs", f.purging, f.settled`;
+  f.deleted_ts as "deletedTs", f.purging, f.settled, f.scan_state as "scanState"`;
 
 /** How long an upload may stay open (D30), in milliseconds. */
 export const OPEN_UPLOAD_MS = 24 * 3600 * 1000;
@@ -56,6 +61,10 @@ export const OPEN_UPLOAD_MS = 24 * 3600 * 1000;
  * is longer than a signed form is valid (D29) plus the upload it allows.
  */
 export const SETTLE_AFTER_MS = 3600 * 1000;
+
+/** Why a file is in quarantine; undefined when it is not. */
+export const quarantineOf = ({ scanState }: Pick<FileRow, 'scanState'>): Exclude<ScanState, 'clean'> | undefined =>
+  scanState === null || scanState === 'clean' ? undefined : scanState;
 
 /** Whether an upload was not closed in time: from then on it names nothing, cleaned up or not (D30). */
 export const isExpired = (file: Pick<FileRow, 'createdTs' | 'closedTs'>, now: Date): boolean =>

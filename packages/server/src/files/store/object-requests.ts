@@ -56,6 +56,12 @@ export function signDownload(
   return getSignedUrl(signer, command, { expiresIn: downloadSeconds });
 }
 
+/** An address at which a program near the server reads the object, for 15 minutes: at the endpoint that the server uses. */
+export function signRead({ plugin, client }: S3Target, key: string): Promise<string> {
+  const command = new GetObjectCommand({ Bucket: plugin.bucket, Key: key });
+  return getSignedUrl(client, command, { expiresIn: downloadSeconds });
+}
+
 /**
  * Undefined when there is no such object. The answer to HEAD has no body that would tell a missing object from a missing
  * bucket, so the bucket is asked for then.

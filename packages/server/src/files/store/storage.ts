@@ -9,7 +9,7 @@ import {
   listParts,
   signPart,
 } from './multipart-requests.js';
-import { copy, digest, head, listPage, probeBucket, remove, signDownload } from './object-requests.js';
+import { copy, digest, head, listPage, probeBucket, remove, signDownload, signRead } from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
 import { defaultTimeouts, type S3Target, type StoreTimeouts, s3Target } from './s3-target.js';
 import { signUpload } from './sign-upload.js';
@@ -19,6 +19,7 @@ import { atStore } from './storage-failure.js';
 const requests = {
   signUpload,
   signDownload,
+  signRead,
   head,
   digest,
   copy,

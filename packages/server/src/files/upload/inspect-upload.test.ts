@@ -47,6 +47,7 @@ async function subject(file: Partial<FileRow>, head: (object: StoredObject) => S
     deletedTs: null,
     purging: false,
     settled: false,
+    scanState: null,
     ...file,
   };
   return inspectUpload(altered, asked);

@@ -44,4 +44,5 @@ export const errorIds = Object.freeze({
   uploadNotClosable: 1715,
   storageFull: 1720,
   quotaExceeded: 1721,
+  inQuarantine: 1722,
 } as const satisfies Record<string, ErrorId>);

@@ -33,3 +33,6 @@ export const storageFull = (detail: string, cause?: unknown): CatalogueError =>
 
 /** 1721 (413): the upload does not fit into the quota of its sub-project. */
 export const quotaExceeded = (detail: string): CatalogueError => new CatalogueError(errorIds.quotaExceeded, detail);
+
+/** 1722 (423): a scanner has not passed the file. */
+export const inQuarantine = (detail: string): CatalogueError => new CatalogueError(errorIds.inQuarantine, detail);

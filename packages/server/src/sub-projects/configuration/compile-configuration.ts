@@ -35,10 +35,18 @@ export function compileConfiguration(version: StoredVersion): SubProject {
       maximumFileSize: document.storage.maximumFileSize ?? undefined,
       quota: document.storage.quota,
       retentionDays: document.storage.retentionDays,
+      scan: scannerOf(document.storage.scan),
     }),
     http: Object.freeze(document.http),
   });
 }
+
+const DEFAULT_SCAN_SECONDS = 60;
+
+const scannerOf = (scan: NormalDocument['storage']['scan']): SubProject['storage']['scan'] =>
+  scan === undefined
+    ? undefined
+    : Object.freeze({ url: scan.url, timeoutMs: (scan.timeoutSeconds ?? DEFAULT_SCAN_SECONDS) * 1000 });
 
 /** Staying is always allowed; `*` stands for every state. */
 function transitionRule(transitions: NormalDocument['states']['transitions']): SubProject['allowsTransition'] {

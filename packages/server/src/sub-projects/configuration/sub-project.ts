@@ -35,6 +35,8 @@ export interface SubProject {
     readonly quota: number | undefined;
     /** Days that a deleted file can be recovered; undefined: as the server has it. */
     readonly retentionDays: number | undefined;
+    /** Who has to pass a closed file before it can be downloaded; undefined: nobody. */
+    readonly scan: { readonly url: string; readonly timeoutMs: number } | undefined;
   };
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }

@@ -51,6 +51,7 @@ const subProject: SubProject = {
     maximumFileSize: undefined,
     quota: undefined,
     retentionDays: undefined,
+    scan: undefined,
   },
   http: { allowPrivateAddresses: [] },
 };

@@ -100,6 +100,16 @@ const workflow = Type.Object(
   strict,
 );
 
+const scan = Type.Object(
+  {
+    url: Type.String({ pattern: '^https?://', maxLength: 2048, description: 'Address that files are announced to' }),
+    timeoutSeconds: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 600, description: 'How long the answer may take; default 60' }),
+    ),
+  },
+  { ...strict, description: 'A scanner that has to pass a closed file before it can be downloaded' },
+);
+
 const storage = Type.Object(
   {
     legalHold: Type.Optional(Type.Boolean({ description: 'true: no file can be deleted or recovered' })),
@@ -120,6 +130,7 @@ const storage = Type.Object(
         description: 'Days that a deleted file can be recovered; absent: the setting of the server',
       }),
     ),
+    scan: Type.Optional(scan),
   },
   strict,
 );

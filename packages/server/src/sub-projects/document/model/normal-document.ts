@@ -29,6 +29,8 @@ export interface NormalDocument {
     readonly quota?: number;
     /** As {@link quota}. */
     readonly retentionDays?: number;
+    /** As {@link quota}. */
+    readonly scan?: { readonly url: string; readonly timeoutSeconds?: number };
   };
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }
@@ -99,7 +101,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,
       maximumFileSize: document.storage?.maximumFileSize ?? null,
-      ...declared(document.storage, ['quota', 'retentionDays']),
+      ...declared(document.storage, ['quota', 'retentionDays', 'scan']),
     },
     http: { allowPrivateAddresses: document.http?.allowPrivateAddresses ?? [] },
   };
