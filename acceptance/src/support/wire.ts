@@ -83,6 +83,7 @@ export interface ClosedFile {
   readonly fileName: string;
   readonly size: string;
   readonly locked: boolean;
+  readonly quarantine?: string;
 }
 
 /** The result of a deployment. */
@@ -343,6 +344,7 @@ export interface StoredFile {
   readonly size: string;
   readonly locked: boolean;
   readonly createdTs: string;
+  readonly quarantine?: string;
   readonly mimeType?: string;
   readonly processIds?: readonly string[];
   readonly stageKey?: string;
@@ -536,6 +538,7 @@ export interface Answers {
     readonly deletedBytes: string;
   };
   readonly reconcileStorage: { readonly reconciliation: StorageReconciliation };
+  readonly resolveQuarantine: { readonly status: string; readonly message: string };
   readonly retryIncident: { readonly runId: RunId };
   readonly createSubProject: { readonly id: string; readonly status: string; readonly message: string };
   readonly deploySubProject: Deployment;

@@ -127,11 +127,15 @@ create table files (
   settled boolean not null default false,
   uploaded_by uuid,
   attached boolean not null default false,
+  scan_state text,
+  scan_detail text,
+  scan_rounds integer not null default 0,
   constraint files_pkey PRIMARY KEY (sub_project_id, id),
   constraint files_check CHECK (upload_id IS NULL OR part_size IS NOT NULL),
   constraint files_check1 CHECK (closed_ts IS NOT NULL OR NOT settled),
   constraint files_check2 CHECK ((closed_ts IS NULL) = (size IS NULL)),
   constraint files_check3 CHECK (deleted_ts IS NULL OR closed_ts IS NOT NULL),
+  constraint files_scan_state CHECK (scan_state = ANY (ARRAY['pending'::text, 'clean'::text, 'infected'::text, 'failed'::text])) NOT VALID,
   constraint files_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX files_by_id ON files USING btree (id);
@@ -204,7 +208,7 @@ create table jobs (
   unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text])),
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text])) NOT VALID,
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;
