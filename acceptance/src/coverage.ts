@@ -148,6 +148,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'purgeStorage 1200': changed({ deletedBefore: 'yesterday' }),
   'purgeStorage 1202': changed({ subProjectId: unknownId }),
   'purgeStorage 1712': (_operation, stage) => ({ members: { subProjectId: stage.held.subProjectId } }),
+  'getStorageUsage 1200': changed({ subProjectId: '' }),
   'getStorageUsage 1202': changed({ subProjectId: unknownId }),
   'abortMultipartStorage 1712': (_operation, stage) => ({ members: stage.held }),
   'urlStorage 1704': changed({ fileId: unknownId }),

@@ -228,6 +228,8 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   deleteStorage: ({ subProjectId, fileId }) => ({ subProjectId, fileIds: [fileId], recover: false }),
   reconcileStorage: ({ subProjectId }) => ({ repair: false, subProjectId, pluginName: 'knowledgeRepo' }),
   getStorageReconciliation: () => ({ id: unknownId }),
+  resolveQuarantine: ({ subProjectId, fileId }) => ({ subProjectId, fileId, action: 'release', reason: 'Example' }),
+  urlStorage: ({ subProjectId, processId, fileId }) => ({ subProjectId, processId, fileId, disposition: 'inline' }),
   // Nothing was deleted so long ago.
   purgeStorage: ({ subProjectId }) => ({ subProjectId, deletedBefore: '2020-01-01T00:00:00Z' }),
   createSubProject: () => ({ name: 'Example', subProjectId: unknownId }),

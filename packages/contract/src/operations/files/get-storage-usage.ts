@@ -36,7 +36,7 @@ export const getStorageUsage = defineOperation({
       ),
     ),
   }),
-  errors: [1202, 1205],
+  errors: [1200, 1202, 1205],
   example: {
     request: { subProjectId: ids.subProjectId },
     answer: { usage: { storedBytes: '48213000', openBytes: '0', deletedFiles: '12', deletedBytes: '1048576' } },
