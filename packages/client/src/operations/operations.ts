@@ -659,7 +659,7 @@ export interface OperationMethods {
    *
    * `GET /v1/process/knowledges/getStorageUsage`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1202 (404), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1202 (404), 1205 (403)
    */
   getStorageUsage(request?: GetStorageUsageRequest, options?: CallOptions): Promise<GetStorageUsageResponse>;
 

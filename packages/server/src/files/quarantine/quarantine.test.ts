@@ -111,7 +111,9 @@ describe('[D71] a file in quarantine', () => {
     expect(await lastAudit(id)).toMatchObject({ after: { scan: 'infected', reason: 'Eicar-Test-Signature' } });
     const subProject = await fixture.deps.subProjects.load(subProjectId);
     const by = fixture.caller('OWNER').principal;
-    const attach = transaction(fixture.db, (tx) => attachFiles(tx, { subProject, processId, files: [{ field: 'document', fileId: id }], by }));
+    const attach = transaction(fixture.db, (tx) =>
+      attachFiles(tx, { subProject, processId, files: [{ field: 'document', fileId: id }], by }),
+    );
     expect(await attach).toEqual([id]);
     await fixture.useCases.deleteStorage(fixture.caller('OWNER'), { fileIds: [id] });
   });
