@@ -119,7 +119,15 @@ const TABLE_OWNERS = {
   audit: ['audit_log', 'audit_partitions', 'audit_settings'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
   http: ['idempotency_keys'],
-  identity: ['clients', 'client_secrets', 'sign_in_failures', 'signing_keys', 'users'],
+  identity: [
+    'clients',
+    'client_secrets',
+    'sign_in_failures',
+    'sign_in_trust',
+    'signing_keys',
+    'token_issuers',
+    'users',
+  ],
   jobs: ['jobs'],
   postgres: ['millrace_migrations'],
   processes: [

@@ -94,6 +94,7 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   updateUser: administrators(1207),
   getUsers: administrators(1205),
   createClient: administrators(1206),
+  revokeTokens: administrators(1207),
   rotateClientSecret: administrators(1207),
   updateClient: administrators(1207),
   getClients: administrators(1205),

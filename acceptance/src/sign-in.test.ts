@@ -163,6 +163,27 @@ describe('taking access away', () => {
     await nobody.refused('userLogin', { client_id: clientId, client_secret: first.client_secret }, 1002);
     await nobody.refused('userLogin', { client_id: clientId, client_secret: clientSecret }, 1002);
   });
+
+  test('[D10] revoked tokens, and those of a client whose secret ended at once, are refused within two seconds', async () => {
+    const { clientId, clientSecret } = await createPerson(admin);
+    const before = await signIn(url, clientId, clientSecret);
+    await before.ok('getSubProjects', {});
+    await admin.ok('revokeTokens', { clientId });
+    const after = await signIn(url, clientId, clientSecret);
+    await after.ok('getSubProjects', {});
+    const ends = async (client: Client) => {
+      const { status } = await eventually(
+        () => client.call('getSubProjects', {}),
+        (response) => response.status === 401,
+        2500,
+      );
+      expect(status).toBe(401);
+    };
+    await ends(before);
+    await after.ok('getSubProjects', {});
+    await admin.ok('rotateClientSecret', { clientId, overlapSeconds: 0 });
+    await ends(after);
+  });
 });
 
 describe('on a server that allows five failures a minute', () => {

@@ -251,6 +251,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   updateUser: ({ userId }) => ({ userId, name: 'Example', disabled: false }),
   getUsers: () => ({ page: '1', perPageCount: '10', email: 'example@example.com' }),
   createClient: ({ userId }) => ({ userId, clientId: 'example', scope: 'process' }),
+  revokeTokens: ({ clientId }) => ({ clientId, userId: undefined }),
   rotateClientSecret: ({ clientId }) => ({ clientId, overlapSeconds: 60 }),
   updateClient: ({ clientId }) => ({ clientId, disabled: false }),
   getClients: ({ userId }) => ({ page: '1', perPageCount: '10', userId }),

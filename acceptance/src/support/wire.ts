@@ -549,6 +549,7 @@ export interface Answers {
   readonly createUser: { readonly user: IdentityUser };
   readonly getClients: { readonly meta: Meta; readonly clients: readonly OAuthClient[] };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
+  readonly revokeTokens: { readonly status: string; readonly message: string };
   readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
   readonly updateClient: { readonly client: OAuthClient };
   readonly updateUser: { readonly user: IdentityUser };

@@ -55,11 +55,27 @@ export interface GetUsersResponse extends PageResponse {
   readonly users: readonly IdentityUser[];
 }
 
+/** The request of revokeTokens: revoke access tokens. */
+export interface RevokeTokensRequest {
+  /** Id of the client whose tokens end. From 1 to 1024 characters. */
+  readonly clientId?: string | undefined;
+  /** Id of the user: the tokens of all its clients end. From 1 to 1024 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of revokeTokens: revoke access tokens. */
+export interface RevokeTokensResponse {
+  /** success. */
+  readonly status: string;
+  /** What was done, for people. */
+  readonly message: string;
+}
+
 /** The request of rotateClientSecret: rotate a secret. */
 export interface RotateClientSecretRequest {
   /** Id of the client. From 1 to 1024 characters. */
   readonly clientId: string;
-  /** Seconds for which the old secret stays valid. Default 86400. From 0 to 2592000. */
+  /** Seconds for which the old secret stays valid; 0 also ends the access tokens of the client within 2 seconds. Default 86400. From 0 to 2592000. */
   readonly overlapSeconds?: number | undefined;
 }
 

@@ -35,6 +35,8 @@ import type {
   GetClientsResponse,
   GetUsersRequest,
   GetUsersResponse,
+  RevokeTokensRequest,
+  RevokeTokensResponse,
   RotateClientSecretRequest,
   RotateClientSecretResponse,
   UpdateClientRequest,
@@ -198,6 +200,7 @@ export interface OperationRequests {
   readonly resolveQuarantine: ResolveQuarantineRequest;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
   readonly retryIncident: RetryIncidentRequest;
+  readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly signStorageParts: SignStoragePartsRequest;
   readonly throwJobError: ThrowJobErrorRequest;
@@ -264,6 +267,7 @@ export interface OperationResponses {
   readonly resolveQuarantine: ResolveQuarantineResponse;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
   readonly retryIncident: RetryIncidentResponse;
+  readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly signStorageParts: SignStoragePartsResponse;
   readonly throwJobError: ThrowJobErrorResponse;
@@ -820,7 +824,16 @@ export interface OperationMethods {
   getUsers(request?: GetUsersRequest, options?: CallOptions): Promise<GetUsersResponse>;
 
   /**
-   * Creates a new secret. The old secret stays valid for overlapSeconds.
+   * Ends the access tokens that a client, or every client of a user, has now: all servers refuse them within 2 seconds. Secrets stay valid. Send either clientId or userId.
+   *
+   * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   */
+  revokeTokens(request?: RevokeTokensRequest, options?: CallOptions): Promise<RevokeTokensResponse>;
+
+  /**
+   * Creates a new secret. The old secret stays valid for overlapSeconds. With 0 it ends at once, and so do the access tokens of the client.
    *
    * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
    *

@@ -515,7 +515,16 @@ export const getClients: Command<'getClients'> = command('getClients');
 export const getUsers: Command<'getUsers'> = command('getUsers');
 
 /**
- * Creates a new secret. The old secret stays valid for overlapSeconds.
+ * Ends the access tokens that a client, or every client of a user, has now: all servers refuse them within 2 seconds. Secrets stay valid. Send either clientId or userId.
+ *
+ * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+ */
+export const revokeTokens: Command<'revokeTokens'> = command('revokeTokens');
+
+/**
+ * Creates a new secret. The old secret stays valid for overlapSeconds. With 0 it ends at once, and so do the access tokens of the client.
  *
  * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
  *

@@ -17,6 +17,7 @@ export { createClient } from './identity/create-client.js';
 export { createUser } from './identity/create-user.js';
 export { getClients } from './identity/get-clients.js';
 export { getUsers } from './identity/get-users.js';
+export { revokeTokens } from './identity/revoke-tokens.js';
 export { rotateClientSecret } from './identity/rotate-client-secret.js';
 export { updateClient } from './identity/update-client.js';
 export { updateUser } from './identity/update-user.js';

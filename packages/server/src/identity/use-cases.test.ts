@@ -43,6 +43,19 @@ const principalOf = async (clientId: string, secret: string): Promise<UserPrinci
   return identity.tokens.verify(token);
 };
 
+const tokenOf = async (clientId: string, secret: string): Promise<string> =>
+  (await identity.authorizationServer.signIn(jsonSignIn(clientId, secret))).access_token;
+
+/** Another server on the database, which has seen no token yet. */
+const elsewhere = () =>
+  createIdentity({
+    db: database.db,
+    issuer: 'http://elsewhere.example',
+    tokenSeconds: 60,
+    signInAttemptsPerMinute: 5,
+    log: captureLog(),
+  }).tokens;
+
 const auditOf = (subjectId: string) =>
   database.db<{ action: string; before: object | null; after: object | null }>`
     select action, before, after from audit_log where subject_id = ${subjectId} order by id`;
@@ -238,6 +251,17 @@ describe('rotation', () => {
     await principalOf(clientId, last);
   });
 
+  test('[D10] without overlap the tokens of the client end too, with one they go on', async () => {
+    const { client, client_secret: old } = await newClient((await newUser()).id);
+    const { clientId } = client;
+    const before = await tokenOf(clientId, old);
+    await operations().rotateClientSecret(caller(), { clientId, overlapSeconds: 60 });
+    await expect(elsewhere().verify(before)).resolves.toMatchObject({ clientId });
+    const { client_secret: last } = await operations().rotateClientSecret(caller(), { clientId, overlapSeconds: 0 });
+    await expect(elsewhere().verify(before)).rejects.toMatchObject({ id: 1001, status: 401 });
+    await expect(elsewhere().verify(await tokenOf(clientId, last))).resolves.toMatchObject({ clientId });
+  });
+
   test('[D11] secrets of one client are bounded in number, however often it rotates', async () => {
     const { client } = await newClient((await newUser()).id);
     const { clientId } = client;
@@ -270,6 +294,42 @@ describe('rotation', () => {
   });
 });
 
+describe('revokeTokens', () => {
+  test('[D10] ends the tokens of one client, or of all clients of a user; secrets go on; it is audited', async () => {
+    const user = await newUser();
+    const [one, other] = [await newClient(user.id), await newClient(user.id)];
+    const sign = () =>
+      Promise.all([one, other].map(({ client, client_secret: secret }) => tokenOf(client.clientId, secret)));
+    const outcomes = async (tokens: readonly string[]) =>
+      (await Promise.allSettled(tokens.map((token) => elsewhere().verify(token)))).map(({ status }) => status);
+    const first = await sign();
+    const answer = await operations().revokeTokens(caller(), { clientId: one.client.clientId });
+    expect(answer).toEqual({ status: 'success', message: expect.stringContaining('2 seconds') });
+    expect(await outcomes(first)).toEqual(['rejected', 'fulfilled']);
+    const second = await sign();
+    expect(await outcomes(second)).toEqual(['fulfilled', 'fulfilled']);
+    await operations().revokeTokens(caller(), { userId: user.id.toUpperCase() });
+    expect(await outcomes(second)).toEqual(['rejected', 'rejected']);
+    expect(await outcomes(await sign())).toEqual(['fulfilled', 'fulfilled']);
+    expect((await auditOf(one.client.clientId)).at(-1)).toEqual({
+      action: 'client.revokeTokens',
+      before: null,
+      after: null,
+    });
+    expect((await auditOf(user.id)).at(-1)?.action).toBe('user.revokeTokens');
+  });
+
+  test('[D14] names one client or one user that exists', async () => {
+    const revoke = (request: object) => operations().revokeTokens(caller(), request);
+    for (const request of [{}, { clientId: 'root', userId: rootId }]) {
+      await expect(revoke(request)).rejects.toMatchObject({ id: 1200, status: 400 });
+    }
+    for (const request of [{ clientId: 'no-one' }, { clientId: '\u0000' }, { userId: newId() }, { userId: 'x' }]) {
+      await expect(revoke(request)).rejects.toMatchObject({ id: 1200, status: 404 });
+    }
+  });
+});
+
 describe('[D34] only the administrator', () => {
   const requests = () => ({ userId: rootId, clientId: 'root', name: 'N', email: 'n@x.org', disabled: false });
   test.each([
@@ -280,6 +340,7 @@ describe('[D34] only the administrator', () => {
     ['getClients', 1205],
     ['updateClient', 1207],
     ['rotateClientSecret', 1207],
+    ['revokeTokens', 1207],
   ] as const)('%s, else %i', async (operation, id) => {
     const refused = { id, status: 403 };
     await expect(operations()[operation](caller({ administrator: false }), requests())).rejects.toMatchObject(refused);

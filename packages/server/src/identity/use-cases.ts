@@ -4,6 +4,7 @@ import { createClient } from './operations/create-client.js';
 import { createUser } from './operations/create-user.js';
 import { getClients } from './operations/get-clients.js';
 import { getUsers } from './operations/get-users.js';
+import { revokeTokens } from './operations/revoke-tokens.js';
 import { rotateClientSecret } from './operations/rotate-client-secret.js';
 import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
@@ -18,4 +19,5 @@ export const identityUseCases = (deps: IdentityDeps) =>
     getClients: getClients(deps),
     updateClient: updateClient(deps),
     rotateClientSecret: rotateClientSecret(deps),
+    revokeTokens: revokeTokens(deps),
   }) satisfies Partial<UseCases>;

@@ -86,6 +86,7 @@ create table clients (
   scope text not null default ''::text,
   disabled boolean not null default false,
   created_ts timestamp(3) with time zone not null,
+  token_generation integer not null default 0,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -385,6 +386,13 @@ create unlogged table sign_in_failures (
 );
 CREATE INDEX sign_in_failures_by_window ON sign_in_failures USING btree (window_ts);
 
+create table sign_in_trust (
+  pair text not null,
+  seen_ts timestamp(3) with time zone not null,
+  constraint sign_in_trust_pkey PRIMARY KEY (pair)
+);
+CREATE INDEX sign_in_trust_by_time ON sign_in_trust USING btree (seen_ts);
+
 create table signals (
   sub_project_id uuid not null,
   id uuid not null,
@@ -520,6 +528,12 @@ CREATE INDEX tasks_by_process ON tasks USING btree (sub_project_id, process_id, 
 CREATE INDEX tasks_by_run ON tasks USING btree (sub_project_id, run_id, created_ts, element_key);
 CREATE INDEX tasks_in_order ON tasks USING btree (sub_project_id, state, priority DESC, created_ts, id);
 
+create table token_issuers (
+  issuer text not null,
+  used_ts timestamp(3) with time zone not null,
+  constraint token_issuers_pkey PRIMARY KEY (issuer)
+);
+
 create table users (
   id uuid not null,
   name text not null,
@@ -528,6 +542,7 @@ create table users (
   administrator boolean not null default false,
   disabled boolean not null default false,
   created_ts timestamp(3) with time zone not null,
+  token_generation integer not null default 0,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'service'::text]))

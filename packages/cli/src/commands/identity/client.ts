@@ -8,7 +8,7 @@ import type { Output } from '../../terminal/output.js';
 import { shortTime } from '../../terminal/text.js';
 import { findUser } from './user.js';
 
-/** `client list|create|rotate-secret|disable|enable` (administrator only). Old name: `client rotate`. */
+/** `client list|create|rotate-secret|revoke-tokens|disable|enable` (administrator only). Old name: `client rotate`. */
 export function addClient(program: Command, io: Io): void {
   const client = program
     .command('client')
@@ -17,6 +17,7 @@ export function addClient(program: Command, io: Io): void {
   addList(client, io);
   addCreate(client, io);
   addRotate(client, io);
+  addRevoke(client, io);
   addSwitch(client, io, 'disable', 'its tokens stop working within seconds');
   addSwitch(client, io, 'enable', 'it can sign in again');
 }
@@ -80,7 +81,7 @@ function addRotate(client: Command, io: Io): void {
     .argument('<client>', 'client id')
     .option(
       '--overlap <seconds>',
-      'how long the old secret stays valid. Default: 86400 (one day)',
+      'how long the old secret stays valid; 0 also ends its tokens. Default: 86400 (one day)',
       wholeNumber(0, 2_592_000),
     )
     .addHelpText(
@@ -105,6 +106,19 @@ async function showSecret(io: Io, output: Output, answer: Issued): Promise<void>
     answer,
   );
   if (!output.isJson) io.err('Save the secret now: it is not shown again.\n');
+}
+
+function addRevoke(client: Command, io: Io): void {
+  client
+    .command('revoke-tokens')
+    .description('end the access tokens of a client within 2 seconds; its secrets stay valid')
+    .argument('<client>', 'client id')
+    .addHelpText('after', examples('millrace client revoke-tokens importer'))
+    .action(async (clientId: string, _options, command: Command) => {
+      const { client: sdk, output } = await openSession(io, command);
+      const answer = await sdk.revokeTokens({ clientId });
+      await output.done(answer.message, answer);
+    });
 }
 
 function addSwitch(client: Command, io: Io, verb: 'disable' | 'enable', effect: string): void {

@@ -8,7 +8,7 @@ import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
 
-/** `user list|create|disable|enable` (administrator only) */
+/** `user list|create|revoke-tokens|disable|enable` (administrator only) */
 export function addUser(program: Command, io: Io): void {
   const user = program
     .command('user')
@@ -55,6 +55,17 @@ export function addUser(program: Command, io: Io): void {
       const { client, output } = await openSession(io, command);
       const answer = await client.createUser({ name, email, kind: service === true ? 'service' : 'person' });
       await output.done(`Created user ${answer.user.id}`, answer);
+    });
+
+  user
+    .command('revoke-tokens')
+    .description('end the access tokens of all clients of a user within 2 seconds; secrets stay valid')
+    .argument('<user>', 'user id or e-mail address')
+    .addHelpText('after', examples('millrace user revoke-tokens ann@example.com'))
+    .action(async (wanted: string, _options, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.revokeTokens({ userId: await findUser(client, wanted) });
+      await output.done(answer.message, answer);
     });
 
   for (const { verb, disabled, effect } of [

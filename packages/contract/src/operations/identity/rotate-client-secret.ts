@@ -9,7 +9,8 @@ export const rotateClientSecret = defineOperation({
   path: '/v1/users/rotateClientSecret',
   tag: 'Identity',
   summary: 'Rotate a secret',
-  description: 'Creates a new secret. The old secret stays valid for overlapSeconds.',
+  description:
+    'Creates a new secret. The old secret stays valid for overlapSeconds. With 0 it ends at once, and so do the access tokens of the client.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
@@ -18,7 +19,8 @@ export const rotateClientSecret = defineOperation({
       Type.Integer({
         minimum: 0,
         maximum: 2_592_000,
-        description: 'Seconds for which the old secret stays valid. Default 86400',
+        description:
+          'Seconds for which the old secret stays valid; 0 also ends the access tokens of the client within 2 seconds. Default 86400',
       }),
     ),
   }),

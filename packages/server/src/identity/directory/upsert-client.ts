@@ -1,7 +1,13 @@
 import { appendAudit } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
-import { type ClientRow, insertClient, lockClient, updateClientRow } from '../records/client-queries.js';
+import {
+  type ClientRow,
+  insertClient,
+  lockClient,
+  revokeClientTokens,
+  updateClientRow,
+} from '../records/client-queries.js';
 import { addSecret, deleteSecrets, validHashes } from '../records/secret-queries.js';
 import { isClientId } from '../secrets/client-id.js';
 import type { Secrets } from '../secrets/secrets.js';
@@ -33,7 +39,10 @@ export async function upsertClient(tx: Transaction, secrets: Secrets, actor: Act
   else await change(tx, actor, known, seed);
   const hashes = await validHashes(tx, seed.clientId);
   if (hashes.length > 0 && (await secrets.check(seed.secret, hashes)) !== undefined) return;
-  if (!seed.keepSecrets) await deleteSecrets(tx, seed.clientId);
+  if (!seed.keepSecrets) {
+    await deleteSecrets(tx, seed.clientId);
+    if (known !== undefined) await revokeClientTokens(tx, seed.clientId);
+  }
   await addSecret(tx, seed.clientId, await secrets.hash(seed.secret, hashes));
   if (known !== undefined) await audit(tx, actor, seed.clientId, 'client.rotateSecret', { before: null, after: null });
 }

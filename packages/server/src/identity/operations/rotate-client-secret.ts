@@ -6,14 +6,17 @@ import type { IdentityDeps } from '../directory/identity-deps.js';
 import { showOnce } from '../directory/show-once.js';
 import { unknownTarget } from '../directory/unknown-target.js';
 import { clientView } from '../directory/views.js';
-import { lockClient } from '../records/client-queries.js';
+import { lockClient, revokeClientTokens } from '../records/client-queries.js';
 import { addSecret, deleteSecrets, expireSecrets, validHashes } from '../records/secret-queries.js';
 import { isClientId } from '../secrets/client-id.js';
 import { newSecret } from '../secrets/secrets.js';
 
 const DEFAULT_OVERLAP_SECONDS = 86_400;
 
-/** Issues a new secret; those before it work for the overlap, 0 seconds ends them at once (D11). */
+/**
+ * Issues a new secret; those before it work for the overlap. 0 seconds ends them at once, and the client's tokens within two
+ * seconds: who rotates so does it because somebody else has the secret (D11).
+ */
 export const rotateClientSecret =
   (deps: IdentityDeps): UseCase<'rotateClientSecret'> =>
   async (caller, request) => {
@@ -26,8 +29,12 @@ export const rotateClientSecret =
     return showOnce(caller, secret, async (tx) => {
       const client = await lockClient(tx, clientId);
       if (client === undefined) throw unknownTarget('clientId');
-      if (overlapSeconds === 0) await deleteSecrets(tx, clientId);
-      else await expireSecrets(tx, clientId, overlapSeconds);
+      if (overlapSeconds === 0) {
+        await deleteSecrets(tx, clientId);
+        await revokeClientTokens(tx, clientId);
+      } else {
+        await expireSecrets(tx, clientId, overlapSeconds);
+      }
       await addSecret(tx, clientId, hash);
       const subject = { subProjectId: null, subjectType: 'client', subjectId: clientId, processId: null } as const;
       await appendAudit(tx, caller, [

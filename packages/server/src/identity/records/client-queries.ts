@@ -11,6 +11,14 @@ export interface ClientRow {
   readonly createdTs: Date;
 }
 
+/**
+ * Which tokens of a client and its user are in force: those that carry the same numbers. Revoking adds one to a number.
+ */
+export interface TokenGeneration {
+  readonly client: number;
+  readonly user: number;
+}
+
 /** What verifying a token needs to know of its client now. */
 export interface ClientStatus {
   readonly userId: string;
@@ -18,6 +26,7 @@ export interface ClientStatus {
   readonly administrator: boolean;
   /** The client or its user is. */
   readonly disabled: boolean;
+  readonly generation: TokenGeneration;
 }
 
 /** What a sign-in needs to know of a client: two index look-ups. */
@@ -29,7 +38,8 @@ export interface ClientCredentials extends ClientStatus {
 }
 
 const columns = sql`id, user_id as "userId", scope, disabled, created_ts as "createdTs"`;
-const statusColumns = sql`c.user_id as "userId", u.name, u.administrator, c.disabled or u.disabled as disabled`;
+const statusColumns = sql`c.user_id as "userId", u.name, u.administrator, c.disabled or u.disabled as disabled,
+  json_build_object('client', c.token_generation, 'user', u.token_generation) as generation`;
 
 export async function clientStatus(db: Queryable, clientId: string): Promise<ClientStatus | undefined> {
   const [row] = await db<ClientStatus>`
@@ -91,4 +101,9 @@ export async function oldestGeneratedClient(db: Queryable, userId: string): Prom
     select id from clients where user_id = ${userId} and starts_with(id, ${CLIENT_ID_PREFIX}) and not disabled
     order by created_ts, id limit 1`;
   return row?.id;
+}
+
+/** Ends the tokens that the client has now; the caller has locked its row. */
+export async function revokeClientTokens(tx: Transaction, clientId: string): Promise<void> {
+  await tx`update clients set token_generation = token_generation + 1 where id = ${clientId}`;
 }

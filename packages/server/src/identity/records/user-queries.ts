@@ -51,6 +51,11 @@ export async function updateUserRow(
   await tx`update users set ${sql.set(changes)} where id = ${id}`;
 }
 
+/** Ends the tokens that all clients of the user have now. */
+export async function revokeUserTokens(tx: Transaction, id: string): Promise<void> {
+  await tx`update users set token_generation = token_generation + 1 where id = ${id}`;
+}
+
 /** One page of users by name, of one address or of all. */
 export const userPage = (
   db: Queryable,

@@ -3,15 +3,18 @@ import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { rateLimited } from '../../kernel/errors/access-errors.js';
 import type { Database } from '../../postgres/database.js';
-import { forgetOldFailures, recordFailures, secondsUntilFree } from '../records/sign-in-failure-queries.js';
+import {
+  forgetOldFailures,
+  type LimitSubjects,
+  recordFailures,
+  secondsUntilFree,
+  trust,
+} from '../records/sign-in-failure-queries.js';
 
-/** Clients that signed in from an address lately. */
-const TRUSTED = 10_000;
-const TRUST_MS = 24 * 3_600_000;
+/** Pairs of client and network that this process need not write down again for an hour. */
+const WRITTEN = 10_000;
+const WRITE_MS = 3_600_000;
 const CLEAN_MS = 60_000;
-
-/** What failed sign-ins of one request are counted for. */
-export type LimitSubjects = readonly string[];
 
 /** Bounds failed sign-ins per client and per address (D11). Successes do not count. */
 export interface SignInLimit {
@@ -19,7 +22,7 @@ export interface SignInLimit {
   /** @throws CatalogueError 1003 with the seconds to wait */
   check(subjects: LimitSubjects): Promise<void>;
   failed(subjects: LimitSubjects): Promise<void>;
-  succeeded(clientId: string, address: string): void;
+  succeeded(subjects: LimitSubjects): Promise<void>;
 }
 
 /**
@@ -27,19 +30,18 @@ export interface SignInLimit {
  * first failure. Checks that are under way at the same time may exceed the bound by their number less one, which is
  * bounded by `Secrets`.
  *
- * A client that signed in from an address within a day (as this process saw it) is counted there on its own: neither a
- * stranger who knows its id nor a neighbour behind the same proxy can lock it out, and its own failures stay bounded.
+ * A client that signed in from a network within a day is counted there on its own: neither a stranger who knows its id nor
+ * a neighbour behind the same proxy can lock it out, and its own failures stay bounded. All servers know it, also after a
+ * restart.
  */
 export function createSignInLimit(db: Database, perMinute: number, now: () => number): SignInLimit {
-  const trusted = new LRUCache<string, true>({ max: TRUSTED, ttl: TRUST_MS, perf: { now }, ttlResolution: 0 });
+  const written = new LRUCache<string, true>({ max: WRITTEN, ttl: WRITE_MS, perf: { now }, ttlResolution: 0 });
   let cleanedAt = now();
-  const pairOf = (clientId: string, address: string): string => subject('pair', `${clientId}\0${network(address)}`);
   return {
-    subjects(clientId, address) {
-      const pair = pairOf(clientId, address);
-      if (trusted.get(pair) === true) return [pair];
-      return [subject('client', clientId), subject('address', network(address))];
-    },
+    subjects: (clientId, address) => ({
+      pair: subject('pair', `${clientId}\0${network(address)}`),
+      shared: [subject('client', clientId), subject('address', network(address))],
+    }),
     async check(subjects) {
       const seconds = await secondsUntilFree(db, subjects, perMinute);
       if (seconds === 0) return;
@@ -51,8 +53,10 @@ export function createSignInLimit(db: Database, perMinute: number, now: () => nu
       cleanedAt = now();
       await forgetOldFailures(db);
     },
-    succeeded(clientId, address) {
-      trusted.set(pairOf(clientId, address), true);
+    async succeeded({ pair }) {
+      if (written.get(pair) === true) return;
+      await trust(db, pair);
+      written.set(pair, true);
     },
   };
 }

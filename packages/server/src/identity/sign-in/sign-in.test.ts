@@ -33,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.db`delete from sign_in_failures`;
+  await database.db`delete from sign_in_trust`;
   await database.db`update clients set disabled = false`;
   await database.db`update users set disabled = false`;
   await database.db`update client_secrets set expires_ts = null`;
@@ -186,6 +187,32 @@ describe('[D11] failures are limited', () => {
     for (let index = 0; index < 5; index += 1) await signIn('ann', 'wrong').catch(() => undefined);
     await expect(signIn('ann', 'ann-secret')).rejects.toMatchObject(limited);
   });
+});
+
+test('[D11] all servers know where a client signed in lately, also after a restart, for a day', async () => {
+  const stranger = { address: '203.0.113.7' };
+  const home = { address: '192.0.2.77' };
+  await signIn('ann', 'ann-secret', home);
+  const lockOut = async () => {
+    for (let index = 0; index < 5; index += 1) await signIn('ann', 'wrong', stranger).catch(() => undefined);
+  };
+  await lockOut();
+  const restarted = server().authorizationServer;
+  await expect(restarted.signIn(jsonSignIn('ann', 'ann-secret', home))).resolves.toBeDefined();
+  await expect(restarted.signIn(jsonSignIn('ann', 'ann-secret', stranger))).rejects.toMatchObject({ id: 1003 });
+  await database.db`update sign_in_trust set seen_ts = seen_ts - interval '25 hours'`;
+  await expect(restarted.signIn(jsonSignIn('ann', 'ann-secret', home))).rejects.toMatchObject({ id: 1003 });
+});
+
+test('[D11] that a client is known is written once an hour at most', async () => {
+  await database.db`delete from sign_in_trust`;
+  await signIn('ann', 'ann-secret');
+  const seen = () => database.db`select pair, xmin::text from sign_in_trust`;
+  const before = await seen();
+  expect(before).toHaveLength(1);
+  for (let index = 0; index < 3; index += 1) await signIn('ann', 'ann-secret');
+  await server().authorizationServer.signIn(jsonSignIn('ann', 'ann-secret'));
+  expect(await seen()).toEqual(before);
 });
 
 test('[D11] neither secrets nor ids that name no client are logged or stored', async () => {

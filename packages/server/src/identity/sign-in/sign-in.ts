@@ -60,7 +60,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       await limit.failed(subjects);
       refuse(deps.log, request, client === undefined ? undefined : clientId);
     }
-    limit.succeeded(clientId, request.address);
+    await limit.succeeded(subjects);
     if (recalled === undefined) await upgrade(deps, clientId, clientSecret, match);
     return answer(deps.tokens, clientId, client, scope);
   };
@@ -79,7 +79,7 @@ async function answer(
 ): Promise<TokenResponse> {
   const scopes = narrow(splitScope(client.scope), splitScope(requested ?? ''));
   return {
-    access_token: await tokens.issue({ userId: client.userId, clientId, scopes }),
+    access_token: await tokens.issue({ userId: client.userId, clientId, scopes, generation: client.generation }),
     token_type: 'Bearer',
     expires_in: tokens.lifetimeSeconds,
     scope: scopes.length === 0 ? unboundedScope(client.administrator) : scopes.join(' '),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createIdentity } from '../identity.js';
+import { clientCredentials } from '../records/client-queries.js';
 import { captureLog } from '../testing/captured-log.js';
 import { createTokens, type Tokens } from './tokens.js';
 
@@ -150,19 +151,23 @@ test('[D9] whatever is sent as a token is 1001, never another error', async () =
   );
 });
 
-test('[D10] our own key over the wrong claims is 1001', async () => {
-  const tokens = createAt(() => clock.now);
-  const good = await tokens.issue(subject());
-  const claims = decodeJwt(good);
+/** Signs with the server's own key what `issue` would make, with changes. */
+async function ownSigner(tokens: Tokens) {
+  const claims = decodeJwt(await tokens.issue(subject()));
   const [row] = await database.db<{
     id: string;
     private_jwk: object;
   }>`select id, private_jwk from signing_keys limit 1`;
   const key = await importJWK({ ...row?.private_jwk }, 'ES256');
-  const sign = (changes: object, header: object = {}) =>
+  return (changes: object, header: object = {}) =>
     new SignJWT({ ...claims, ...changes })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: row?.id ?? '', ...header })
       .sign(key);
+}
+
+test('[D10] our own key over the wrong claims is 1001', async () => {
+  const tokens = createAt(() => clock.now);
+  const sign = await ownSigner(tokens);
   await expect(tokens.verify(await sign({}))).resolves.toBeDefined();
   const wrong: Record<string, string> = {
     'another audience': await sign({ aud: 'http://evil.example' }),
@@ -176,12 +181,77 @@ test('[D10] our own key over the wrong claims is 1001', async () => {
     'another user of the client': await sign({ sub: newId() }),
     'an id token': await sign({}, { typ: 'JWT' }),
     'no type': await sign({}, { typ: undefined }),
+    'issued in the future': await sign({ iat: Math.floor(clock.now / 1000) + 60 }),
+    'no time of issue': await sign({ iat: undefined }),
+    'another issuer': await sign({ iss: 'http://evil.example' }),
+    'no issuer': await sign({ iss: undefined }),
+    'a list of issuers': await sign({ iss: [issuer] }),
+    'a scope that is no text': await sign({ scope: ['process.read'] }),
+    'a scope that is null': await sign({ scope: null }),
+    'a scope that names nothing': await sign({ scope: ' ' }),
+    'an empty scope': await sign({ scope: '' }),
+    'NUL in the client': await sign({ client_id: 'ann\u0000' }),
+    'NUL in the subject': await sign({ sub: '\u0000' }),
+    'a generation that is no number': await sign({ client_generation: '0' }),
+    'a generation to come': await sign({ user_generation: 1 }),
   };
   for (const [name, token] of Object.entries(wrong)) {
     await expect(tokens.verify(token), name).rejects.toMatchObject({ id: 1001, status: 401 });
   }
-  // A server at another address shares the keys, so it is the same issuer.
-  await expect(createAt(() => clock.now, 'http://other.example').verify(await sign({}))).resolves.toBeDefined();
+});
+
+test('[D10] servers on one database know each other as issuers, whatever the address of each', async () => {
+  const other = createAt(() => clock.now, 'http://other.example');
+  const token = await other.issue(subject());
+  await expect(createAt(() => clock.now).verify(token)).resolves.toMatchObject({ userId });
+  await database.db`update token_issuers set used_ts = now() - interval '4 days'`;
+  await expect(createAt(() => clock.now).verify(token)).rejects.toMatchObject({ id: 1001 });
+  await expect(
+    createAt(() => clock.now).verify(await createAt(() => clock.now).issue(subject())),
+  ).resolves.toBeDefined();
+});
+
+test('[D9] whatever our own key signs is a principal or 1001, never another error', async () => {
+  const tokens = createAt(() => clock.now);
+  const sign = await ownSigner(tokens);
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>('\u0000', `ann\u0000`, '\ud800', userId, 1e308, -1, 0.5, [], {}, 'x'.repeat(5000)),
+    fc.string({ unit: 'binary' }),
+  );
+  const names = ['iss', 'aud', 'sub', 'client_id', 'scope', 'iat', 'exp', 'nbf', 'jti', 'client_generation'] as const;
+  const claims = fc.tuple(fc.constantFrom(...names), odd).map(([name, value]) => ({ [name]: value }));
+  await fc.assert(
+    fc.asyncProperty(claims, async (changes) => {
+      const outcome = await tokens.verify(await sign(changes)).catch((error: { id?: unknown }) => error.id);
+      expect(outcome === 1001 || typeof outcome === 'object').toBe(true);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('[D10] revoked tokens stop within two seconds on every server, and those issued after go on at once', async () => {
+  for (const table of ['clients', 'users']) {
+    const time = { now: clock.now };
+    const [tokens, other] = [createAt(() => time.now), createAt(() => time.now)];
+    const generation = async () => (await clientCredentials(database.db, 'ann'))?.generation;
+    const token = await tokens.issue({ ...subject(), generation: await generation() });
+    for (const server of [tokens, other]) await server.verify(token);
+    if (table === 'clients') await database.db`update clients set token_generation = token_generation + 1`;
+    else await database.db`update users set token_generation = token_generation + 1`;
+    const after = await tokens.issue({ ...subject(), generation: await generation() });
+    // Also where the client was read a moment before it was revoked.
+    for (const server of [tokens, other]) await expect(server.verify(after)).resolves.toBeDefined();
+    time.now += 2000;
+    for (const server of [tokens, other]) {
+      await expect(server.verify(token)).rejects.toMatchObject({
+        id: 1001,
+        detail: expect.stringContaining('revoked'),
+      });
+      await expect(server.verify(after)).resolves.toBeDefined();
+    }
+  }
+  for (const table of ['clients', 'users']) await database.db.script(`update ${table} set token_generation = 0`);
 });
 
 test.each(['clients', 'users'])('[D10] tokens stop within two seconds after a row of %s is disabled', async (table) => {

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
-import { newId } from '../../kernel/identifiers.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
+import type { TokenGeneration } from '../records/client-queries.js';
+import { isClientId } from '../secrets/client-id.js';
 import { createClientStatuses } from './client-status.js';
+import { createIssuers, type Issuers } from './issuers.js';
 import { createKeyEncryption, type KeyEncryption } from './key-encryption.js';
 import { splitScope } from './scopes.js';
 import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.js';
@@ -21,10 +25,7 @@ const REMEMBERED = 20_000;
 
 export interface TokensOptions {
   readonly db: Database;
-  /**
-   * Public address of the service, without a trailing slash: `iss` of its tokens. It is not compared on verification:
-   * servers that share the signing keys are one issuer, even where each is reached at an address of its own.
-   */
+  /** Public address of the service, without a trailing slash: `iss` of its tokens; see `issuers.ts`. */
   readonly issuer: string;
   readonly lifetimeSeconds: number;
   /** Of the private keys in the database; by default they are stored as they are. */
@@ -39,6 +40,8 @@ export interface TokenSubject {
   readonly userId: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
+  /** Of the client and its user when the secret was checked; default the first. */
+  readonly generation?: TokenGeneration | undefined;
 }
 
 /** Issues and verifies access tokens (D10): JWTs as RFC 9068 describes them. */
@@ -52,7 +55,8 @@ export interface Tokens {
   encryptKeys: SigningKeys['encrypt'];
 }
 
-interface Claims extends TokenSubject {
+interface Claims extends Omit<TokenSubject, 'generation'> {
+  readonly generation: TokenGeneration;
   /** Key that signed it. */
   readonly kid: string;
   /** Milliseconds since 1970, tolerance included. */
@@ -68,6 +72,7 @@ export function createTokens(options: TokensOptions): Tokens {
   const encryption = options.encryption ?? createKeyEncryption([]);
   const keys = createSigningKeys({ db: options.db, encryption, log: options.log, now });
   const statuses = createClientStatuses(options.db, now);
+  const issuers = createIssuers(options.db, issuer, now);
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED });
 
   const claimsOf = async (token: string): Promise<Claims> => {
@@ -75,7 +80,7 @@ export function createTokens(options: TokensOptions): Tokens {
     const known = verified.get(hash);
     // Withdrawing a key ends its tokens, also those that were verified before.
     if (known !== undefined && known.until > now() && (await keys.verifying(known.kid)) !== undefined) return known;
-    const claims = await verifyClaims(token, { keys, now: now() });
+    const claims = await verifyClaims(token, { keys, issuers, now: now() });
     verified.set(hash, claims);
     return claims;
   };
@@ -85,11 +90,12 @@ export function createTokens(options: TokensOptions): Tokens {
     jwks: () => keys.jwks(),
     encryptKeys: () => keys.encrypt(),
     async issue(subject) {
+      await issuers.announce();
       const { kid, key } = await keys.signing();
       const issuedAt = Math.floor(now() / 1000);
       // RFC 9068, section 2.2.3: no scope claim where the token is not bounded.
       const scope = subject.scopes.length === 0 ? {} : { scope: subject.scopes.join(' ') };
-      return new SignJWT({ client_id: subject.clientId, ...scope })
+      return new SignJWT({ client_id: subject.clientId, ...scope, ...generationClaims(subject.generation ?? FIRST) })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
         .setIssuer(issuer)
         .setAudience(AUDIENCE)
@@ -100,48 +106,98 @@ export function createTokens(options: TokensOptions): Tokens {
         .sign(key);
     },
     async verify(token) {
-      const { userId, clientId, scopes } = await claimsOf(token);
-      const status = await statuses.get(clientId);
+      const { userId, clientId, scopes, generation } = await claimsOf(token);
+      const kept = await statuses.get(clientId);
+      // Signed in again since it was asked for.
+      const isNewer = kept !== undefined && isAfter(generation, kept.generation);
+      const status = isNewer ? await statuses.refresh(clientId) : kept;
       if (status === undefined || status.userId !== userId || status.disabled) {
         throw unauthenticated('The client or user of this access token is disabled or gone.');
+      }
+      if (generation.client !== status.generation.client || generation.user !== status.generation.user) {
+        throw unauthenticated('The access token was revoked. Sign in again.');
       }
       return { kind: 'user', userId, clientId, name: status.name, administrator: status.administrator, scopes };
     },
   };
 }
 
-async function verifyClaims(
-  token: string,
-  context: { readonly keys: SigningKeys; readonly now: number },
-): Promise<Claims> {
-  const keyOf = async (header: JWTHeaderParameters) => {
-    const key = typeof header.kid === 'string' ? await context.keys.verifying(header.kid) : undefined;
-    if (key === undefined) throw new errors.JWKSNoMatchingKey();
-    return key;
-  };
+interface VerifyContext {
+  readonly keys: SigningKeys;
+  readonly issuers: Issuers;
+  readonly now: number;
+}
+
+/** What a token says, once everything in it is as {@link Tokens.issue} makes it. Only then is the database asked for it. */
+async function verifyClaims(token: string, { keys, issuers, now }: VerifyContext): Promise<Claims> {
+  const kid = keyIdOf(token);
+  const key = kid === undefined ? undefined : await keys.verifying(kid);
+  if (kid === undefined || key === undefined) throw invalidToken();
+  const payload = await payloadOf(token, key, now);
+  const { iss, sub, exp = 0, iat = 0, jti, client_id: clientId } = payload;
+  const wellFormed =
+    typeof clientId === 'string' && isClientId(clientId) && sub !== undefined && isUuid(sub) && typeof jti === 'string';
+  const scopes = scopesOf(payload.scope);
+  const generation = generationOf(payload);
+  if (!wellFormed || scopes === undefined || generation === undefined) throw invalidToken();
+  if (iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000) throw invalidToken();
+  if (iss === undefined || !(await issuers.isKnown(iss))) throw invalidToken();
+  return { userId: sub, clientId, scopes, generation, kid, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
+}
+
+function keyIdOf(token: string): string | undefined {
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+    const { kid } = decodeProtectedHeader(token);
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
+    // Not a JWT: the caller says so.
+    return undefined;
+  }
+}
+
+async function payloadOf(token: string, key: Parameters<typeof jwtVerify>[1], now: number): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       audience: AUDIENCE,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      currentDate: new Date(context.now),
-      requiredClaims: ['exp', 'iat', 'sub', 'jti', 'client_id'],
+      currentDate: new Date(now),
+      requiredClaims: ['iss', 'exp', 'iat', 'sub', 'jti', 'client_id'],
     });
-    const { sub, exp, client_id: clientId, scope } = payload;
-    const { kid } = protectedHeader;
-    if (typeof sub !== 'string' || typeof exp !== 'number' || typeof clientId !== 'string' || kid === undefined) {
-      throw new errors.JWTInvalid();
-    }
-    const scopes = typeof scope === 'string' ? splitScope(scope) : [];
-    return { userId: sub, clientId, scopes, kid, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
+    return payload;
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       throw unauthenticated('The access token has expired. Sign in again.', error);
     }
-    if (error instanceof errors.JOSEError) {
-      throw unauthenticated('The access token is not valid. Sign in again.', error);
-    }
-    throw error;
+    // Nothing but the token is looked at here, so whatever is wrong is wrong with it.
+    throw invalidToken(error);
   }
 }
+
+const invalidToken = (cause?: unknown): CatalogueError =>
+  unauthenticated('The access token is not valid. Sign in again.', cause);
+
+/** Without the claim a token is not bounded (RFC 9068); a claim that names no scope would be mistaken for that. */
+function scopesOf(scope: unknown): readonly string[] | undefined {
+  if (scope === undefined) return [];
+  const scopes = typeof scope === 'string' ? splitScope(scope) : [];
+  return scopes.length === 0 ? undefined : scopes;
+}
+
+const FIRST: TokenGeneration = Object.freeze({ client: 0, user: 0 });
+
+/** The first generation is not written down. */
+const generationClaims = ({ client, user }: TokenGeneration): JWTPayload => ({
+  ...(client === 0 ? {} : { client_generation: client }),
+  ...(user === 0 ? {} : { user_generation: user }),
+});
+
+function generationOf({ client_generation: client = 0, user_generation: user = 0 }: JWTPayload) {
+  return isGeneration(client) && isGeneration(user) ? { client, user } : undefined;
+}
+
+const isGeneration = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isAfter = (one: TokenGeneration, other: TokenGeneration): boolean =>
+  one.client > other.client || one.user > other.user;

@@ -1,0 +1,31 @@
+import { defineOperation } from '../../operation/operation.js';
+import { requiredText } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
+
+export const revokeTokens = defineOperation({
+  id: 'revokeTokens',
+  method: 'POST',
+  path: '/v1/users/revokeTokens',
+  tag: 'Identity',
+  summary: 'Revoke access tokens',
+  description:
+    'Ends the access tokens that a client, or every client of a user, has now: all servers refuse them within 2 seconds. Secrets stay valid. Send either clientId or userId.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1207 },
+  body: Type.Object({
+    clientId: Type.Optional(requiredText('Id of the client whose tokens end')),
+    userId: Type.Optional(requiredText('Id of the user: the tokens of all its clients end')),
+  }),
+  response: Type.Object({
+    status: Type.String({ description: 'success' }),
+    message: Type.String({ description: 'What was done, for people' }),
+  }),
+  errors: [1200, 1207],
+  example: {
+    request: { clientId: 'ann' },
+    answer: {
+      status: 'success',
+      message: 'All servers refuse the access tokens issued until now within 2 seconds.',
+    },
+  },
+});
