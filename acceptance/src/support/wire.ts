@@ -368,7 +368,11 @@ export interface SubProjectConfiguration {
   readonly document: string;
   readonly files: Readonly<Record<string, string>>;
   readonly createdTs: string;
-  readonly indexes?: readonly { readonly field: string; readonly state: 'building' | 'ready' }[];
+  readonly indexes?: readonly {
+    readonly field: string;
+    readonly state: 'building' | 'ready' | 'failed';
+    readonly reason?: string;
+  }[];
 }
 
 /** A human task. */

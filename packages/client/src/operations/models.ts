@@ -612,8 +612,10 @@ export interface SubProjectConfiguration {
   readonly indexes?: readonly {
     /** Name of the field. */
     readonly field: string;
-    /** Whether the index is being built or can be used. */
-    readonly state: 'building' | 'ready';
+    /** Whether the index is being built, can be used, or could not be built. */
+    readonly state: 'building' | 'ready' | 'failed';
+    /** Why it could not be built. */
+    readonly reason?: string;
   }[];
 }
 

@@ -62,9 +62,10 @@ export const subProjectConfigurationSchema = Type.Object(
       Type.Array(
         Type.Object({
           field: Type.String({ description: 'Name of the field' }),
-          state: Type.Union([Type.Literal('building'), Type.Literal('ready')], {
-            description: 'Whether the index is being built or can be used',
+          state: Type.Union([Type.Literal('building'), Type.Literal('ready'), Type.Literal('failed')], {
+            description: 'Whether the index is being built, can be used, or could not be built',
           }),
+          reason: Type.Optional(Type.String({ description: 'Why it could not be built' })),
         }),
         { description: 'Indexes of the fields with x-indexed. Present for the current version' },
       ),

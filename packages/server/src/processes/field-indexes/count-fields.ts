@@ -7,9 +7,13 @@ import { foldOrBuild, tryLockTotals } from '../records/totals/maintenance.js';
 /** Milliseconds between attempts while another session works on the totals of the sub-project. */
 const BUSY_DELAY_MS = 50;
 
-/** Counts the values of the fields that are not counted yet, each in one transaction. */
-export async function countFields(db: Database, signal?: AbortSignal): Promise<void> {
+/** Counts the values of the fields that are not counted yet, each in one transaction; not those named in `except`. */
+export async function countFields(
+  db: Database,
+  { signal, except }: { readonly signal: AbortSignal | undefined; readonly except: ReadonlySet<string> },
+): Promise<void> {
   for (const { subProjectId, field } of await findUncountedFields(db)) {
+    if (except.has(field)) continue;
     signal?.throwIfAborted();
     while (!(await countField(db, subProjectId, field))) await sleep(BUSY_DELAY_MS);
   }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backgroundRunner } from '../../jobs/testing/run-background.js';
 import { newId } from '../../kernel/identifiers.js';
-import { connect, type Database, sql, transaction } from '../../postgres/database.js';
+import { connect, createQueryable, type Database, sql, transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
+import { tryIndexLock } from '../records/field-indexes/index-lock.js';
 import { createProcessFixture, insertSubProject, invoices, type ProcessFixture } from '../testing/process-fixture.js';
+import { fieldIndexWork, requestFieldIndexes } from './field-index-work.js';
 import { fieldIndexProgress, updateFieldIndexes } from './field-indexes.js';
 
 const indexing = (names: readonly string[]) => ({
@@ -78,6 +81,63 @@ describe('[D18] x-indexed', () => {
     expect(await indexes()).toContain('eq_supplier (not valid)');
     await update();
     expect(await indexes()).toEqual(asked);
+  });
+
+  test('an index that PostgreSQL refuses is shown as failed with the reason, and holds up no other', async () => {
+    await ask(['amount', 'notes']);
+    await update();
+    const [index] = await db<{ name: string }>`
+      select relname as name from pg_class where starts_with(relname, 'processes_field_eq_notes')`;
+    await ask(['amount']);
+    await update();
+    // A table with the name of the index.
+    await db.script(`create table ${index?.name} ()`);
+    await ask(['amount', 'notes', 'supplier']);
+    const runner = backgroundRunner(db, [fieldIndexWork({ db })]);
+    try {
+      await transaction(db, requestFieldIndexes);
+      await runner.runAll();
+      expect(runner.counts).toMatchObject({ done: 0, failed: 1 });
+    } finally {
+      await db.script(`drop table ${index?.name}`);
+    }
+    const reason = expect.stringMatching(
+      /^given up after 5 attempts: PostgreSQL refused an index with the error 42P07/,
+    );
+    const states = [
+      { field: 'amount', state: 'ready' },
+      { field: 'notes', state: 'failed', reason },
+      { field: 'supplier', state: 'ready' },
+    ];
+    expect(await progress()).toEqual(states);
+    await transaction(db, requestFieldIndexes);
+    expect(await progress(), 'while it is tried again').toEqual(states);
+    await runner.runAll();
+    expect((await progress()).map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
+  });
+
+  test('a job that finds another session at work waits until that one has finished', async () => {
+    await transaction(db, requestFieldIndexes);
+    const runner = backgroundRunner(db, [fieldIndexWork({ db })]);
+    const dueIn = async () => {
+      const [row] = await db<{ seconds: number }>`
+        select extract(epoch from due_ts - now())::float8 as seconds from jobs where open and kind = 'field-index'`;
+      return row?.seconds;
+    };
+    const other = await db.acquire();
+    try {
+      expect(await tryIndexLock(createQueryable(other))).toBe(true);
+      await runner.runDue();
+      expect(await dueIn()).toBeGreaterThan(30);
+    } finally {
+      other.release(true);
+    }
+    const [waiting] = await db<{ id: string }>`select id from jobs where open and kind = 'field-index'`;
+    await db`update jobs set leased = true where id = ${waiting?.id ?? ''}`;
+    await transaction(db, requestFieldIndexes);
+    await db`update jobs set leased = false where id = ${waiting?.id ?? ''}`;
+    await runner.runDue();
+    expect(await dueIn(), 'the second job of the two has woken and done the first').toBeUndefined();
   });
 
   test('several servers at once build it once', async () => {

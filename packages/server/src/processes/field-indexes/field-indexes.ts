@@ -1,3 +1,4 @@
+import { lastFailure } from '../../jobs/records/installation-jobs.js';
 import type { Log } from '../../kernel/log.js';
 import { type Connection, createQueryable, type Database, type Queryable } from '../../postgres/database.js';
 import type { FieldIndexProgress } from '../../sub-projects/configuration/field-indexes-port.js';
@@ -54,9 +55,11 @@ async function update(db: Database, session: Queryable, connection: Connection, 
     session,
     fields.map(({ subProjectId, name }) => ({ subProjectId, field: name })),
   );
-  await syncIndexes(session, connection, fields, { log, signal });
-  await countFields(db, signal);
+  const failures = await syncIndexes(session, connection, fields, { log, signal });
+  const failed = fields.filter((field) => indexesOf(field, undefined).some(({ name }) => failures.has(name)));
+  await countFields(db, { signal, except: new Set(failed.map(({ name }) => name)) });
   await forgetFields(db);
+  for (const error of failures.values()) throw error;
 }
 
 /** How far the indexed fields of a sub-project are: one is ready when its values are counted and its indexes are valid. */
@@ -64,9 +67,13 @@ export async function fieldIndexProgress(db: Queryable, subProjectId: string): P
   const fields = (await findIndexedFields(db)).filter((field) => field.subProjectId === subProjectId);
   const valid = new Set((await findIndexes(db)).flatMap((index) => (index.valid ? [index.name] : [])));
   const ready = await findReadyFields(db, subProjectId);
-  return fields.map((field) => ({
-    field: field.name,
-    state:
-      ready.has(field.name) && indexesOf(field, undefined).every(({ name }) => valid.has(name)) ? 'ready' : 'building',
-  }));
+  const isReady = (field: (typeof fields)[number]) =>
+    ready.has(field.name) && indexesOf(field, undefined).every(({ name }) => valid.has(name));
+  const reason = fields.every(isReady) ? undefined : await lastFailure(db, 'field-index');
+  return fields.map((field) => {
+    if (isReady(field)) return { field: field.name, state: 'ready' };
+    return reason === undefined
+      ? { field: field.name, state: 'building' }
+      : { field: field.name, state: 'failed', reason };
+  });
 }

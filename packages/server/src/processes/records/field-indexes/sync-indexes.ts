@@ -1,20 +1,21 @@
 import type { Log } from '../../../kernel/log.js';
 import type { Connection, Queryable } from '../../../postgres/database.js';
-import { compile, type Fragment, sql } from '../../../postgres/database.js';
+import { compile, type Fragment, isPassing, sql, sqlState } from '../../../postgres/database.js';
 import { type Field, groupIndex, indexesOf, prefix } from '../fields/index-definitions.js';
 
 /**
  * Makes the indexes of the given fields and drops those of others, concurrently: neither reads nor writes wait for it. What
  * was interrupted is made again. The connection must have no statement timeout: an index of a large table takes long.
  *
- * @throws what PostgreSQL throws, and the reason of `signal` when it aborts between two indexes
+ * @returns the errors by the names of the indexes that PostgreSQL refused; the others are made all the same
+ * @throws when the connection is lost, and the reason of `signal` when it aborts between two indexes
  */
 export async function syncIndexes(
   session: Queryable,
   connection: Connection,
   fields: readonly Field[],
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal | undefined },
-): Promise<void> {
+): Promise<ReadonlyMap<string, unknown>> {
   const trigrams = await trigramOperators(session, connection, log);
   const definitions = [groupIndex, ...fields.flatMap((field) => indexesOf(field, trigrams))];
   const wanted = new Map(definitions.map(({ name, definition }) => [name, definition]));
@@ -23,6 +24,7 @@ export async function syncIndexes(
     log.info({ index: name }, 'index of a field dropped');
   };
   const unwanted: string[] = [];
+  const failures = new Map<string, unknown>();
   for (const { name, valid } of await findIndexes(session)) {
     if (!valid) await drop(name);
     else if (!wanted.delete(name)) unwanted.push(name);
@@ -30,13 +32,20 @@ export async function syncIndexes(
   for (const [name, definition] of wanted) {
     signal?.throwIfAborted();
     const started = performance.now();
-    await connection.script(textOf(sql`create index concurrently ${sql.id(name)} on processes ${definition}`));
-    log.info({ index: name, ms: Math.round(performance.now() - started) }, 'index of a field built');
+    try {
+      await connection.script(textOf(sql`create index concurrently ${sql.id(name)} on processes ${definition}`));
+      log.info({ index: name, ms: Math.round(performance.now() - started) }, 'index of a field built');
+    } catch (error) {
+      if (sqlState(error) === undefined || isPassing(error)) throw error;
+      log.warn({ err: error, index: name }, 'the index of a field could not be built');
+      failures.set(name, error);
+    }
   }
   // Last, so that what replaces an index is there before it goes.
   for (const name of unwanted) await drop(name);
   // Statistics of the new expressions; without them the planner guesses.
-  if (wanted.size > 0) await connection.script('analyze processes');
+  if (wanted.size > failures.size) await connection.script('analyze processes');
+  return failures;
 }
 
 /** The indexes there are; one whose build was cut off is not valid. */
