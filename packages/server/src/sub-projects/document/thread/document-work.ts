@@ -24,21 +24,30 @@ export const documentWorkHere = (): DocumentWork => ({
 const TIME_LIMIT_SECONDS = 30;
 const MAXIMUM_MEMORY_MB = 512;
 
+/** A pool of threads that do jobs of documents. */
+type DocumentThreads = Pick<ThreadPool<DocumentJob, DocumentAnswer>, 'run' | 'close'>;
+
 /**
  * Both in threads of their own: a deployment does not hold up other requests, and what takes too long or too much memory
  * ends alone. Sources, as tests run them, cannot be a thread.
  */
 export function documentWorkInThreads(): DocumentWork {
   if (!import.meta.url.endsWith('.js')) return documentWorkHere();
-  const pool = new ThreadPool<DocumentJob, DocumentAnswer>({
-    module: new URL('./document-thread.js', import.meta.url),
-    // One for a deployment, one for the diagrams of runs that wait.
-    threads: 2,
-    timeLimitMs: TIME_LIMIT_SECONDS * 1000,
-    maximumMemoryMb: MAXIMUM_MEMORY_MB,
-    longestQueue: 50,
-    idleMs: 300_000,
-  });
+  return documentWorkBy(
+    new ThreadPool<DocumentJob, DocumentAnswer>({
+      module: new URL('./document-thread.js', import.meta.url),
+      // One for a deployment, one for the diagrams of runs that wait.
+      threads: 2,
+      timeLimitMs: TIME_LIMIT_SECONDS * 1000,
+      maximumMemoryMb: MAXIMUM_MEMORY_MB,
+      longestQueue: 50,
+      idleMs: 300_000,
+    }),
+  );
+}
+
+/** Both by the threads of a pool. */
+export function documentWorkBy(pool: DocumentThreads): DocumentWork {
   return {
     async validate(source, files) {
       const job = { kind: 'validate', source, files } as const;
