@@ -18,6 +18,7 @@ const LONG_FILES = [
   'acceptance/src/operations.test.ts',
   'acceptance/src/coverage.test.ts',
   'acceptance/src/proxy.test.ts',
+  'packages/server/src/backup/backup.test.ts',
   'packages/cli/src/guide.test.ts',
   'packages/client/test/network-faults.test.ts',
   'packages/client/test/worker-restart.test.ts',

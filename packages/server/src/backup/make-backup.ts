@@ -4,11 +4,11 @@ import type { Log } from '../kernel/log.js';
 import { connect, createQueryable } from '../postgres/database.js';
 import { findHome } from '../postgres/embedded/home.js';
 import { startEmbeddedPostgres } from '../postgres/embedded/start.js';
-import { BackupError } from './backup-error.js';
 import type { BackupRecord } from './base/backup-record.js';
 import { removeOldBackups } from './base/remove-old-backups.js';
 import { type BackupProgress, takeBaseBackup } from './base/take-base-backup.js';
 import { hasSlot, withLogLock } from './records/backup-session.js';
+import { BackupError } from './target/backup-error.js';
 import type { BackupTarget } from './target/target.js';
 import { LogShipper } from './wal/ship-log.js';
 

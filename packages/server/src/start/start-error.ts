@@ -1,4 +1,4 @@
-import { BackupError } from '../backup/backup-error.js';
+import { BackupError } from '../backup/target/backup-error.js';
 import { AdministratorFileError } from '../identity/bootstrap/administrator-file.js';
 import { ConfigError } from '../kernel/config.js';
 import { DatabaseUnavailableError, UnsupportedServerError } from '../postgres/database.js';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { BackupError } from '../backup-error.js';
+import { BackupError } from '../target/backup-error.js';
 import type { BackupTarget } from '../target/target.js';
 
 /** One piece of a base backup, to be joined in order. */

@@ -1,6 +1,5 @@
+import { parseSegment, segmentOf, WAL_FOLDER } from '../log/segment.js';
 import type { BackupTarget } from '../target/target.js';
-import { parseSegment, segmentOf } from '../wal/segment.js';
-import { WAL_FOLDER } from '../wal/ship-log.js';
 import { type BackupRecord, folderOf, listBackups } from './backup-record.js';
 
 /** A base backup that has no record this long after its parts was given up, by a crash. */

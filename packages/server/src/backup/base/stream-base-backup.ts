@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { withLibpqSsl } from '../../postgres/database.js';
-import { BackupError } from '../backup-error.js';
-import { parseLsn } from '../wal/segment.js';
+import { parseLsn } from '../log/segment.js';
+import { BackupError } from '../target/backup-error.js';
 
 /** A copy of the cluster's files while it works, as PostgreSQL sends it. */
 export interface BaseBackupStream {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/database.js';
-import { parseLsn } from '../wal/segment.js';
+import { parseLsn } from '../log/segment.js';
 
 /** Keeps the log of the embedded PostgreSQL until it is in the backup target. */
 const SLOT = 'millrace_backup';

@@ -1,10 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
-import { BackupError } from '../backup-error.js';
 import { type BackupRecord, listBackups, readCoverage } from '../base/backup-record.js';
+import { isHistory, parseHistory, parseSegment, segmentOf, WAL_FOLDER } from '../log/segment.js';
+import { BackupError } from '../target/backup-error.js';
 import type { BackupTarget } from '../target/target.js';
-import { isHistory, parseHistory, parseSegment, segmentOf } from '../wal/segment.js';
-import { WAL_FOLDER } from '../wal/ship-log.js';
 
 /** What to restore from. */
 export interface RestorePlan {

@@ -10,9 +10,9 @@ import { ensureRunning, type Launch, stopPostmaster } from '../../postgres/embed
 import { findRunning } from '../../postgres/embedded/postmaster-file.js';
 import { findPrograms } from '../../postgres/embedded/programs.js';
 import { planMigrations } from '../../postgres/migration/migrate.js';
-import { BackupError } from '../backup-error.js';
 import type { BackupProgress } from '../base/take-base-backup.js';
 import { findRecovered } from '../records/backup-session.js';
+import { BackupError } from '../target/backup-error.js';
 import type { BackupTarget } from '../target/target.js';
 import { chooseBackup, type RestorePlan } from './choose-backup.js';
 import { fetchLog, RESTORED_LOG, unpackBackup } from './unpack-backup.js';

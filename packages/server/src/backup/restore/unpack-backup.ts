@@ -8,9 +8,9 @@ import { createGunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import type { Account } from '../../postgres/embedded/account.js';
 import { createPrivate } from '../../postgres/embedded/home.js';
-import { BackupError } from '../backup-error.js';
 import type { BackupRecord } from '../base/backup-record.js';
 import type { BackupProgress } from '../base/take-base-backup.js';
+import { BackupError } from '../target/backup-error.js';
 import type { BackupTarget } from '../target/target.js';
 import type { RestorePlan } from './choose-backup.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { BackupError } from '../backup-error.js';
+import { BackupError } from './backup-error.js';
 import type { BackupTarget, TargetObject } from './target.js';
 
 /** Marks files that are being written; a crash may leave some, which nothing reads. */

@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { BackupError } from '../backup-error.js';
+import { BackupError } from './backup-error.js';
 import type { BackupTarget, TargetObject } from './target.js';
 import type { S3Place } from './target-address.js';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupError } from '../backup-error.js';
+import { BackupError } from './backup-error.js';
 
 const EXAMPLES =
   'Examples: /backup/millrace, s3://bucket/prefix, s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-1';

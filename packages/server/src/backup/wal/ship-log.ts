@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Queryable } from '../../postgres/database.js';
-import { BackupError } from '../backup-error.js';
 import { readCoverage, writeCoverage } from '../base/backup-record.js';
+import { isHistory, parseSegment, segmentOf, WAL_FOLDER, walName } from '../log/segment.js';
 import { advanceSlot, findIdentity, findPosition, listLog, switchSegment } from '../records/backup-session.js';
+import { BackupError } from '../target/backup-error.js';
 import type { BackupTarget } from '../target/target.js';
-import { isHistory, parseSegment, segmentOf } from './segment.js';
 
 const compress = promisify(gzip);
 const SEGMENT_BYTES = 16n * 1024n * 1024n;
-
-export const WAL_FOLDER = 'wal/';
-export const walName = (file: string): string => `${WAL_FOLDER}${file}.gz`;
 
 /** Copies the log of a cluster to a target, segment by segment. */
 export class LogShipper {

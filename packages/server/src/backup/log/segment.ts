@@ -1,3 +1,7 @@
+/** Objects of a target with pieces of the log. */
+export const WAL_FOLDER = 'wal/';
+export const walName = (file: string): string => `${WAL_FOLDER}${file}.gz`;
+
 /** Default of PostgreSQL, which the embedded one keeps. */
 const SEGMENT_BYTES = 16n * 1024n * 1024n;
 const SEGMENTS_PER_ID = 0x1_0000_0000n / SEGMENT_BYTES;
