@@ -12,6 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedd
 import { grantToServer, migrate } from '../postgres/migration/migrate.js';
 import { keepAuditRetention } from './audit-retention.js';
 import { embeddedDirectory } from './embedded-directory.js';
+import { keepSpareSpace, useSpareSpace } from './spare-space.js';
 
 /** Connections of each server process beside its pool that are kept for short work. */
 export const RESERVED_CONNECTIONS = 2;
@@ -40,6 +41,7 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
   };
   try {
     await makeDataDirectory(config.dataDirectory);
+    await useSpareSpace(config.dataDirectory, log);
     const embedded = config.database.url === undefined ? await embeddedPostgres(config, log, release) : undefined;
     const url = config.database.url ?? embedded?.url ?? '';
     if (embedded !== undefined) {
@@ -60,6 +62,7 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
     release.push(() => db.close());
     if (embedded === undefined) await prepare(db, config, log);
     const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
+    if (embedded !== undefined) await keepSpareSpace(config.dataDirectory, log);
     return { db, reserved, databaseUrl: url, embeddedStore, release: undo };
   } catch (error) {
     await undo();

@@ -23,9 +23,16 @@ const operators = [
  */
 export function operatorMessage(error: unknown): string | undefined {
   if (isUnusableAddress(error)) return `${error.message}. Check HOST and PORT.`;
+  if (isDiskFull(error)) {
+    return `The disk is full (${error.message}). Free some space on the disk of MILLRACE_DATA_DIR and start again.`;
+  }
   if (!operators.some((known) => error instanceof known)) return undefined;
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message;
+}
+
+function isDiskFull(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** The embedded store and the search for a free port listen before the server does, on the same HOST. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OURS } from './cluster.js';
+import { directoryFailure } from './errors.js';
 import { birthOf } from './process-table.js';
 
 /** A record that this process uses the cluster, so that no other process stops its PostgreSQL. */
@@ -18,7 +19,13 @@ export async function recordOwnership(cluster: string): Promise<Ownership> {
   for (const path of [join(cluster, OURS), folder]) await chmod(path, 0o755).catch(ignoreForeign);
   const name = `${process.pid}-${randomUUID()}`;
   const path = join(folder, name);
-  await writeFile(path, (await birthOf(process.pid)) ?? '', { mode: 0o644 });
+  try {
+    await writeFile(path, (await birthOf(process.pid)) ?? '', { mode: 0o644 });
+  } catch (error) {
+    // On a full disk the record may exist without content, and would count as long as this process lives.
+    await rm(path, { force: true });
+    throw directoryFailure(error, cluster);
+  }
   return {
     async release() {
       await rm(path, { force: true });
