@@ -75,6 +75,25 @@ export const errorCatalogue = Object.freeze({
     'Read the current state, then decide whether to repeat the request.',
   ),
   1010: entry('ERROR_UNAVAILABLE', 503, 'The service is temporarily unavailable', 'Retry with exponential backoff.'),
+  1011: entry('ERROR_MALFORMED_HTTP', 400, 'The request is not well-formed HTTP', 'Send it with an HTTP library.'),
+  1012: entry(
+    'ERROR_REQUEST_TIMEOUT',
+    408,
+    'The request did not arrive in time',
+    'Send the request again, over a faster connection or in smaller parts.',
+  ),
+  1013: entry(
+    'ERROR_EXPECTATION_FAILED',
+    417,
+    'The Expect header has a value that is not supported',
+    'Send `Expect: 100-continue`, or leave the header out.',
+  ),
+  1014: entry(
+    'ERROR_HEADERS_TOO_LARGE',
+    431,
+    'The request line and the headers are too long',
+    'Shorten the query, for example the filters.',
+  ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',
     400,

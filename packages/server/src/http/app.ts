@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +12,7 @@ import { RequestAbandonedError } from '../kernel/request-scope.js';
 import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
+import { refuseMalformedHttp, refuseOddRequests } from './http-failures.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
@@ -46,7 +46,8 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
     // One line per request, written when it is answered.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     // Filters travel in the query: a thousand ids take 45 KiB there, three times what Node allows by default.
-    http: { maxHeaderSize: 128 * 1024 },
+    // `refuseOddRequests` asks for the Host header, with a problem for an answer.
+    http: { maxHeaderSize: 128 * 1024, requireHostHeader: false },
     requestTimeout: 120_000,
     trustProxy: trusted(deps.trustProxy),
     // What arrives on connections that are open still gets its answer during a shutdown.
@@ -55,7 +56,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     frameworkErrors: answerWithProblem,
-    clientErrorHandler: refuseMalformedHttp,
+    clientErrorHandler: refuseMalformedHttp(deps.log),
   });
   // Fastify would accept text/plain too, as a string (D9: 1006).
   app.removeContentTypeParser('text/plain');
@@ -63,6 +64,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
   app.addHook('onRequest', async (request, reply) => {
     reply.header(TRACE_HEADER, request.id).header('x-content-type-options', 'nosniff');
   });
+  refuseOddRequests(app);
   app.addHook('onSend', async (_request, reply) => {
     // Closing waits for every connection; a connection that is kept alive would stay open until its client closes it.
     if (deps.stopping()) reply.header('connection', 'close');
@@ -115,17 +117,6 @@ function abandon(error: unknown, request: FastifyRequest, reply: FastifyReply): 
   const reason = error instanceof RequestAbandonedError ? undefined : error;
   request.log.info({ operation: request.routeOptions.config.operation?.id, err: reason }, 'request abandoned');
   return reply.hijack();
-}
-
-/** Bytes that are no HTTP request: there is no route, only a socket to answer on. */
-function refuseMalformedHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';

@@ -16,6 +16,10 @@ export const errorIds = Object.freeze({
   preconditionFailed: 1008,
   conflict: 1009,
   unavailable: 1010,
+  malformedHttp: 1011,
+  requestTimeout: 1012,
+  expectationFailed: 1013,
+  headersTooLarge: 1014,
   /** Required metadata is missing, empty or of the wrong type; with status 404 it names nothing (D14). */
   invalidRequest: 1200,
   notConfigured: 1201,
