@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Entry, entries, exceptions, pairsBesideTheTable, type Stage } from './coverage.js';
+import { type Entry, entries, exceptions, otherEntries, pairsBesideTheTable, type Stage } from './coverage.js';
 import { signInDemoClients } from './support/demo-clients.js';
+import { statusesOf } from './support/error-status.js';
 import { type Client, createClient, signInAdmin } from './support/http.js';
 import { operationOf, operations } from './support/open-api.js';
 import { createPerson } from './support/person.js';
@@ -18,6 +19,22 @@ const pairs = operations.flatMap(({ id, errors }) => errors.map((error) => [id a
 const entryOf = (operation: string, error: number): Entry | undefined =>
   exceptions[`${operation} ${error}`] ?? entries[error];
 const provoked = pairs.filter(([operation, error]) => typeof entryOf(operation, error) === 'function');
+
+/** Every error that an operation lists with another status than its usual one, and how to provoke it. */
+const others = operations.flatMap(({ id, answers }) =>
+  answers.flatMap(({ id: error, status }) =>
+    status === statusesOf(error)[0]
+      ? []
+      : [
+          [
+            id as OperationName,
+            error,
+            status,
+            exceptions[`${id} ${error} ${status}`] ?? otherEntries[`${error} ${status}`],
+          ] as const,
+        ],
+  ),
+);
 
 const seenBesideTheTable: string[] = [];
 const url = inject('demoUrl');
@@ -43,7 +60,9 @@ beforeAll(async () => {
   const small = await deploy(admin, configuration({ storage: { quota: 10 } }));
   const overQuota = { ...partsOf(small.id), size: '11' };
   const others = { roleless: roleless.id, stageless: stageless.id, held, overQuota };
-  stage = { targets, bare, ...others, openFileId, completedFileId, usedKey };
+  const { runs } = await owner.ok('getWorkflowRuns', { subProjectId: targets.subProjectId });
+  const failedRunId = runs.find(({ state }) => state === 'FAILED')?.id ?? '';
+  stage = { targets, failedRunId, bare, ...others, openFileId, completedFileId, usedKey };
 });
 
 const partsOf = (subProjectId: string) => ({
@@ -75,14 +94,27 @@ test('[D7] every error that an operation lists is provoked, or has a reason why 
   expect(missing).toEqual([]);
 });
 
+test('[D8] every other status that an operation lists for an error is provoked, or has a reason why it cannot be', () => {
+  expect(others.filter(([, , , entry]) => entry === undefined)).toEqual([]);
+});
+
 test('no exception is about a pair that no operation lists', () => {
-  const listed = new Set(pairs.map(([operation, error]) => `${operation} ${error}`));
+  const listed = new Set([
+    ...pairs.map(([operation, error]) => `${operation} ${error}`),
+    ...others.map(([operation, error, status]) => `${operation} ${error} ${status}`),
+  ]);
   expect(Object.keys(exceptions).filter((pair) => !listed.has(pair))).toEqual([]);
 });
 
 describe('provoked', () => {
-  test.each(provoked)('%s %i', async (operation, error) => {
-    const entry = entryOf(operation, error);
+  test.each(provoked)('%s %i', (operation, error) => provoke(operation, error, entryOf(operation, error)));
+
+  test.each(others.filter(([, , , entry]) => typeof entry === 'function'))(
+    '[D8] %s %i with %i',
+    (operation, error, status, entry) => provoke(operation, error, entry, status),
+  );
+
+  async function provoke(operation: OperationName, error: number, entry: Entry | undefined, status?: number) {
     if (typeof entry !== 'function') throw new Error('only entries that provoke are here');
     const provocation = entry(operation, { ...stage, caller: 'allowed' });
     const isAdministrators = operationOf(operation).permission.kind === 'admin';
@@ -93,7 +125,8 @@ describe('provoked', () => {
       ...(provocation.rawBody === undefined ? {} : { rawBody: provocation.rawBody }),
       ...(provocation.status === undefined ? {} : { status: provocation.status }),
     });
-  });
+    if (status !== undefined) expect(provocation.status).toBe(status);
+  }
 });
 
 test.each([

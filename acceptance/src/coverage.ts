@@ -20,6 +20,8 @@ export interface Stage {
   readonly overQuota: Members;
   /** An upload in parts that was completed. */
   readonly completedFileId: string;
+  /** A run that has ended. */
+  readonly failedRunId: string;
   /** A key that another request was sent with. */
   readonly usedKey: string;
 }
@@ -122,6 +124,16 @@ export const entries: Readonly<Record<number, Entry>> = {
   1721: (_operation, stage) => ({ members: stage.overQuota }),
 };
 
+/** How an error is provoked with another status than its usual one: `id status`. */
+export const otherEntries: Readonly<Record<string, Entry>> = {
+  '1200 404': unknown({}, 404),
+  '1209 409': (_operation, stage) => ({
+    members: { subProjectId: stage.targets.subProjectId, runId: stage.failedRunId },
+    status: 409,
+  }),
+  '1709 400': changed({ pluginName: 'elsewhere' }, 400),
+};
+
 const here = (stage: Stage, filters: Members): Members => ({
   filters: { subProjectId_id: stage.targets.subProjectId, ...filters },
 });
@@ -133,12 +145,25 @@ const besideTheTable = 'beside the table';
 export const exceptions: Readonly<Record<string, Entry>> = {
   'getProcess 1230': (operation, stage) => ({ members: example(operation, stage, here(stage, { colour: 1 })) }),
   'userLogin 1003': besideTheTable,
+  // JSON as text/plain is taken there: clients that orval generates send it.
+  'userLogin 1006': (operation, stage) => ({
+    members: example(operation, stage),
+    headers: { 'content-type': 'text/xml' },
+  }),
   'userLogin 1009': 'userLogin takes no Idempotency-Key (D40); the contract lists it because it is a POST.',
   'deploySubProject 1005': besideTheTable,
   'closeSignedStorage 1709': besideTheTable,
   'urlStorage 1709': besideTheTable,
   'signStorageParts 1709': besideTheTable,
   'completeMultipartStorage 1709': besideTheTable,
+  'createProcess 1200 404': changed({ stageKey: 'stage_nowhere' }, 404),
+  'importProcesses 1200 404': changed(
+    { format: 'csv', content: 'stageKey,fields.supplier\nstage_nowhere,x', dryRun: false },
+    404,
+  ),
+  'executeWorkflow 1200 404': changed({ workflowId: unknownId }, 404),
+  'getWorkflows 1200 404': changed({ stageKeys: 'stage_nowhere' }, 404),
+  'getSubProjectConfiguration 1200 404': changed({ version: '999' }, 404),
   'getSubProjects 1200': () => ({ members: { page: '0' } }),
   'getUsers 1200': () => ({ members: { page: '0' } }),
   'getClients 1200': () => ({ members: { page: '0' } }),

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allowInsecureRequests, ClientSecretPost, clientCredentialsGrant, discovery } from 'openid-client';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from './support/eventually.js';
-import { type Client, createClient, signIn, signInAdmin } from './support/http.js';
+import { type Client, createClient, problemOf, signIn, signInAdmin } from './support/http.js';
+import { operationOf } from './support/open-api.js';
 import { createPerson } from './support/person.js';
 import { createHome, startServerProcess } from './support/server-process.js';
 import { demoSubProjectId } from './support/sub-project.js';
@@ -51,15 +52,30 @@ describe('the ways to sign in', () => {
     }
   });
 
-  test('[D10] an OAuth client library finds its way from the address alone', async () => {
-    const config = await discovery(new URL(url), owner.client_id, undefined, ClientSecretPost(owner.client_secret), {
-      algorithm: 'oauth2',
-      execute: [allowInsecureRequests],
+  test('[D10] JSON that a generated client sends as text/plain signs in', async () => {
+    const { path } = operationOf('userLogin');
+    const rawBody = JSON.stringify(owner);
+    const signedIn = await nobody.request('POST', path, {
+      rawBody,
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
     });
-    const token = await clientCredentialsGrant(config, { scope: 'process' });
-    expect(token.expiresIn()).toBeGreaterThan(3500);
-    await createClient(url, token.access_token).ok('getProcess', firstPage);
+    expect(signedIn.status).toBe(200);
+    const broken = await nobody.request('POST', path, { rawBody: 'x', headers: { 'content-type': 'text/plain' } });
+    expect(problemOf(broken)).toMatchObject({ id: 1007, status: 400 });
   });
+
+  test.each(['oauth2', 'oidc'] as const)(
+    '[D10] a client library finds its way from the address alone: %s',
+    async (algorithm) => {
+      const config = await discovery(new URL(url), owner.client_id, undefined, ClientSecretPost(owner.client_secret), {
+        algorithm,
+        execute: [allowInsecureRequests],
+      });
+      const token = await clientCredentialsGrant(config, { scope: 'process' });
+      expect(token.expiresIn()).toBeGreaterThan(3500);
+      await createClient(url, token.access_token).ok('getProcess', firstPage);
+    },
+  );
 
   test('[D10] tokens are JWTs of RFC 9068 that anyone can verify', async () => {
     const { access_token } = await nobody.ok('userLogin', owner);

@@ -68,9 +68,10 @@ export function createClient(url: string, token?: string): Client {
           });
     if (answer.status >= 400) {
       const problem = problemOf(answer);
-      expect(operation.errors, `${id} answered ${problem.id}, which it does not list: ${problem.detail}`).toContain(
-        problem.id,
-      );
+      expect(
+        operation.answers,
+        `${id} answered ${problem.id} with ${answer.status}, which it does not list: ${problem.detail}`,
+      ).toContainEqual({ id: problem.id, status: answer.status });
     }
     return answer;
   };

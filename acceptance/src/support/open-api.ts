@@ -39,6 +39,8 @@ export interface OperationDescription {
   readonly streamed: boolean;
   /** Numeric ids of the errors it lists. */
   readonly errors: readonly number[];
+  /** The same errors with each status that it lists for them. */
+  readonly answers: readonly { readonly id: number; readonly status: number }[];
 }
 
 interface RawOperation {
@@ -97,6 +99,10 @@ function describe(path: string, method: string, raw: RawOperation): OperationDes
   const { schema: body, example } = raw.requestBody?.content['application/json'] ?? {};
   const query = raw.parameters.filter((parameter) => parameter.in === 'query');
   const content = raw.responses['200']?.content ?? {};
+  const answers = Object.entries(raw.responses).flatMap(([status, response]) =>
+    // What comes before any operation stands under `default`.
+    status === 'default' ? [] : (response['x-millrace-errors'] ?? []).map((id) => ({ id, status: Number(status) })),
+  );
   return {
     id: raw.operationId,
     method: method === 'get' ? 'GET' : 'POST',
@@ -108,8 +114,7 @@ function describe(path: string, method: string, raw: RawOperation): OperationDes
     example: example ?? Object.fromEntries(query.flatMap((one) => ('example' in one ? [[one.name, one.example]] : []))),
     streamed: content['application/json'] === undefined,
     answer: Object.values(content)[0]?.schema ?? {},
-    errors: Object.values(raw.responses)
-      .flatMap((response) => response['x-millrace-errors'] ?? [])
-      .sort((a, b) => a - b),
+    errors: [...new Set(answers.map(({ id }) => id))].sort((a, b) => a - b),
+    answers,
   };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  answersOf,
   type ErrorId,
   errorCatalogue,
   errorIds,
   errorsOf,
+  httpErrors,
   type Operation,
   openApiDocument,
   operationList,
@@ -70,6 +72,27 @@ describe('operations', () => {
   });
 });
 
+it('an error has another status only where the operation lists the error', () => {
+  for (const operation of all) {
+    for (const id of Object.keys(operation.otherStatuses ?? {})) expect(errorsOf(operation)).toContain(Number(id));
+  }
+});
+
+it('the OpenAPI document says whom to ask, and how to sign in', () => {
+  const document = openApiDocument('0.0.0', 'https://millrace.example/') as {
+    info: { contact: { url: string } };
+    security: unknown;
+    components: { securitySchemes: { oauth2: { flows: Record<string, { tokenUrl: string; scopes: object }> } } };
+  };
+  expect(document.info.contact.url).toMatch(/^https:/);
+  expect(document.security).toEqual([{ bearer: [] }, { oauth2: [] }]);
+  const { clientCredentials } = document.components.securitySchemes.oauth2.flows;
+  expect(clientCredentials?.tokenUrl).toBe('https://millrace.example/v1/users/userLogin');
+  expect(Object.keys(clientCredentials?.scopes ?? {})).toEqual(
+    expect.arrayContaining(['process', 'file.read', 'admin']),
+  );
+});
+
 describe('the error catalogue', () => {
   it('[D8] has the decided statuses', () => {
     const statuses = Object.fromEntries(
@@ -106,7 +129,7 @@ describe('the error catalogue', () => {
   });
 
   it('has no entry that no operation raises', () => {
-    const raised = new Set<ErrorId>([...all.flatMap(errorsOf), 1004]);
+    const raised = new Set<ErrorId>([...all.flatMap(errorsOf), 1004, ...httpErrors]);
     expect(errorIds.filter((id) => !raised.has(id))).toEqual([]);
   });
 
@@ -121,15 +144,18 @@ describe('the error catalogue', () => {
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.map(({ id }) => id).sort());
     for (const { operationId, responses } of described) {
       const operation = all.find(({ id }) => id === operationId);
-      const ids = Object.entries(responses).flatMap(([status, response]) => {
+      const answers = operation === undefined ? [] : answersOf(operation);
+      expect(responses.default?.['x-millrace-errors']).toEqual(httpErrors);
+      const { default: _http, ...ofOperation } = responses;
+      const ids = Object.entries(ofOperation).flatMap(([status, response]) => {
         const group = (response['x-millrace-errors'] ?? []) as ErrorId[];
         for (const id of group) {
-          expect(errorCatalogue[id].status).toBe(Number(status));
+          expect(answers).toContainEqual({ id, status: Number(status) });
           expect(response.description).toContain(errorCatalogue[id].code);
         }
         return group;
       });
-      expect(ids.sort((a, b) => a - b)).toEqual(operation && errorsOf(operation));
+      expect(ids.sort((a, b) => a - b)).toEqual(answers.map(({ id }) => id));
     }
   });
 });

@@ -1,9 +1,11 @@
 export { type CatalogueEntry, type ErrorId, errorCatalogue, errorIds, isErrorId } from './errors/error-catalogue.js';
 export { openApiDocument } from './open-api/open-api.js';
 export {
+  answersOf,
   type BodyOf,
   errorsOf,
   type Grant,
+  httpErrors,
   type Operation,
   type Permission,
   type ProcessTarget,

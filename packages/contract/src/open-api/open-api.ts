@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
-import { errorsOf, type Operation, type Tag, tags } from '../operation/operation.js';
-import { operationList } from '../operations/operations.js';
+import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
+import { operationList, operations } from '../operations/operations.js';
 import { problemSchema } from '../schema/common.js';
 
 type Json = { readonly [key: string]: unknown };
@@ -27,10 +27,11 @@ export function openApiDocument(version: string, url?: string): Json {
       title: 'Millrace',
       version,
       description: 'Business processes and the work done on them: fields, roles, BPMN workflows, files.',
+      contact: { name: 'Millrace', url: 'https://github.com/millrace/millrace' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [url === undefined ? anyServer : { url, description: 'This server' }],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { oauth2: [] }],
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
@@ -42,9 +43,30 @@ export function openApiDocument(version: string, url?: string): Json {
           bearerFormat: 'JWT',
           description: 'The access_token from the answer of userLogin',
         },
+        oauth2: {
+          type: 'oauth2',
+          description: 'RFC 6749 with client credentials, as a form, as HTTP Basic or as JSON',
+          flows: { clientCredentials: { tokenUrl: tokenUrlAt(url), scopes: describeScopes() } },
+        },
       },
     },
   };
+}
+
+/** @param url as that of {@link openApiDocument} */
+const tokenUrlAt = (url = anyServer.variables.baseUrl.default): string =>
+  `${url.replace(/\/+$/, '')}${operations.userLogin.path}`;
+
+/** What a token may be limited to: an area, one right of it, or the operations of the administrator. */
+function describeScopes(): Readonly<Record<string, string>> {
+  const grants = operationList.flatMap(({ permission }) => (permission.kind === 'role' ? [permission.grant] : []));
+  const areas = grants.map((grant) => grant.split('.', 1)[0] ?? grant);
+  return Object.fromEntries([
+    ...[...new Set([...areas, ...grants])]
+      .sort()
+      .map((scope) => [scope, `${scope.includes('.') ? 'The right' : 'All rights of the area'} ${scope}`]),
+    ['admin', 'The operations of the administrator'],
+  ]);
 }
 
 /** A variable, which importers such as Postman's keep as one. */
@@ -89,7 +111,8 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
           ]),
         ),
       },
-      ...problemResponses(errorsOf(operation)),
+      ...problemResponses(operation),
+      default: problemResponse(httpErrors),
     },
   };
 }
@@ -162,26 +185,20 @@ function bodyOf(operation: Operation, components: Map<string, Json>): Json {
 }
 
 /** One response per status, naming every catalogue error it stands for. */
-function problemResponses(ids: readonly ErrorId[]): Record<string, Json> {
+function problemResponses(operation: Operation): Record<string, Json> {
   const byStatus = new Map<number, ErrorId[]>();
-  for (const id of ids) {
-    const { status } = errorCatalogue[id];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), id]);
-  }
+  for (const { id, status } of answersOf(operation)) byStatus.set(status, [...(byStatus.get(status) ?? []), id]);
   return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, group]) => [
-        String(status),
-        {
-          description: group.map((id) => `${id} ${errorCatalogue[id].code}: ${errorCatalogue[id].title}`).join('  \n'),
-          headers: traceHeader,
-          'x-millrace-errors': group,
-          content: { 'application/problem+json': { schema: problemRef } },
-        },
-      ]),
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, group]) => [String(status), problemResponse(group)]),
   );
 }
+
+const problemResponse = (group: readonly ErrorId[]): Json => ({
+  description: group.map((id) => `${id} ${errorCatalogue[id].code}: ${errorCatalogue[id].title}`).join('  \n'),
+  headers: traceHeader,
+  'x-millrace-errors': group,
+  content: { 'application/problem+json': { schema: problemRef } },
+});
 
 /** A schema with every titled part moved to the components, so that generated clients get named types. */
 function lift(schema: TSchema, components: Map<string, Json>): Json {

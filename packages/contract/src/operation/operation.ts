@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { ErrorId } from '../errors/error-catalogue.js';
+import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
 
 /** What a role grants in its sub-project's configuration (D12); the rule that maps a configuration to grants is in the server's `access`. */
 export type Grant =
@@ -48,6 +48,8 @@ export interface Operation {
   readonly stream?: readonly StreamType[];
   /** Errors of its own; those any operation may raise are added by `errorsOf`. */
   readonly errors: readonly ErrorId[];
+  /** Errors that it answers with another status too, for example 1200 with 404 when an id names nothing (D8). */
+  readonly otherStatuses?: Readonly<Partial<Record<ErrorId, number>>>;
   /** Largest body in bytes where the default of 1 MiB is not right. */
   readonly bodyLimit?: number;
   /**
@@ -113,6 +115,20 @@ export type BodyOf<O extends Operation> = PartOf<O, 'body'>;
 export type ResponseOf<O extends Operation> = PartOf<O, 'response'>;
 /** What the caller sends, whichever way the operation carries it. */
 export type RequestOf<O extends Operation> = O extends { readonly body: TObject } ? BodyOf<O> : QueryOf<O>;
+
+/**
+ * Errors of HTTP that come before any operation: the server cannot read the request. Any operation may be answered with
+ * them.
+ */
+export const httpErrors: readonly ErrorId[] = Object.freeze([1011, 1012, 1013, 1014]);
+
+/** Every error of {@link errorsOf} with every status it is answered with. */
+export function answersOf(operation: Operation): readonly { readonly id: ErrorId; readonly status: number }[] {
+  return errorsOf(operation).flatMap((id) => {
+    const other = operation.otherStatuses?.[id];
+    return [errorCatalogue[id].status, ...(other === undefined ? [] : [other])].map((status) => ({ id, status }));
+  });
+}
 
 /** Every error an operation may answer with: its own, and those that come with its method and permission. Ascending. */
 export function errorsOf(operation: Operation): readonly ErrorId[] {

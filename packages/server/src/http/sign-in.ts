@@ -28,6 +28,8 @@ export interface AuthorizationServer {
   jwks(): Promise<object>;
   /** RFC 8414 metadata. */
   metadata(): object;
+  /** The same for clients that look for OpenID Connect. */
+  openIdConfiguration(): object;
 }
 
 /** Sign-in is the one operation that also takes a form, so it has its own scope and content type parsers. */
@@ -36,6 +38,12 @@ export async function addSignIn(app: FastifyInstance, server: AuthorizationServe
   const bodyLimit = operations.userLogin.bodyLimit;
   await app.register(async (scope) => {
     await scope.register(formBody, { bodyLimit });
+    // Generated clients send JSON without naming its media type when an operation takes several; fetch then says text/plain.
+    scope.addContentTypeParser(
+      'text/plain',
+      { parseAs: 'string', bodyLimit },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
     scope.route({
       method: operation.method,
       url: operation.path,
@@ -55,6 +63,10 @@ export async function addSignIn(app: FastifyInstance, server: AuthorizationServe
   app.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
     return server.metadata();
+  });
+  app.get('/.well-known/openid-configuration', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300');
+    return server.openIdConfiguration();
   });
 }
 

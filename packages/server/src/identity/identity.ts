@@ -2,7 +2,11 @@ import type { Log } from '../kernel/log.js';
 import type { Database } from '../postgres/database.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import { createSecrets, type Secrets } from './secrets/secrets.js';
-import { type AuthorizationServerMetadata, authorizationServerMetadata } from './sign-in/metadata.js';
+import {
+  type AuthorizationServerMetadata,
+  authorizationServerMetadata,
+  openIdConfiguration,
+} from './sign-in/metadata.js';
 import { createSignIn, type SignIn } from './sign-in/sign-in.js';
 import { createKeyEncryption } from './tokens/key-encryption.js';
 import type { SigningKeys } from './tokens/signing-keys.js';
@@ -33,6 +37,7 @@ export interface Identity {
     readonly signIn: SignIn;
     jwks(): ReturnType<SigningKeys['jwks']>;
     metadata(): AuthorizationServerMetadata;
+    openIdConfiguration(): ReturnType<typeof openIdConfiguration>;
   };
   readonly tokens: Pick<Tokens, 'verify' | 'encryptKeys'>;
   readonly secrets: Secrets;
@@ -60,6 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       }),
       jwks: () => tokens.jwks(),
       metadata: () => metadata,
+      openIdConfiguration: () => openIdConfiguration(metadata),
     },
     tokens,
     secrets,

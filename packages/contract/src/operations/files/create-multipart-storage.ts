@@ -30,6 +30,7 @@ export const createMultipartStorage = defineOperation({
     partCount: Type.String({ description: 'Number of parts' }),
   }),
   errors: [1200, 1202, 1206, 1709, 1720, 1721],
+  otherStatuses: { 1200: 404, 1709: 400 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1206 },
   example: {
     request: {

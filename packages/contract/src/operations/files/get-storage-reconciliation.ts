@@ -16,6 +16,7 @@ export const getStorageReconciliation = defineOperation({
   query: Type.Object({ id: requiredText('Id that reconcileStorage returned') }),
   response: Type.Object({ reconciliation: storageReconciliationSchema }),
   errors: [1200, 1205],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { id: ids.reconciliationId },
   },

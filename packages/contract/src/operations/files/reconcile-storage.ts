@@ -27,6 +27,7 @@ export const reconcileStorage = defineOperation({
   }),
   response: Type.Object({ reconciliation: storageReconciliationSchema }),
   errors: [1200, 1202, 1207, 1709],
+  otherStatuses: { 1709: 400 },
   example: {
     request: { repair: false, subProjectId: ids.subProjectId },
   },

@@ -43,6 +43,7 @@ export const urlStorage = defineOperation({
     ),
   }),
   errors: [1200, 1202, 1205, 1210, 1704, 1709, 1722],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
   example: {
     request: { subProjectId: ids.subProjectId, processId: ids.processId, fileId: ids.fileId },

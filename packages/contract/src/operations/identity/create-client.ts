@@ -20,6 +20,7 @@ export const createClient = defineOperation({
   }),
   response: clientWithSecretSchema,
   errors: [1200, 1206, 1009],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { userId: ids.userId, clientId: 'ann', scope: 'process workflow' },
     answer: {

@@ -26,6 +26,7 @@ export const rotateClientSecret = defineOperation({
   }),
   response: clientWithSecretSchema,
   errors: [1200, 1207],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { clientId: 'ann', overlapSeconds: 3600 },
   },

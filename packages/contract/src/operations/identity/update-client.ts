@@ -18,6 +18,7 @@ export const updateClient = defineOperation({
   }),
   response: Type.Object({ client: clientSchema }),
   errors: [1200, 1207],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { clientId: 'ann', disabled: true },
   },

@@ -20,6 +20,7 @@ export const updateUser = defineOperation({
   }),
   response: Type.Object({ user: identityUserSchema }),
   errors: [1200, 1207],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { userId: ids.userId, name: 'Ann Lee-Meyer' },
   },

@@ -17,6 +17,7 @@ export const cancelBulkOperation = defineOperation({
   body: Type.Object({ subProjectId, bulkId: requiredText('Id of the bulk update') }),
   response: Type.Object({ bulkOperation: bulkOperationSchema }),
   errors: [1200, 1202, 1207],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { subProjectId: ids.subProjectId, bulkId: ids.bulkId },
   },

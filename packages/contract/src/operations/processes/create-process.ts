@@ -20,6 +20,7 @@ export const createProcess = defineOperation({
   }),
   response: createdSchema,
   errors: [1200, 1202, 1206, 1222, 1223, 1231, 1232],
+  otherStatuses: { 1200: 404 },
   example: {
     request: {
       subProjectId: ids.subProjectId,

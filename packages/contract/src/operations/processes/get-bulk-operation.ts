@@ -33,6 +33,7 @@ export const getBulkOperation = defineOperation({
     ),
   }),
   errors: [1200, 1202, 1205],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { ...page, subProjectId: ids.subProjectId, bulkId: ids.bulkId },
   },

@@ -21,6 +21,7 @@ export const getUsersForProcess = defineOperation({
   }),
   response: Type.Object({ meta: metaSchema, users: Type.Array(userSchema, { description: 'The users of the page' }) }),
   errors: [1200, 1202, 1203, 1205],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1205 },
   example: {
     request: { ...page, subProjectId: ids.subProjectId },

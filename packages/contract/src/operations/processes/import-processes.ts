@@ -43,6 +43,7 @@ export const importProcesses = defineOperation({
     ),
   }),
   errors: [1200, 1201, 1202, 1203, 1206, 1222, 1223, 1231, 1232],
+  otherStatuses: { 1200: 404 },
   bodyLimit: 16_777_216,
   heavy: true,
   example: {

@@ -19,6 +19,7 @@ export const getSubProjectConfiguration = defineOperation({
   }),
   response: subProjectConfigurationSchema,
   errors: [1200, 1201, 1202, 1205],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { subProjectId: ids.subProjectId },
   },

@@ -12,6 +12,16 @@ export interface AuthorizationServerMetadata {
   readonly token_endpoint_auth_methods_supported: readonly string[];
 }
 
+/**
+ * The metadata as OpenID Connect Discovery 1.0 wants it. Programs that verify access tokens look for the issuer and the keys
+ * there. The server issues no ID tokens, so it names no algorithm for them.
+ */
+export const openIdConfiguration = (metadata: AuthorizationServerMetadata) => ({
+  ...metadata,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: [],
+});
+
 /** @param issuer public address of the service, without a trailing slash */
 export const authorizationServerMetadata = (issuer: string): AuthorizationServerMetadata => ({
   issuer,

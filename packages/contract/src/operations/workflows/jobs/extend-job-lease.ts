@@ -20,6 +20,7 @@ export const extendJobLease = defineOperation({
   }),
   response: Type.Object({ deadline: timestamp('When the extended lease ends') }),
   errors: [1200, 1202, 1209, 1009],
+  otherStatuses: { 1200: 404 },
   process: { notLimited: 'Workers serve a type of job, whatever process it is for.' },
   example: {
     request: { subProjectId: ids.subProjectId, jobKey: ids.jobKey, token: '1', timeout: 60_000 },

@@ -31,6 +31,7 @@ export const failJob = defineOperation({
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1009],
+  otherStatuses: { 1200: 404 },
   process: { notLimited: 'Workers serve a type of job, whatever process it is for.' },
   example: {
     request: {

@@ -23,6 +23,7 @@ export const throwJobError = defineOperation({
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1009],
+  otherStatuses: { 1200: 404 },
   process: { notLimited: 'Workers serve a type of job, whatever process it is for.' },
   example: {
     request: { subProjectId: ids.subProjectId, jobKey: ids.jobKey, token: '1', errorCode: 'SOLD_OUT' },

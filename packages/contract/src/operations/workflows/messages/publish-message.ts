@@ -34,6 +34,7 @@ export const publishMessage = defineOperation({
     runId: Type.Optional(runIdSchema),
   }),
   errors: [1200, 1202, 1209, 1009],
+  otherStatuses: { 1200: 404 },
   process: { takesUnlimited: 1209 },
   example: {
     request: {

@@ -24,6 +24,7 @@ export const executeWorkflow = defineOperation({
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1210, 1239],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1239 }, outside: 1210 },
   example: {
     request: {

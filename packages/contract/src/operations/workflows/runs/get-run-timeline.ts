@@ -20,6 +20,7 @@ export const getRunTimeline = defineOperation({
     timeline: Type.Array(timelineEntrySchema, { description: 'The entries of the page, oldest first' }),
   }),
   errors: [1200, 1202, 1205, 1210],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
   example: {
     request: { ...page, subProjectId: ids.subProjectId, runId: ids.runId },

@@ -24,6 +24,7 @@ export const getWorkflowDiagram = defineOperation({
     bpmn: Type.String({ description: 'The BPMN file, XML text' }),
   }),
   errors: [1200, 1202, 1205],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1205 },
   example: {
     request: { subProjectId: ids.subProjectId, workflowId: ids.workflowId },

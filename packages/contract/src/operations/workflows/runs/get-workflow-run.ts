@@ -17,6 +17,7 @@ export const getWorkflowRun = defineOperation({
   query: Type.Object({ subProjectId, runId: requiredText('Id of the run') }),
   response: Type.Object({ run: runSchema, detail: runDetailSchema }),
   errors: [1200, 1202, 1205, 1210],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
   example: {
     request: { subProjectId: ids.subProjectId, runId: ids.runId },

@@ -43,6 +43,7 @@ export const getWorkflowRuns = defineOperation({
     runs: Type.Array(runSchema, { description: 'The runs' }),
   }),
   errors: [1200, 1202, 1205],
+  otherStatuses: { 1200: 404 },
   process: { leavesOut: 'the runs on it' },
   example: {
     request: { subProjectId: ids.subProjectId },

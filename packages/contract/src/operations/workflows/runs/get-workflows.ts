@@ -19,6 +19,7 @@ export const getWorkflows = defineOperation({
   }),
   response: Type.Object({ workflows: Type.Array(workflowSchema, { description: 'The workflows' }) }),
   errors: [1200, 1202, 1205],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { subProjectId: ids.subProjectId, stageKeys: 'stage_init' },
     answer: {

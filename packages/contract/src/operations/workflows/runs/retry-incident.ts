@@ -22,6 +22,7 @@ export const retryIncident = defineOperation({
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1009],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1209 },
   example: {
     request: { subProjectId: ids.subProjectId, runId: ids.runId, incidentId: ids.incidentId, retries: 3 },

@@ -16,6 +16,7 @@ export const releaseTask = defineOperation({
   body: Type.Object({ subProjectId, taskId: requiredText('Id of the task') }),
   response: Type.Object({ task: taskSchema }),
   errors: [1200, 1202, 1209, 1210, 1009],
+  otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
   example: {
     request: { subProjectId: ids.subProjectId, taskId: ids.taskId },

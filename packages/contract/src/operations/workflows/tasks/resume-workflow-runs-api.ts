@@ -24,6 +24,7 @@ export const resumeWorkflowRunsApi = defineOperation({
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1210, 1232],
+  otherStatuses: { 1200: 404, 1209: 409 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
   example: {
     request: { subProjectId: ids.subProjectId, runId: ids.runId, approved: true, payload: { comment: 'as agreed' } },
