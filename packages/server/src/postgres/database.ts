@@ -17,7 +17,7 @@ export {
 export { ping } from './connection/ping.js';
 export { connect, withLibpqSsl } from './connection/pool.js';
 export { type Transaction, transaction } from './connection/transaction.js';
-export { type ShareSettings, shareLimits } from './shares/share-limits.js';
+export { shareLimits } from './shares/share-limits.js';
 export { hideParametersFromPlanner } from './sql/hide-parameters.js';
 export { createQueryable, type Queryable, type Rows } from './sql/queryable.js';
 export { compile, Fragment, sql } from './sql/sql.js';
