@@ -145,7 +145,6 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     retries: 1,
     variables: { x: 1 },
   }),
-  urlStorage: ({ subProjectId, processId, fileId }) => ({ subProjectId, processId, fileId, disposition: 'attachment' }),
   getTasks: ({ subProjectId, runId, processId }) => ({
     subProjectId,
     runId,
