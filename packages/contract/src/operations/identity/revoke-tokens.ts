@@ -21,6 +21,7 @@ export const revokeTokens = defineOperation({
     message: Type.String({ description: 'What was done, for people' }),
   }),
   errors: [1200, 1207],
+  otherStatuses: { 1200: 404 },
   example: {
     request: { clientId: 'ann' },
     answer: {

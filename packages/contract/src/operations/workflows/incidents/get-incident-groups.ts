@@ -21,6 +21,7 @@ export const getIncidentGroups = defineOperation({
     complete: Type.Boolean({ description: 'false when there are more incidents or groups than the answer has' }),
   }),
   errors: [1200, 1202, 1209],
+  otherStatuses: { 1200: 404 },
   process: { leavesOut: 'the incidents of runs on it' },
   example: {
     request: { subProjectId: ids.subProjectId },

@@ -29,6 +29,7 @@ export const getIncidents = defineOperation({
     incidents: Type.Array(listedIncidentSchema, { description: 'The incidents' }),
   }),
   errors: [1200, 1202, 1209],
+  otherStatuses: { 1200: 404 },
   process: { leavesOut: 'the incidents of runs on it' },
   example: {
     request: { subProjectId: ids.subProjectId },
