@@ -60,8 +60,12 @@ const operationRows = new Map(
     .filter(([operation]) => operation !== 'Operation'),
 );
 
-/** Operations whose commands need what the demo does not have: a failed run, a second version of a diagram. */
-const testedElsewhere = { migrateRun: 'operators.test.ts', retryIncident: 'configuration.test.ts' };
+/** Operations whose commands need what the demo does not have: a failed run, a second version of a diagram, a scanner. */
+const testedElsewhere = {
+  migrateRun: 'operators.test.ts',
+  resolveQuarantine: 'everyday.test.ts',
+  retryIncident: 'configuration.test.ts',
+};
 
 const leaves = (command: Command, path: string): readonly string[] =>
   currentCommands(command).length === 0

@@ -23,6 +23,8 @@ export interface CreateSignedStorageRequest extends UploadRequest {
   readonly processId?: string | undefined;
   /** Extension: key of a stage to attach the file to. At most 8192 characters. */
   readonly stageKey?: string | undefined;
+  /** Extension: name of a field of format file, or a list of them, that the file is for. The size and type limits of the field apply to the upload. At most 8192 characters. */
+  readonly fieldName?: string | undefined;
   /** Extension: size of the file in bytes, a decimal string. The upload must have exactly this size, and only this much of the quota is reserved. At most 8192 characters. */
   readonly size?: string | undefined;
   /** Extension: SHA-256 of the file in hex. The upload is rejected when it differs. At most 8192 characters. */
@@ -117,6 +119,8 @@ export interface CreateMultipartStorageRequest extends UploadRequest {
   readonly processId?: string | undefined;
   /** Key of a stage to attach the file to. At most 8192 characters. */
   readonly stageKey?: string | undefined;
+  /** Name of a field of format file, or a list of them, that the file is for. Its size and type limits apply. At most 8192 characters. */
+  readonly fieldName?: string | undefined;
   /** SHA-256 of the file in hex. The upload is rejected when it differs. At most 8192 characters. */
   readonly sha256?: string | undefined;
 }

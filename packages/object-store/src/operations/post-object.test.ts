@@ -63,6 +63,14 @@ async function stored(key: string): Promise<string | undefined> {
 }
 
 describe('[POST object] with the AWS SDK’s createPresignedPost', () => {
+  it('refuses a form whose field bucket names another bucket', async () => {
+    const fields = await presign();
+    expect(fields.bucket).toBe('bucket');
+    expect(await send({ ...fields, bucket: 'other' }, bytes)).toMatchObject({ status: 403, code: 'AccessDenied' });
+    expect(await stored('a/key')).toBeUndefined();
+    expect((await send(fields, bytes)).status).toBe(204);
+  });
+
   it('stores the file and answers 204 with its ETag and Location', async () => {
     const { status, headers, body } = await send(await presign(), bytes);
     expect([status, body]).toEqual([204, '']);

@@ -29,6 +29,13 @@ export const postObject: Operation = async (exchange) => {
   try {
     const { fields } = form;
     const key = expandFileName(form);
+    const named = fields.get('bucket');
+    if (named !== undefined && named !== bucket.name) {
+      throw new S3Error(
+        'AccessDenied',
+        'The form field "bucket" names another bucket than the address of the request.',
+      );
+    }
     const caller = authenticateForm(exchange.settings, fields);
     const policy = fields.get('policy');
     // An unsigned policy allows nothing, but the form must still meet its conditions.

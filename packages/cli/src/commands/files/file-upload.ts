@@ -15,6 +15,7 @@ import { byteSize } from '../../terminal/text.js';
 interface UploadOptions {
   readonly process?: string;
   readonly stage?: string;
+  readonly field?: string;
   readonly name?: string;
   readonly type?: string;
   readonly plugin?: string;
@@ -32,6 +33,7 @@ export function addFileUpload(file: Command, io: Io): void {
     .argument('<paths...>', 'files')
     .option('--process <id>', 'attach to this process')
     .option('--stage <key>', 'attach to this stage')
+    .option('--field <name>', 'field of the process that the file is for: its limits apply')
     .option('--name <name>', 'name of the file in the service. Default: its local name')
     .option('--type <type>', 'MIME type. Default: derived from the file extension')
     .option('--plugin <name>', 'storage plugin to upload to. Default: knowledgeRepo')
@@ -92,6 +94,7 @@ async function upload(
         pluginName: options.plugin,
         processId: options.process,
         stageKey: options.stage,
+        fieldName: options.field,
       },
       {
         signal: io.interruption(),

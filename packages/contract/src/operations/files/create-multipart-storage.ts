@@ -22,6 +22,9 @@ export const createMultipartStorage = defineOperation({
     size: requiredText('Size of the file in bytes, a decimal string. The upload must have exactly this size'),
     processId: optionalText('Id of a process to attach the file to'),
     stageKey: optionalText('Key of a stage to attach the file to'),
+    fieldName: optionalText(
+      'Name of a field of format file, or a list of them, that the file is for. Its size and type limits apply',
+    ),
     sha256: optionalText('SHA-256 of the file in hex. The upload is rejected when it differs'),
   }),
   response: Type.Object({

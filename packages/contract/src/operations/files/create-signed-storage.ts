@@ -20,6 +20,9 @@ export const createSignedStorage = defineOperation({
     pluginName: requiredText('Storage plugin to upload to, e.g. knowledgeRepo'),
     processId: optionalText('Extension: id of a process to attach the file to'),
     stageKey: optionalText('Extension: key of a stage to attach the file to'),
+    fieldName: optionalText(
+      'Extension: name of a field of format file, or a list of them, that the file is for. The size and type limits of the field apply to the upload',
+    ),
     size: optionalText(
       'Extension: size of the file in bytes, a decimal string. The upload must have exactly this size, and only this much of the quota is reserved',
     ),

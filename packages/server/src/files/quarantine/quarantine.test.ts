@@ -114,7 +114,7 @@ describe('[D71] a file in quarantine', () => {
     const attach = transaction(fixture.db, (tx) =>
       attachFiles(tx, { subProject, processId, files: [{ field: 'document', fileId: id }], by }),
     );
-    expect(await attach).toEqual([id]);
+    expect(await attach).toEqual([{ field: 'document', fileId: id }]);
     await fixture.useCases.deleteStorage(fixture.caller('OWNER'), { fileIds: [id] });
   });
 

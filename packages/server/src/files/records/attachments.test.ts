@@ -15,9 +15,10 @@ afterAll(() => fixture.drop());
 
 const attach = async (fileIds: readonly string[], to = processId, by: Principal = systemPrincipal) => {
   const subProject = await fixture.deps.subProjects.load(fixture.subProjectId);
-  return transaction(fixture.db, (tx) =>
+  const refused = await transaction(fixture.db, (tx) =>
     attachFiles(tx, { subProject, processId: to, files: fileIds.map((fileId) => ({ field: 'document', fileId })), by }),
   );
+  return refused.map(({ fileId }) => fileId);
 };
 
 describe('[D18] attaching files to a process', () => {

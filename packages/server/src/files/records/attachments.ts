@@ -1,10 +1,12 @@
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import type { FileAttachment } from '../../processes/change/process-ports.js';
+import type { FileAttachment, RefusedFile } from '../../processes/change/process-ports.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
+import type { FileLimits } from '../../sub-projects/fields/field-definition.js';
 import { type FileKey, fileKeys } from './file-row.js';
 import { attachedTo, readableAttachment, visibleToPrincipal } from './file-visibility.js';
 import type { FileScope } from './find-file.js';
+import { allowsMimeType } from './mime-type.js';
 
 /**
  * Attaches closed files of the same sub-project to a process (D18) through fields; a file may be attached to several, and
@@ -13,23 +15,22 @@ import type { FileScope } from './find-file.js';
  * Attaching a file shows it to everybody who sees the process and the field, so a person attaches only what it sees or
  * uploaded itself, or what it sees that the process has already (D12).
  *
- * @returns the ids that are unknown to whoever attaches, of another sub-project, still open or deleted; the others are
- * attached
+ * @returns the references that cannot stand: to files that are unknown to whoever attaches, of another sub-project, still
+ * open, deleted or infected, or that the limits of the field exclude (D73); the files of the others are attached
  */
 export async function attachFiles(
   tx: Transaction,
   { subProject, processId, files, by }: FileAttachment,
-): Promise<readonly string[]> {
+): Promise<readonly RefusedFile[]> {
   const usable = files.filter(({ fileId }) => isUuid(fileId));
-  const fileIds = [...new Set(files.map(({ fileId }) => fileId))];
-  if (usable.length === 0) return fileIds;
-  const attached = await tx<{ readonly id: string }>`
+  if (usable.length === 0) return files;
+  const attached = await tx<AttachedFile>`
     with given as (
       select file_id, array_agg(distinct field) as fields
       from unnest(${usable.map(({ fileId }) => fileId)}::uuid[], ${usable.map(({ field }) => field)}::text[]) as one (file_id, field)
       group by file_id
     ), usable as (
-      select f.id from files f
+      select f.id, f.size, f.mime_type from files f
       where f.id in (select file_id from given) and f.sub_project_id = ${subProject.id}
         and f.closed_ts is not null and f.deleted_ts is null and not f.purging
         and f.scan_state is distinct from 'infected'
@@ -50,9 +51,30 @@ export async function attachFiles(
         set fields = array(select distinct unnest(a.fields || excluded.fields) order by 1)
         where not a.fields @> excluded.fields
     )
-    select id from usable`;
-  const known = new Set(attached.map((row) => row.id));
-  return fileIds.filter((id) => !known.has(id.toLowerCase()));
+    select id, size, mime_type as "mimeType" from usable`;
+  const known = new Map(attached.map((row) => [row.id, row]));
+  return files.flatMap(({ field, fileId }) => {
+    const file = known.get(fileId.toLowerCase());
+    if (file === undefined) return [{ field, fileId }];
+    const reason = misfit(subProject.fields.get(field)?.files, file);
+    return reason === undefined ? [] : [{ field, fileId, reason }];
+  });
+}
+
+interface AttachedFile {
+  readonly id: string;
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+/** What keeps a file from a field with limits. */
+function misfit(limits: FileLimits | undefined, { size, mimeType }: AttachedFile): string | undefined {
+  if (limits?.maximumSize !== undefined && size > limits.maximumSize) {
+    return `must be a file of at most ${limits.maximumSize} bytes; this one has ${size}`;
+  }
+  return allowsMimeType(limits?.mimeTypes, mimeType)
+    ? undefined
+    : `must be a file of the type ${limits?.mimeTypes?.join(' or ')}; this one is ${mimeType}`;
 }
 
 /** The process a file was attached to first, by file id. One statement. */

@@ -30,6 +30,8 @@ const roles = {
   UPLOADER: { read: true, files: { create: true } },
   CLEANER: { read: true, files: { delete: true } },
   GUEST: { read: true },
+  /** Knows no field but one. */
+  BLIND: { read: ['assignee'], files: { read: true, create: true } },
   /** Sees neither the field `evidence` nor what is attached through it alone. */
   CLERK: {
     read: ['assignee', 'document'],

@@ -1,3 +1,5 @@
+import { isUnrestricted, rolesOf } from '../../access/authorize.js';
+import { unionOf } from '../../access/role.js';
 import { appendAudit } from '../../audit/records/append.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { invalidMember, namesNothing } from '../../kernel/errors/request-errors.js';
@@ -7,13 +9,15 @@ import type { Transaction } from '../../postgres/database.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { FileLimits } from '../../sub-projects/fields/field-definition.js';
 import type { Caller } from '../../use-case/caller.js';
 import { insertFile, type NewFile } from '../records/insert-file.js';
+import { allowsMimeType } from '../records/mime-type.js';
 import type { FileDeps } from '../store/file-deps.js';
 import { objectKey } from '../store/object-key.js';
 import type { StoragePlugin } from '../store/plugin.js';
 import { checkQuota } from './quota.js';
-import { allowsMimeType, checkUploadValues } from './upload-request.js';
+import { checkUploadValues } from './upload-request.js';
 
 /** What both ways of uploading are told of a file. */
 export interface UploadRequest {
@@ -23,6 +27,8 @@ export interface UploadRequest {
   readonly pluginName: string;
   readonly processId?: string | undefined;
   readonly stageKey?: string | undefined;
+  /** The field that the file is for. */
+  readonly fieldName?: string | undefined;
   readonly sha256?: string | undefined;
   /** Bytes, as a decimal string (D3). */
   readonly size?: string | undefined;
@@ -70,7 +76,17 @@ export async function reserveUpload(
   checkUploadValues(request);
   const plugin = findPlugin(subProject, storage.plugin(request.pluginName));
   checkMimeType(plugin, request.mimeType);
-  const limits = [way.largest, storage.maximumFileSize(plugin), subProject.storage.maximumFileSize ?? Infinity];
+  const field = request.fieldName === undefined ? undefined : limitsOf(subProject, caller, request.fieldName);
+  if (!allowsMimeType(field?.mimeTypes, request.mimeType)) {
+    const detail = `mimeType is not allowed by the field "${request.fieldName}": it takes ${field?.mimeTypes?.join(', ')}.`;
+    throw invalidMember('/mimeType', detail);
+  }
+  const limits = [
+    way.largest,
+    storage.maximumFileSize(plugin),
+    subProject.storage.maximumFileSize ?? Infinity,
+    field?.maximumSize ?? Infinity,
+  ];
   const announced = request.size === undefined ? undefined : readSize(request.size, way.smallest, Math.min(...limits));
   // A file that could not fit even into an empty quota would only be refused by the store.
   const maximumSize = announced ?? Math.min(...limits, subProject.storage.quota ?? Infinity);
@@ -138,6 +154,17 @@ function findPlugin(subProject: SubProject, plugin: StoragePlugin): StoragePlugi
   if (plugins.has(plugin.name)) return plugin;
   const allowed = plugins.names.length === 0 ? 'It allows none.' : `It allows ${plugins.names.join(', ')}.`;
   throw unknownPlugin(`The sub-project does not allow the storage plugin "${plugin.name}". ${allowed}`);
+}
+
+/** The same error for a field that does not exist and for one that no role of the caller names. */
+function limitsOf(subProject: SubProject, { principal }: Caller, name: string): FileLimits | undefined {
+  const field = subProject.fields.get(name);
+  const isKnown =
+    isUnrestricted(principal) ||
+    (principal.kind === 'user' &&
+      rolesOf(principal, subProject).some((role) => unionOf([role.read, role.create, role.update]).has(name)));
+  if (field?.reference === 'file' && isKnown) return field.files;
+  throw invalidMember('/fieldName', 'fieldName must name a field of the format file, or a list of them.');
 }
 
 function checkMimeType({ name, mimeTypes }: StoragePlugin, mimeType: string): void {

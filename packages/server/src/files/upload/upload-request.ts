@@ -52,14 +52,6 @@ function checkMimeType(mimeType: string): string | undefined {
     : 'must look like "type/subtype", such as "application/pdf"';
 }
 
-/** Whether a plugin's list of types, lower-case and possibly with `*` as subtype, has this one. */
-export function allowsMimeType(allowed: readonly string[] | undefined, mimeType: string): boolean {
-  if (allowed === undefined) return true;
-  const [essence = ''] = mimeType.toLowerCase().split(';');
-  const [type = ''] = essence.split('/');
-  return allowed.includes(essence.trim()) || allowed.includes(`${type}/*`);
-}
-
 /** Whether two spellings of a type mean the same to a store: case and white space around `;` do not count. */
 export const sameMimeType = (one: string, other: string): boolean => fold(one) === fold(other);
 

@@ -38,11 +38,11 @@ export async function checkReferences(
 
 async function checkUsers(tx: Transaction, ports: Pick<ProcessPorts, 'users'>, given: ReferringValues) {
   const users = referencesOf(given, 'user');
-  if (users.size === 0) return [];
+  if (users.length === 0) return [];
   const { subProject, stageKey } = given;
-  const members = [...users.values()].filter((id) => assignableRole(subProject, id, stageKey) !== undefined);
+  const members = users.map(({ id }) => id).filter((id) => assignableRole(subProject, id, stageKey) !== undefined);
   const enabled = members.length === 0 ? new Set<string>() : await ports.users.enabled(tx, members);
-  return blame(given, users, (id) =>
+  return blame(given, users, ({ id }) =>
     enabled.has(id)
       ? undefined
       : `must be the id of a user who may be assigned in the stage ${stageKey}; getUsersForProcess lists them`,
@@ -50,32 +50,44 @@ async function checkUsers(tx: Transaction, ports: Pick<ProcessPorts, 'users'>, g
 }
 
 async function attach(tx: Transaction, ports: Pick<ProcessPorts, 'attachFiles'>, given: ReferringValues) {
-  const files = referencesOf(given, 'file');
-  if (files.size === 0) return [];
-  const named = [...files].map(([field, fileId]) => ({ field, fileId }));
+  const references = referencesOf(given, 'file');
+  if (references.length === 0) return [];
   const { subProject, processId, by } = given;
-  const unusable = new Set(await ports.attachFiles(tx, { subProject, processId, files: named, by }));
-  return blame(given, files, (id) =>
-    unusable.has(id) ? 'must be the id of a closed file of this sub-project; listStorage lists them' : undefined,
-  );
+  const files = references.map(({ field, id }) => ({ field, fileId: id }));
+  const refused = await ports.attachFiles(tx, { subProject, processId, files, by });
+  const reasons = new Map(refused.map(({ field, fileId, reason = UNUSABLE_FILE }) => [`${field} ${fileId}`, reason]));
+  return blame(given, references, ({ field, id }) => reasons.get(`${field} ${id}`));
 }
 
-/** Ids by field name. A field that may also hold something else refers to nothing unless its value is a string. */
-function referencesOf(given: ReferringValues, kind: FieldDefinition['reference']): ReadonlyMap<string, string> {
-  const references = new Map<string, string>();
-  for (const [name, value] of given.values) {
-    if (given.subProject.fields.get(name)?.reference === kind && typeof value === 'string') references.set(name, value);
-  }
-  return references;
+const UNUSABLE_FILE = 'must be the id of a closed file of this sub-project; listStorage lists them';
+
+/** An id in the value of a field. */
+interface Reference {
+  readonly field: string;
+  readonly id: string;
+  /** Its place in a list; undefined: it is the value. */
+  readonly index: number | undefined;
+}
+
+/** A field that may also hold something else refers to nothing unless its value is a string, or a list with strings. */
+function referencesOf(given: ReferringValues, kind: FieldDefinition['reference']): readonly Reference[] {
+  return [...given.values].flatMap(([field, value]): readonly Reference[] => {
+    if (given.subProject.fields.get(field)?.reference !== kind) return [];
+    if (typeof value === 'string') return [{ field, id: value, index: undefined }];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return items.flatMap((id, index) => (typeof id === 'string' ? [{ field, id, index }] : []));
+  });
 }
 
 function blame(
   given: ReferringValues,
-  references: ReadonlyMap<string, string>,
-  judge: (id: string) => string | undefined,
+  references: readonly Reference[],
+  judge: (reference: Reference) => string | undefined,
 ): readonly Blame[] {
-  return [...references].flatMap(([name, id]) => {
-    const detail = judge(id);
-    return detail === undefined ? [] : [{ pointer: jsonPointer(given.parent, name), detail }];
+  return references.flatMap((reference) => {
+    const detail = judge(reference);
+    const { field, index } = reference;
+    const path = index === undefined ? [given.parent, field] : [given.parent, field, index];
+    return detail === undefined ? [] : [{ pointer: jsonPointer(...path), detail }];
   });
 }

@@ -12,6 +12,12 @@ export interface FileReference {
   readonly fileId: string;
 }
 
+/** A reference that cannot stand. */
+export interface RefusedFile extends FileReference {
+  /** What is wrong with the file, for people; undefined: it is unknown to whoever names it, still open or deleted. */
+  readonly reason?: string;
+}
+
 /** Files that a new value of a process names. */
 export interface FileAttachment {
   readonly subProject: SubProject;
@@ -29,10 +35,9 @@ export interface ProcessPorts {
   /**
    * Attaches files to a process (D18, D31).
    *
-   * @returns the ids that are unknown to `by`, still open or deleted; when there are any the caller refuses the whole
-   * change
+   * @returns the references that cannot stand; when there are any the caller refuses the whole change
    */
-  attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly string[]>;
+  attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly RefusedFile[]>;
   /** Called after a process has changed: wakes the runs that wait for a condition on it. */
   processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): Promise<void>;
   /** Who sees the audit rows about a file. */

@@ -103,7 +103,7 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     attachFiles: async (_tx: unknown, { files: named }: { readonly files: readonly FileReference[] }) => {
       const fileIds = named.map(({ fileId }) => fileId);
       calls.attached.push(...fileIds);
-      return fileIds.filter((id) => !files.has(id));
+      return named.filter(({ fileId }) => !files.has(fileId));
     },
     auditedFile: () => sql`true`,
     processChanged: async (_tx: unknown, { processId }: { readonly processId: string }) => {

@@ -102,6 +102,42 @@ const cases: readonly Case[] = [
     finding: ['/priorities/default', /"MEDIUM" is not one of the values; known are LOW, HIGH/],
   },
   {
+    rule: '[D73] x-file is for files',
+    given: { fields: 'fields:\n  amount: { type: number, x-file: { maximumSize: 5 } }' },
+    finding: ['/fields/amount/x-file', /only a field of the format file, or a list of them, has "x-file"/],
+    line: 'x-file',
+  },
+  {
+    rule: '[D73] the size of x-file is a number of bytes',
+    given: { fields: 'fields:\n  scan: { format: file, x-file: { maximumSize: 5 MB } }' },
+    finding: ['/fields/scan/x-file/maximumSize', /must be a number of bytes, at least 1/],
+    line: '5 MB',
+  },
+  {
+    rule: '[D73] the types of x-file are types',
+    given: { fields: 'fields:\n  scan: { format: file, x-file: { mimeTypes: [pdf] } }' },
+    finding: ['/fields/scan/x-file/mimeTypes', /must be a list of types such as application\/pdf or image\/\*/],
+    line: 'pdf',
+  },
+  {
+    rule: '[D73] x-file has known members',
+    given: { fields: 'fields:\n  scan: { format: file, x-file: { maxSize: 5 } }' },
+    finding: ['/fields/scan/x-file/maxSize', /"x-file" has no "maxSize"/],
+    line: 'maxSize',
+  },
+  {
+    rule: '[D18] a list of files is a list of ids',
+    given: { fields: 'fields:\n  scans: { type: array, format: file }' },
+    finding: ['/fields/scans/type', /for a list of files give type array and items with the format file/],
+    line: 'scans',
+  },
+  {
+    rule: '[D18] the format file stands at the top or at items of a list',
+    given: { fields: 'fields:\n  scans: { type: object, properties: { one: { format: file } } }' },
+    finding: ['/fields/scans/properties/one/format', /can only stand at the top of a field, or at the items/],
+    line: 'properties',
+  },
+  {
     rule: '[D18] field names are usable',
     given: { fields: 'fields:\n  "due date": { type: string }' },
     finding: ['/fields/due date', /"due date" is not a field name/],

@@ -1,6 +1,6 @@
 import { createFieldChecks, type FieldChecks } from './field-checks.js';
 import type { FieldDefinition, FieldSchema } from './field-definition.js';
-import { comparedAs, referenceOf } from './field-schema.js';
+import { comparedAs, fileLimitsOf, referenceOf } from './field-schema.js';
 
 /** The fields of a version by name, in the order of the document. */
 export function compileFields(
@@ -21,6 +21,7 @@ function compileField(name: string, schema: FieldSchema, checks: FieldChecks): F
     required: schema.required === true,
     indexed: schema['x-indexed'] === true,
     reference: referenceOf(schema),
+    files: fileLimitsOf(schema),
     type: comparedAs(schema),
     hasDefault: Object.hasOwn(schema, 'default'),
     defaultValue: schema.default,

@@ -3,13 +3,23 @@ import type { CheckBudget } from '../../kernel/json-schema/check-budget.js';
 /** A field's JSON Schema with our keywords, as declared. */
 export type FieldSchema = Readonly<Record<string, unknown>>;
 
+/** What the files of a field may be (D73). */
+export interface FileLimits {
+  /** Bytes of each file; undefined: no limit of the field's own. */
+  readonly maximumSize: number | undefined;
+  /** Lower-case types, `image/*` for all of one kind; undefined: every type. */
+  readonly mimeTypes: readonly string[] | undefined;
+}
+
 /** A dynamic field (D18), compiled once per deployed version. */
 export interface FieldDefinition {
   readonly name: string;
   readonly required: boolean;
   readonly indexed: boolean;
-  /** What the value stands for beside its JSON type. */
+  /** What the value stands for beside its JSON type: an id, or for files also a list of ids. */
   readonly reference: 'user' | 'file' | undefined;
+  /** Undefined for a field that holds no files, or any. */
+  readonly files: FileLimits | undefined;
   /** JSON type as filters compare it; `json` for arrays, objects and unions. */
   readonly type: 'string' | 'number' | 'boolean' | 'json';
   readonly hasDefault: boolean;

@@ -1,9 +1,9 @@
 import { patternProblems } from '../../../kernel/json-schema/bounded-schemas.js';
 import { countSubSchemas } from '../../../kernel/json-schema/counted-schema.js';
-import { type SchemaObject, schemaKeywords, walkSchema } from '../../../kernel/json-schema/schema-walk.js';
+import { isObject, type SchemaObject, schemaKeywords, walkSchema } from '../../../kernel/json-schema/schema-walk.js';
 import { createFieldChecks, type FieldChecks, fieldFormats } from '../../fields/field-checks.js';
 import type { FieldSchema } from '../../fields/field-definition.js';
-import { referenceOf } from '../../fields/field-schema.js';
+import { isFileList, ownKeywords, referenceOf } from '../../fields/field-schema.js';
 import { didYouMean } from '../findings/did-you-mean.js';
 import type { Report } from '../findings/finding.js';
 import { fieldNameProblem } from '../model/reserved-names.js';
@@ -40,7 +40,8 @@ function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): vo
     error(at, message);
   };
   checkOwnKeywords(schema, report);
-  walkSchema(schema, (inner, at) => checkKeywords(inner, at, report));
+  checkFileLimits(schema, report);
+  walkSchema(schema, (inner, at) => checkKeywords(schema, inner, at, report));
   patternProblems(schema, report);
   // What the walk found the validator would only find again, said less well.
   if (!found) for (const { at, message } of checks.problems(schema)) report(at, message);
@@ -56,13 +57,48 @@ function checkOwnKeywords(schema: FieldSchema, error: Report): void {
     error([keyword], `"${keyword}" of a field must be true or false`);
   }
   const reference = referenceOf(schema);
-  if (reference !== undefined && schema.type !== undefined && schema.type !== 'string') {
-    error(['type'], `a field of the format ${reference} holds an id, so its type must be string`);
+  if (reference !== undefined && !isFileList(schema) && schema.type !== undefined && schema.type !== 'string') {
+    error(
+      ['type'],
+      `a field of the format ${reference} holds an id, so its type must be string${reference === 'file' ? '; for a list of files give type array and items with the format file' : ''}`,
+    );
   }
 }
 
-function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], error: Report): void {
-  const known = at.length === 0 ? [...schemaKeywords, 'x-indexed'] : schemaKeywords;
+const MIME_TYPE = /^[^\s/*;]+\/(?:[^\s/*;]+|\*)$/;
+
+/** `x-file`: `maximumSize` in bytes and `mimeTypes`, of the files of a field. */
+function checkFileLimits(schema: FieldSchema, error: Report): void {
+  const { 'x-file': limits } = schema;
+  if (limits === undefined) return;
+  if (referenceOf(schema) !== 'file') {
+    error(['x-file'], 'only a field of the format file, or a list of them, has "x-file"');
+    return;
+  }
+  if (!isObject(limits)) {
+    error(['x-file'], 'must be an object with maximumSize, mimeTypes or both');
+    return;
+  }
+  for (const [name, value] of Object.entries(limits)) {
+    if (name === 'maximumSize') {
+      if (!Number.isSafeInteger(value) || Number(value) < 1)
+        error(['x-file', name], 'must be a number of bytes, at least 1');
+    } else if (name === 'mimeTypes') {
+      const isList = Array.isArray(value) && value.length > 0;
+      if (!isList || !value.every((type) => typeof type === 'string' && MIME_TYPE.test(type))) {
+        error(['x-file', name], 'must be a list of types such as application/pdf or image/*');
+      }
+    } else error(['x-file', name], `"x-file" has no "${name}"${didYouMean(name, ['maximumSize', 'mimeTypes'])}`);
+  }
+}
+
+function checkKeywords(
+  field: FieldSchema,
+  schema: SchemaObject,
+  at: readonly (string | number)[],
+  error: Report,
+): void {
+  const known = at.length === 0 ? [...schemaKeywords, ...ownKeywords] : schemaKeywords;
   for (const keyword of Object.keys(schema)) {
     if (known.includes(keyword)) continue;
     error(
@@ -73,13 +109,17 @@ function checkKeywords(schema: SchemaObject, at: readonly (string | number)[], e
   const { format, $ref: reference } = schema;
   if (typeof format === 'string' && !fieldFormats.includes(format)) {
     error([...at, 'format'], `there is no format "${format}"${didYouMean(format, fieldFormats)}`);
-  } else if (at.length > 0 && (format === 'user' || format === 'file')) {
-    error([...at, 'format'], `the format ${format} can only stand at the top of a field`);
+  } else if (at.length > 0 && (format === 'user' || format === 'file') && !isItemOfList(field, at)) {
+    const list = format === 'file' ? ', or at the items of a field with type array' : '';
+    error([...at, 'format'], `the format ${format} can only stand at the top of a field${list}`);
   }
   if (typeof reference === 'string' && !reference.startsWith('#')) {
     error([...at, '$ref'], 'only parts of the same field can be referred to: a reference starts with #');
   }
 }
+
+const isItemOfList = (field: FieldSchema, at: readonly (string | number)[]): boolean =>
+  at.length === 1 && at[0] === 'items' && isFileList(field);
 
 function checkDefault(schema: FieldSchema, checks: FieldChecks, error: Report): void {
   const problem = checks.compile(schema)(schema.default);
