@@ -4,6 +4,7 @@ import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { Fragment } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
+import { knownFields } from '../change/known-fields.js';
 import { refuseUnknown, reservedNames } from '../change/plan-change.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
 import { readListRequest } from '../list/list-request.js';
@@ -41,6 +42,7 @@ export function bulkRights(subProject: SubProject, principal: UserPrincipal, req
     subProject,
     names.filter((name) => !reservedNames.has(name)),
     'updates',
+    knownFields(principal, subProject),
   );
   if (names.length === 0) throw nothingToUpdate();
   const visibility = processVisibility(subProject, reading);

@@ -1,3 +1,4 @@
+import { type NameSet, only } from '../../access/role.js';
 import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { inTurn } from '../../kernel/time-slices.js';
@@ -16,6 +17,8 @@ export interface ProcessChange {
   /** Read in this transaction with its row locked. */
   readonly process: ProcessRow;
   readonly updates: Readonly<Record<string, unknown>>;
+  /** The fields that an error may name beside those of `updates`; default none, as in runs, whose errors many people read. */
+  readonly known?: NameSet;
   /** Of the audit row, e.g. `process.update`. */
   readonly action: AuditEntry['action'];
 }
@@ -34,8 +37,8 @@ export type ChangeProcess = (tx: Transaction, actor: Actor, change: ProcessChang
  */
 export const changeProcessWith =
   (ports: Pick<ProcessPorts, 'attachFiles' | 'users'>): ChangeProcess =>
-  async (tx, actor, { subProject, process, updates, action }) => {
-    const planned = await inTurn(() => planChange(subProject, process, updates));
+  async (tx, actor, { subProject, process, updates, known = only([]), action }) => {
+    const planned = await inTurn(() => planChange(subProject, process, updates, known));
     if (isEmptyChange(planned)) return process;
     const blamed = await checkReferences(tx, ports, {
       subProject,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NameSet } from '../../access/role.js';
 import type { Blame } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue, unknownField } from '../../kernel/errors/request-errors.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
@@ -24,18 +25,21 @@ export const isEmptyChange = (planned: PlannedChange): boolean =>
 /**
  * Validates updates against the configuration and the process (D17).
  *
+ * @param known the fields that the message may name
  * @throws CatalogueError 1231 naming every unknown name; otherwise 1232 naming every value that is not allowed
  */
 export function planChange(
   subProject: SubProject,
   process: ProcessRow,
   updates: Readonly<Record<string, unknown>>,
+  known: NameSet,
 ): PlannedChange {
   const entries = Object.entries(updates);
   refuseUnknown(
     subProject,
     entries.flatMap(([name]) => (reservedNames.has(name) ? [] : [name])),
     'updates',
+    known,
   );
   const errors: Blame[] = [];
   const head: { state?: string; priority?: string; stageKey?: string } = {};
@@ -55,14 +59,18 @@ export function planChange(
 /** A body may hold a hundred thousand names; its answer must not be larger than the request. */
 const MAXIMUM_BLAMED = 20;
 
-/** @throws CatalogueError 1231 when a name is no declared field */
-export function refuseUnknown(subProject: SubProject, names: readonly string[], parent: string): void {
+/**
+ * @param known the fields that the message may name, see `known-fields.ts`
+ * @throws CatalogueError 1231 when a name is no declared field
+ */
+export function refuseUnknown(subProject: SubProject, names: readonly string[], parent: string, known: NameSet): void {
   const unknown = names.filter((name) => !subProject.fields.has(name)).map((name) => name.slice(0, 100));
   const [first] = unknown;
   if (first === undefined) return;
-  const known = [...subProject.fields.keys()].join(', ').slice(0, 1000) || 'none';
+  const named = [...subProject.fields.keys()].filter((name) => known.has(name));
+  const list = named.length === 0 ? '' : ` ${known.all ? 'Its fields' : 'Fields of your roles'}: ${named.join(', ')}`;
   throw unknownField(
-    `There is no field "${first}" in this sub-project. Its fields: ${known}.`,
+    `There is no field "${first}" in this sub-project.${list === '' ? '' : `${list.slice(0, 1000)}.`}`,
     unknown
       .slice(0, MAXIMUM_BLAMED)
       .map((name) => ({ pointer: jsonPointer(parent, name), detail: 'There is no such field in this sub-project.' })),

@@ -12,6 +12,7 @@ import type { Caller } from '../../use-case/caller.js';
 import { insertProcess, type NewProcess } from '../records/processes/write-process.js';
 import { checkReferences } from './check-references.js';
 import { initialFields } from './initial-fields.js';
+import { knownFields } from './known-fields.js';
 import { describe, mustBeOneOf, refuseUnknown } from './plan-change.js';
 import type { ProcessPorts } from './process-ports.js';
 
@@ -36,14 +37,15 @@ export interface PlannedProcess {
 export function planProcess(subProject: SubProject, access: Access, request: ProcessRequest): PlannedProcess {
   const names = Object.keys(request.fields ?? {});
   refuseUnlisted(subProject, access, request, names);
-  refuseUnknown(subProject, names, 'fields');
+  const known = knownFields(access.principal, subProject);
+  refuseUnknown(subProject, names, 'fields', known);
   const stageKey = request.stageKey ?? subProject.defaultStage;
   if (stageKey === undefined) {
     throw noDefaultStage();
   }
   refuseUnknownStage(subProject, stageKey);
   const priority = request.priority ?? subProject.defaultPriority;
-  const { values, errors } = initialFields(subProject, { ...request.fields });
+  const { values, errors } = initialFields(subProject, { ...request.fields }, known);
   refuseInvalid([...checkPriority(subProject, priority), ...errors]);
   const process = {
     id: newId(),

@@ -6,6 +6,7 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ChangeProcess } from '../change/change-process.js';
+import { knownFields } from '../change/known-fields.js';
 import type { ProcessDeps } from '../change/process-ports.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
 import type { ProcessRow } from '../records/processes/process-row.js';
@@ -36,7 +37,13 @@ export const updateProcessField =
           requireVersion(process, caller.ifMatch);
           refuseUnlisted(subProject, names, updatable(access, roles));
           if (names.length === 0) throw nothingToUpdate();
-          const changed = await changeProcess(tx, caller, { subProject, process, updates, action: 'process.update' });
+          const changed = await changeProcess(tx, caller, {
+            subProject,
+            process,
+            updates,
+            known: knownFields(caller.principal, subProject),
+            action: 'process.update',
+          });
           if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
           await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
           return { status: 'success', message: `Process updated: version ${changed.version}.` };
