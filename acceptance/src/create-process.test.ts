@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { signInDemoClients } from './support/demo-clients.js';
 import { createPerson, demoUserId } from './support/person.js';
+import { uploadFile } from './support/store.js';
 import { configuration, createProcess, deploy, readProcess, unknownId } from './support/sub-project.js';
 
-const { admin, owner } = await signInDemoClients();
+const { admin, owner, assignee } = await signInDemoClients();
 const { id: subProjectId } = await deploy(admin);
 
 describe('createProcess', () => {
@@ -117,5 +118,38 @@ describe('createProcess', () => {
     const first = await owner.ok('createProcess', { subProjectId, fields: { supplier: 'right' } }, options);
     const other = await admin.ok('createProcess', { subProjectId, fields: { supplier: 'right' } }, options);
     expect(other.id).not.toBe(first.id);
+  });
+
+  test('[D27] a repeated request of a caller who lost the right is refused, and answered when the right is back', async () => {
+    const roles = (create: boolean) => [{ name: 'CLERK', read: true, create, files: { create: true, read: true } }];
+    const members = [{ user: 'demo-owner', roles: ['CLERK'] }];
+    const { id } = await deploy(admin, configuration({ roles: roles(true), members }));
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const body = { subProjectId: id, fields: { supplier: 'once' } };
+    const first = await owner.ok('createProcess', body, options);
+    const redeploy = (document: object) => admin.ok('deploySubProject', { subProjectId: id, document });
+    await redeploy(configuration({ roles: roles(false), members }));
+    await owner.refused('createProcess', body, 1206, options);
+    await redeploy(configuration({ roles: roles(true), members: [] }));
+    await owner.refused('createProcess', body, 1206, options);
+    await redeploy(configuration({ roles: roles(true), members }));
+    const { text, headers } = await owner.call('createProcess', body, options);
+    expect(JSON.parse(text)).toEqual(first);
+    expect(headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('[D27] a repeated urlStorage is refused once the file is deleted or its process is out of sight', async () => {
+    const fields = { supplier: 'x', assignee: await demoUserId(admin, 'assignee') };
+    const processId = await createProcess(owner, subProjectId, { fields });
+    const { id: fileId } = await uploadFile(owner, subProjectId, { processId });
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const request = { subProjectId, processId, fileId };
+    const first = await assignee.ok('urlStorage', request, options);
+    expect(await assignee.ok('urlStorage', request, options)).toEqual(first);
+    await owner.ok('updateProcessField', { subProjectId, processId, updates: { assignee: null } });
+    await assignee.refused('urlStorage', request, 1210, options);
+    await owner.ok('updateProcessField', { subProjectId, processId, updates: { assignee: fields.assignee } });
+    await owner.ok('deleteStorage', { fileIds: [fileId] });
+    await assignee.refused('urlStorage', request, 1704, options);
   });
 });

@@ -9,6 +9,7 @@ import type { Database } from '../postgres/database.js';
 import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
 import { authenticate, type TokenVerifier } from './authentication.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
+import { replayAnswer } from './replay.js';
 import { sendStream } from './send-stream.js';
 
 declare module 'fastify' {
@@ -93,12 +94,17 @@ async function post(
   const { clientId } = principalOf(request);
   const key = idempotencyKey(request.headers['idempotency-key'], clientId, operation.id, request.body);
   const kept = key && !isShownOnce(operation) && (await keptAnswer(deps.db, key));
-  if (kept) {
-    reply.header('idempotency-replayed', 'true');
-    return kept;
-  }
-  return execute(callerOf(request, scope, deps, key), request.body);
+  const caller = callerOf(request, scope, deps, key);
+  if (!kept) return execute(caller, request.body);
+  const answer = await replayAnswer(kept, isRead(operation), (write) =>
+    // As a client that has gone: nothing waits, as activateJobs would for jobs.
+    execute({ ...caller, gone: AbortSignal.abort(), write }, request.body),
+  );
+  reply.header('idempotency-replayed', 'true');
+  return answer;
 }
+
+const isRead = ({ permission }: Operation): boolean => permission.kind === 'role' && permission.grant.endsWith('.read');
 
 function callerOf(
   request: FastifyRequest,
