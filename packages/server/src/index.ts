@@ -9,6 +9,7 @@ export { logProcessEvents } from './kernel/log-process-events.js';
 export { explainConnectError } from './postgres/connection/connect-error.js';
 export { connect } from './postgres/database.js';
 export { type ExplainedMigration, explainPlan } from './postgres/migration/explain-plan.js';
+export { buildListIndexes } from './postgres/migration/list-indexes.js';
 export { grantToServer, migrate, planMigrations } from './postgres/migration/migrate.js';
 export { keepAuditRetention } from './start/audit-retention.js';
 export { type Inspection, inspectEmbedded, inspectInstallation } from './start/inspect-installation.js';

@@ -1,4 +1,5 @@
 import {
+  buildListIndexes,
   connect,
   createLog,
   type ExplainedMigration,
@@ -41,6 +42,7 @@ export async function migrateDatabase(
       const explained = plan ? await explainPlan(db, planned) : [];
       const { databaseVersion, codeVersion, pending } = plan ? planned : await migrate(db, log);
       if (!plan) await keepAuditRetention(db, config, log);
+      if (!plan) await buildListIndexes(db, log);
       if (!plan && grantTo !== undefined) await grantToServer(db, log, grantTo);
       const names = pending.map(({ number, name }) => `${String(number).padStart(4, '0')}_${name}`);
       const files = plan ? explained.map(explanation) : names.map((name) => `\n  ${name}`);

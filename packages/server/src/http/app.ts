@@ -9,6 +9,7 @@ import {
 import { errorIds } from '../kernel/errors/error-ids.js';
 import { routeNotFound } from '../kernel/errors/service-errors.js';
 import { RequestAbandonedError } from '../kernel/request-scope.js';
+import type { Tracer } from '../kernel/tracing.js';
 import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
@@ -18,10 +19,13 @@ import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
 import { type AuthorizationServer, addSignIn } from './sign-in.js';
 import { TRACE_HEADER, traceIdOf } from './trace-id.js';
+import { traceRequests } from './trace-requests.js';
 
 export interface AppDeps extends RouteDeps, HealthDeps {
   readonly log: FastifyBaseLogger;
   readonly version: string;
+  /** Absent: requests are not traced. */
+  readonly tracer?: Tracer | undefined;
   /** Where clients reach the service. */
   readonly publicUrl: string;
   /** Proxies whose X-Forwarded-For is trusted; see `client-address.ts`. */
@@ -32,6 +36,7 @@ export interface AppDeps extends RouteDeps, HealthDeps {
 /** The whole HTTP surface, ready to listen. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createBareApp(deps);
+  if (deps.tracer !== undefined) traceRequests(app, deps.tracer);
   await addSignIn(app, deps.authorizationServer);
   addOperations(app, deps);
   await addDocs(app, deps.version, deps.publicUrl);

@@ -106,6 +106,8 @@ export interface Config {
   readonly backup:
     | { readonly to: string; readonly hours: number; readonly keep: number; readonly logSeconds: number }
     | undefined;
+  /** Whether traces are sent; where to and how is in the standard variables of OpenTelemetry (OTEL_…). */
+  readonly traces: boolean;
   readonly logLevel: string;
 }
 

@@ -65,7 +65,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const port = config.port === 0 ? await freePort(config.host) : config.port;
     const url = addressOf(config, port);
     const metrics = createMetrics(resources.db, options.collectMetrics);
-    const services = await createServices({ config, resources, issuer: url, metrics, log });
+    const tracer = config.traces ? (await import('./otlp-tracer.js')).createOtlpTracer({ version, log }) : undefined;
+    const services = await createServices({ config, resources, issuer: url, metrics, tracer, log });
     let stopping = false;
     const { preparation } = options;
     let preparing: Readonly<Record<string, string>> =
@@ -83,7 +84,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     app =
       config.role === 'worker'
         ? createBareApp(health)
-        : await createApp({ ...health, ...services, version, publicUrl: url });
+        : await createApp({ ...health, ...services, version, tracer, publicUrl: url });
     await listener.open(app, port);
     await preparation?.run(services);
     preparing = {};
@@ -110,6 +111,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         await Promise.all([listener.close(running), services.worker.stop()]);
         clearTimeout(cut);
         await services.close();
+        await tracer?.close();
         await resources.release();
         log.info('server stopped');
         log.flush();

@@ -77,3 +77,16 @@ test.each(['0', '33', 'true', '*', '0.0.0.0/0', '10.0.0.0/33', '10.0.0/8'])(
     expect(problemsOf({ MILLRACE_TRUST_PROXY: text })).toMatch(/^MILLRACE_TRUST_PROXY: /);
   },
 );
+
+test('the standard variables of OpenTelemetry turn traces on; what cannot be used is told', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(readConfig({}).traces).toBe(false);
+  expect(readConfig(endpoint).traces).toBe(true);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector/v1/traces' }).traces).toBe(true);
+  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).traces).toBe(false);
+  expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).traces).toBe(false);
+  expect(problemsOf({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toMatch(
+    /^OTEL_EXPORTER_OTLP_PROTOCOL: must/,
+  );
+  expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toMatch(/^OTEL_EXPORTER_OTLP_ENDPOINT: must/);
+});

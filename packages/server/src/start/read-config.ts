@@ -7,6 +7,7 @@ import { emailJob } from '../jobs/handlers/email-job.js';
 import { eventJob } from '../jobs/handlers/event-job.js';
 import { type Config, ConfigError, type Environment, environmentSchema, type ServerRole } from '../kernel/config.js';
 import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
+import { checkOtlp, wantsTraces } from './otlp-settings.js';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
@@ -21,14 +22,14 @@ const splitList = (text: string | undefined): readonly string[] =>
  */
 export function readConfig(environment: NodeJS.ProcessEnv, role: ServerRole = 'all'): Config {
   const given = pick(environment);
-  const problems = check(given);
-  const config = configOf(given, role);
+  const problems = [...check(given), ...checkOtlp(environment)];
+  const config: Config = Object.freeze({ ...configOf(given, role), traces: wantsTraces(environment) });
   problems.push(...problemsOfParts(config));
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
   return config;
 }
 
-function configOf(given: Environment, role: ServerRole): Config {
+function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces'> {
   const number = (name: keyof Environment, fallback: number): number =>
     given[name] === undefined ? fallback : Number(given[name]);
   const optional = (name: keyof Environment): number | undefined =>

@@ -24,6 +24,8 @@ export interface Resources {
   readonly reserved: Database;
   /** Of the same PostgreSQL, for connections outside the pool. */
   readonly databaseUrl: string;
+  /** As the owner of the tables where it is known: of the embedded PostgreSQL. */
+  readonly ownerUrl: string;
   readonly embeddedStore: EmbeddedStore | undefined;
   /** Releases everything in the reverse order. */
   release(): Promise<void>;
@@ -63,7 +65,7 @@ export async function startResources(config: Config, log: Logger): Promise<Resou
     if (embedded === undefined) await prepare(db, config, log);
     const embeddedStore = config.store.pluginsJson === undefined ? await store(config, log, release) : undefined;
     if (embedded !== undefined) await keepSpareSpace(config.dataDirectory, log);
-    return { db, reserved, databaseUrl: url, embeddedStore, release: undo };
+    return { db, reserved, databaseUrl: url, ownerUrl: embedded?.ownerUrl ?? url, embeddedStore, release: undo };
   } catch (error) {
     await undo();
     throw error;

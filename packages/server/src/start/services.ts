@@ -22,6 +22,7 @@ import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
+import type { Tracer } from '../kernel/tracing.js';
 import { connect, type Database, ping, transaction } from '../postgres/database.js';
 import { buildListIndexes } from '../postgres/migration/list-indexes.js';
 import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
@@ -44,6 +45,7 @@ import { createRunWork } from '../workflows/worker/run-work.js';
 import { readInstallationFigures } from './installation-figures.js';
 import { maintenanceTasks } from './maintenance-tasks.js';
 import type { Resources } from './resources.js';
+import { traceJobs } from './trace-jobs.js';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -51,6 +53,8 @@ export interface ServiceOptions {
   /** Public address of the service. */
   readonly issuer: string;
   readonly metrics: Metrics;
+  /** Undefined: nothing is traced. */
+  readonly tracer: Tracer | undefined;
   readonly log: Logger;
 }
 
@@ -74,7 +78,7 @@ export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens
 
 /** Wires the features and makes sure that the service has an administrator; nothing runs yet. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
-  const { config, resources, metrics, log } = options;
+  const { config, resources, metrics, tracer, log } = options;
   const { db } = resources;
   const stopping = new AbortController();
   const identity = await wireIdentity(options);
@@ -104,6 +108,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     statementTimeoutMs: 0,
     log,
   });
+  /** For indexes that only the owner of the tables may build. */
+  let owner: Database | undefined;
   const totals = createTotalsKeeper({ db: longWork, log });
   await transaction(db, requestFieldIndexes);
   metrics.watchInstallation({
@@ -162,6 +168,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       log,
       name: `${config.role}-${process.pid}`,
       attempted: metrics.jobAttempted,
+      ...(tracer === undefined ? {} : { trace: traceJobs(tracer, db) }),
       background: [
         bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
         fieldIndexWork({ db: longWork }),
@@ -178,16 +185,18 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     }),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
     async buildIndexes() {
-      await buildListIndexes(longWork, log).catch((error: unknown) => {
+      owner = connect({ url: resources.ownerUrl, maxConnections: 1, applicationName: 'millrace-indexes', log });
+      await buildListIndexes(owner, log).catch((error: unknown) => {
         log.warn({ err: error }, 'indexes could not be built; the next start tries again');
       });
+      await owner.close();
     },
     beginStop: () => stopping.abort(),
     async close() {
       await hints.close();
       await documentWork.close();
       storage.close();
-      await longWork.close();
+      await Promise.all([longWork.close(), owner?.close()]);
     },
   };
 }

@@ -69,7 +69,7 @@ describe('[D26] lists of many runs and open incidents', () => {
       select ${subProjectId}, gen_random_uuid(), r.id, 1, 'a', case when n % 100 = 0 then 'expression' else 'job' end,
         'answered 503 at ' || n, 'answered 503 at ' || n % 7, r.created_ts, case when n > ${INCIDENTS} then r.created_ts end
       from (select id, created_ts, row_number() over (order by created_ts) as n from runs) r where n <= ${4 * INCIDENTS}`;
-    await db.script('analyze runs; analyze incidents; analyze processes');
+    await fixture.owner.script('analyze runs; analyze incidents; analyze processes');
     runs = { subProjectId, visible: sql`true`, created: range, updated: range, ended: range };
     incidents = { subProjectId, visible: sql`true`, state: 'OPEN', created: range };
   }, 120_000);
@@ -148,7 +148,7 @@ describe('[D26] lists of many runs and open incidents', () => {
   });
 
   it('[D55] an index that is missing or broken is built by one server, while others do nothing', async () => {
-    const { db } = fixture;
+    const { owner: db } = fixture;
     await db.script('drop index runs_by_end');
     await db.script(`update pg_index set indisvalid = false where indexrelid = 'runs_by_status'::regclass`);
     const built = await Promise.all([buildListIndexes(db, quietLog), buildListIndexes(db, quietLog)]);

@@ -1,8 +1,9 @@
 import type { Log } from '../../kernel/log.js';
+import { currentSpan, inGivenSpan, type Span } from '../../kernel/tracing.js';
 import type { Database } from '../../postgres/database.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { JobHints } from '../hints/job-hints.js';
-import type { JobKind, Lane } from '../records/job.js';
+import type { JobKind, Lane, LeasedJob } from '../records/job.js';
 import { leaseDue, nextDueIn } from '../records/leases.js';
 import { backgroundJob, giveUpBackground } from './background-lane.js';
 import type { BackgroundWork } from './background-work.js';
@@ -39,6 +40,8 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Milliseconds between polls without a hint. Default 500. */
   readonly pollMs?: number;
+  /** Begins the span of an attempt; absent: attempts are not traced. */
+  readonly trace?: (job: LeasedJob, lane: WorkerLane) => Promise<Span>;
   /** Told of each attempt that has ended. Default: nobody is. */
   readonly attempted?: (attempt: EndedAttempt) => void;
   /** Periodic maintenance, one task at a time while the worker runs. */
@@ -108,6 +111,7 @@ export function createWorker(options: WorkerOptions): Worker {
       type: job.type === '' ? job.kind : job.type,
       outcome: outcome === 'done' ? end : 'stale',
     });
+    currentSpan()?.set({ 'millrace.job.outcome': outcome === 'done' ? end : 'stale' });
     if (outcome === 'done') counts[end] += 1;
     else {
       counts.stale += 1;
@@ -115,6 +119,8 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   };
   const deps: LaneDeps = { db, leaseMs, stopping: stopping.signal, cutOff: cutOff.signal, log, count };
+  const traced = async (job: LeasedJob, name: WorkerLane, work: () => Promise<void>): Promise<void> =>
+    options.trace === undefined ? work() : inGivenSpan(await options.trace(job, name), work);
   const suspects = new Suspects({ db, log, stopping: stopping.signal });
   const lane = (name: WorkerLane, given: LaneOfSuspects & { slots: number; pollMs: number }) =>
     new LaneLoop({
@@ -123,7 +129,7 @@ export function createWorker(options: WorkerOptions): Worker {
       lease: (limit) => leaseDue(db, name, limit, options.name, { '': given.leaseMs }),
       nextDueIn: () => nextDueIn(db, name),
       perform: (job) =>
-        suspects.attempt(given, job).catch((error: unknown) => {
+        traced(job, name, () => suspects.attempt(given, job)).catch((error: unknown) => {
           log.error({ err: error, job: job.id }, 'a job could not be reported; its lease will end');
           return giveBack(deps, job, given.leaseMs);
         }),

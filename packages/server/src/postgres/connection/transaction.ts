@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inSpan, type SpanStart } from '../../kernel/tracing.js';
 import { createQueryable, type Executor, type Queryable } from '../sql/queryable.js';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
@@ -28,10 +29,20 @@ export interface TransactionOptions {
  * @throws what the work threw; `RequestAbandonedError` when the client went away before the commit; `DatabaseUnavailableError` when PostgreSQL cannot be reached, with `outcomeUnknown` set
  * when it was lost during the commit (such a transaction is never run again)
  */
-export async function transaction<T>(
+export function transaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions = {},
+): Promise<T> {
+  return inSpan(SPAN, () => runAgain(db, work, options));
+}
+
+const SPAN: SpanStart = { name: 'transaction', kind: 'internal', attributes: { 'db.system.name': 'postgresql' } };
+
+async function runAgain<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   const attempts = options.attempts ?? 5;
   for (let attempt = 1; ; attempt += 1) {

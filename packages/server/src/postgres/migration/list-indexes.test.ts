@@ -39,15 +39,29 @@ test('[D55] from the first schema with data: small tables are indexed by the mig
 });
 
 test('the definitions are those of the migration', async () => {
-  const { db, drop } = await createTestDatabase();
+  const { owner, drop } = await createTestDatabase();
   try {
-    const definitions = () => db<{ name: string; text: string }>`
+    const definitions = () => owner<{ name: string; text: string }>`
       select indexname as name, indexdef as text from pg_indexes
       where indexname = any(${Object.keys(listIndexes)}::text[]) order by 1`;
     const migrated = await definitions();
-    for (const name of Object.keys(listIndexes)) await db.script(`drop index ${name}`);
-    await buildListIndexes(db, quietLog);
+    for (const name of Object.keys(listIndexes)) await owner.script(`drop index ${name}`);
+    await buildListIndexes(owner, quietLog);
     expect(await definitions()).toEqual(migrated);
+  } finally {
+    await drop();
+  }
+});
+
+test('a server whose role does not own the tables builds nothing and says what to do', async () => {
+  const { db, owner, drop } = await createTestDatabase();
+  const lines: [object, string][] = [];
+  const log = { ...quietLog, warn: (context: object, message: string) => void lines.push([context, message]) };
+  try {
+    await owner.script('drop index runs_by_end');
+    expect(await buildListIndexes(db, log)).toEqual([]);
+    expect(lines).toEqual([[{ indexes: ['runs_by_end'] }, expect.stringContaining('millrace migrate')]]);
+    expect(await buildListIndexes(owner, log)).toEqual(['runs_by_end']);
   } finally {
     await drop();
   }

@@ -19,7 +19,7 @@ export const listIndexes: Readonly<Record<string, string>> = {
  * Builds the indexes that are missing, concurrently: neither reads nor writes wait. One server builds, the others do
  * nothing. An index whose build was broken off is dropped and built again.
  *
- * @param db without a statement timeout
+ * @param db as the owner of the tables; another role builds nothing and says so in the log
  * @returns the names of what was built
  */
 export async function buildListIndexes(db: Database, log: Log): Promise<readonly string[]> {
@@ -31,6 +31,13 @@ export async function buildListIndexes(db: Database, log: Log): Promise<readonly
     if (lock?.locked !== true) return [];
     const valid = await validIndexes(session);
     const missing = Object.entries(listIndexes).filter(([name]) => !valid.has(name));
+    if (missing.length > 0 && !(await mayBuild(session))) {
+      const indexes = missing.map(([name]) => name);
+      log.warn({ indexes }, 'indexes of lists are missing: run "millrace migrate" as the owner of the tables');
+      return [];
+    }
+    // Building takes as long as the table is big. The setting ends with the connection.
+    await session.script('set statement_timeout = 0');
     for (const [name, definition] of missing) {
       const started = performance.now();
       await session.script(`drop index concurrently if exists ${name}`);
@@ -50,4 +57,12 @@ async function validIndexes(session: Queryable): Promise<ReadonlySet<string>> {
     join pg_namespace n on n.oid = c.relnamespace
     where i.indisvalid and n.nspname = ${SCHEMA} and c.relname = any(${Object.keys(listIndexes)}::text[])`;
   return new Set(rows.map(({ name }) => name));
+}
+
+/** Only the owner of a table may index it; the role of a server need not be the owner. */
+async function mayBuild(session: Queryable): Promise<boolean> {
+  const [row] = await session<{ owns: boolean }>`
+    select pg_has_role(c.relowner, 'usage') as owns from pg_class c
+    where c.oid = ${`${SCHEMA}.runs`}::regclass`;
+  return row?.owns === true;
 }

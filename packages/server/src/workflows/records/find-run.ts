@@ -50,3 +50,10 @@ export async function findRunStatus(
     select status, process_id as "processId" from runs where sub_project_id = ${run.subProjectId} and id = ${run.id}`;
   return row;
 }
+
+/** The trace id of the request that started a run (D6). */
+export async function findRunTraceId(db: Queryable, run: RunKey): Promise<string | undefined> {
+  const [row] = await db<{ traceId: string }>`
+    select trace_id as "traceId" from runs where sub_project_id = ${run.subProjectId} and id = ${run.id}`;
+  return row?.traceId;
+}

@@ -73,6 +73,8 @@ export interface FixtureOptions {
 /** A database with one deployed sub-project, and the operations over it. */
 export interface WorkflowFixture {
   readonly db: Database;
+  /** As the owner of the schema. */
+  readonly owner: Database;
   readonly subProjectId: string;
   readonly deps: WorkflowDeps;
   readonly useCases: ReturnType<typeof workflowUseCases> &
@@ -99,7 +101,7 @@ export interface WorkflowFixture {
 }
 
 export async function createWorkflowFixture({ workflows, handlers = [] }: FixtureOptions): Promise<WorkflowFixture> {
-  const { db, url, drop } = await createTestDatabase();
+  const { db, owner, url, drop } = await createTestDatabase();
   const hints = listenForJobs({ url, log: quietLog });
   const deps = dependencies(db, hints, handlers);
   const ports = portsOf(deps);
@@ -145,6 +147,7 @@ export async function createWorkflowFixture({ workflows, handlers = [] }: Fixtur
 
   return {
     db,
+    owner,
     subProjectId,
     deps,
     useCases,

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { inSpan } from '../../../kernel/tracing.js';
 import { timedOut, tooLarge, unreachable } from './outbound-error.js';
 
 export interface OutboundRequest {
@@ -38,6 +39,22 @@ export interface SendOptions {
  * @throws PermanentFailure the answer is larger than `maximumBytes`
  */
 export function send(request: OutboundRequest, options: SendOptions): Promise<OutboundResponse> {
+  const { method, url } = request;
+  const attributes = {
+    'http.request.method': method,
+    'server.address': url.hostname,
+    'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+  };
+  return inSpan({ name: method, kind: 'client', attributes }, async (span) => {
+    // What a diagram sets takes precedence.
+    const headers = span === undefined ? request.headers : { traceparent: span.traceparent, ...request.headers };
+    const response = await sendOnce({ ...request, headers }, options);
+    span?.set({ 'http.response.status_code': response.status });
+    return response;
+  });
+}
+
+function sendOnce(request: OutboundRequest, options: SendOptions): Promise<OutboundResponse> {
   const { method, url, headers, body } = request;
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
