@@ -166,7 +166,7 @@ test('[TASK-13] the literal assignment of other engines is honoured, unless Zeeb
 test('[TASK-13] expressions of other engines, performers and potential owners are refused', async () => {
   const owner =
     '<bpmn:potentialOwner id="o"><bpmn:resourceAssignmentExpression><bpmn:formalExpression>group(a)</bpmn:formalExpression></bpmn:resourceAssignmentExpression></bpmn:potentialOwner>';
-  const vendor = { 'camunda:assignee': '${boss}', 'xmlns:camunda': 'c' };
+  const vendor = { 'camunda:assignee': '#{boss}', 'xmlns:camunda': 'c' };
   const xml = b.diagram(b.start(), b.el('userTask', { id: 'u', ...vendor }), b.user('v', owner), b.flow('s u v'));
   const { report } = await compile(xml);
   expect(report.errors.map(({ elementId, code }) => [elementId, code])).toEqual([
