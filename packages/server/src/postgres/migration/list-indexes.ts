@@ -24,8 +24,8 @@ export const listIndexes: Readonly<Record<string, string>> = {
  */
 export async function buildListIndexes(db: Database, log: Log): Promise<readonly string[]> {
   const connection = await db.acquire();
+  const session = createQueryable(connection);
   try {
-    const session = createQueryable(connection);
     // It does not wait for the lock: a waiting statement holds a snapshot that a concurrent build waits for.
     const [lock] = await session<{ locked: boolean }>`select pg_try_advisory_lock(${LOCK}) as locked`;
     if (lock?.locked !== true) return [];
@@ -46,7 +46,8 @@ export async function buildListIndexes(db: Database, log: Log): Promise<readonly
     }
     return missing.map(([name]) => name);
   } finally {
-    // The advisory lock ends with the connection.
+    // The connection ends some time after it is released; the next caller need not wait for that.
+    await session`select pg_advisory_unlock_all()`.catch(() => undefined);
     connection.release(true);
   }
 }
