@@ -33,6 +33,7 @@ describe('what operators look at', () => {
   test('[D34] /openapi.json is the published contract, and /docs shows it', async () => {
     const published = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
     const { json } = await nobody.request('GET', '/openapi.json');
+    published.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl = `${url}/v1/users/userLogin`;
     expect(json).toEqual({ ...published, servers: [{ url, description: 'This server' }] });
     const docs = await nobody.request('GET', '/docs');
     const page = docs.status === 302 ? await nobody.request('GET', docs.headers.get('location') ?? '') : docs;
