@@ -116,7 +116,8 @@ interface ListOptions extends PagingOptions {
   readonly workflow?: string;
   readonly stage?: string;
   readonly state?: string;
-  readonly incident?: string | true;
+  readonly withIncident?: boolean;
+  readonly incidentKind?: string;
   readonly at?: string;
   readonly workflowVersion?: string;
   readonly since?: string;
@@ -130,7 +131,11 @@ function addList(run: Command, io: Io): void {
     .option('--workflow <id or name>', 'only runs of this workflow')
     .option('--stage <key>', 'only runs started on this stage')
     .option('--state <states>', 'only runs in these states, comma-separated: RACING, PAUSED, COMPLETED, …')
-    .option('--incident [kinds]', 'only runs with an open incident, or one of these kinds: job,expression,…')
+    .option('--with-incident', 'only runs with an open incident')
+    .option(
+      '--incident-kind <kinds>',
+      'only runs with an open incident of these kinds, comma-separated: job, expression, …',
+    )
     .option('--at <element>', 'only runs with a token at this element of the diagram; needs --workflow')
     .option('--workflow-version <number>', 'only runs that follow this version; needs --workflow')
     .option('--since <time>', 'only runs started at this time or later, as 2026-01-31T09:30:00Z or 2026-01-31')
@@ -157,7 +162,8 @@ function addList(run: Command, io: Io): void {
         workflowId: options.workflow && (await findWorkflow(client, subProjectId, options.workflow)),
         stageKey: options.stage,
         state: options.state,
-        ...(options.incident === true ? { hasIncident: 'true' } : { incidentKind: options.incident }),
+        hasIncident: options.withIncident === true ? 'true' : undefined,
+        incidentKind: options.incidentKind,
         activeElement: options.at,
         version: options.workflowVersion,
         createdFrom: options.since,

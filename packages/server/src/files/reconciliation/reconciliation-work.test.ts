@@ -140,7 +140,7 @@ describe('[D32] reconcileStorage', () => {
 
   it('is given up when its workers die again and again', async () => {
     const { id } = await ask();
-    await fixture.db`update jobs set attempts = 5 where id = ${id}`;
+    await fixture.db`update jobs set unfinished = 3 where id = ${id}`;
     await runAll();
     expect(await get(id)).toMatchObject({ state: 'FAILED', failure: expect.stringContaining('given up') });
   });

@@ -78,7 +78,7 @@ export async function readWorkflow(
   query: Query,
   needsWorkflow: readonly string[] = ['version'],
 ): Promise<WorkflowChoice> {
-  const workflowId = readText(query, 'workflowId');
+  const { workflowId } = query;
   if (workflowId === undefined) {
     const alone = needsWorkflow.find((name) => readText(query, name) !== undefined);
     if (alone !== undefined) throw invalidMember('/workflowId', `${alone} requires workflowId: name the workflow too.`);
