@@ -95,7 +95,9 @@ workflows: [{ key: broken, name: Broken, stages: [stage_init], file: broken.bpmn
       code: 6,
       err: expect.stringContaining('RACING, PAUSED'),
     });
-    expect((await broke(['run', 'list', '--workflow', 'Broken', '--at', 'call', '--with-incident'])).out).toContain(runs[0]);
+    expect((await broke(['run', 'list', '--workflow', 'Broken', '--at', 'call', '--with-incident'])).out).toContain(
+      runs[0],
+    );
     const first = await broke(['incident', 'list', '--per-page', '2']);
     expect(first.out).toMatch(/^ID +RUN +WORKFLOW +ELEMENT +KIND +CREATED +MESSAGE\n/);
     expect(first.out).toMatch(/Broken v1 +call +call /);

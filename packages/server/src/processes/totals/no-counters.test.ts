@@ -48,6 +48,6 @@ test('[D4] processes without counters have exact totals at once, and counters in
   expect(counted).toEqual({ blocks: 13, sum: '3030', counts: 13 });
   await db`delete from processes where state = 'DONE'`;
   expect([await total(), await total('DONE')]).toEqual([2019, 0]);
-  await db.script('truncate processes cascade');
+  await database.owner.script('truncate processes cascade');
   expect([await total(), await total('DONE')]).toEqual([0, 0]);
 });
