@@ -13,7 +13,8 @@ import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-
 /** Enough for the planner to behave as with millions; 200,000 took the same numbers of rows. */
 const RUNS = 50_000;
 const BATCH = 10_000;
-const INCIDENTS = 5000;
+/** Those that are open; twenty times as many in all. */
+const INCIDENTS = 2000;
 /** Rows and index entries that PostgreSQL may read for a page of 50 runs or incidents, with their processes. */
 const PAGE_ROWS = 1000;
 
@@ -68,7 +69,7 @@ describe('[D26] lists of many runs and open incidents', () => {
       insert into incidents (sub_project_id, id, run_id, incident_key, element_id, kind, message, pattern, created_ts, resolved_ts)
       select ${subProjectId}, gen_random_uuid(), r.id, 1, 'a', case when n % 100 = 0 then 'expression' else 'job' end,
         'answered 503 at ' || n, 'answered 503 at ' || n % 7, r.created_ts, case when n > ${INCIDENTS} then r.created_ts end
-      from (select id, created_ts, row_number() over (order by created_ts) as n from runs) r where n <= ${4 * INCIDENTS}`;
+      from (select id, created_ts, row_number() over (order by created_ts) as n from runs) r where n <= ${20 * INCIDENTS}`;
     await fixture.owner.script('analyze runs; analyze incidents; analyze processes');
     runs = { subProjectId, visible: sql`true`, created: range, updated: range, ended: range };
     incidents = { subProjectId, visible: sql`true`, state: 'OPEN', created: range };
