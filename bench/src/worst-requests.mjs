@@ -78,29 +78,21 @@ export const worstRequests = ({ subProjectId, processId }) => [
   {
     name: 'import of 10,000 rows (dry run)',
     connections: 1,
-    request: {
-      method: 'POST',
-      path: '/v1/process/importProcesses',
-      body: {
-        subProjectId,
-        format: 'ndjson',
-        dryRun: true,
-        content: many(10_000, (n) => JSON.stringify({ fields: { note: `${n} `.repeat(200) } })).join('\n'),
-      },
-    },
+    request: imports({
+      subProjectId,
+      format: 'ndjson',
+      dryRun: true,
+      content: many(10_000, (n) => JSON.stringify({ fields: { note: `${n} `.repeat(200) } })).join('\n'),
+    }),
   },
   {
     name: 'import of 16 MB that is refused',
     connections: 1,
-    request: {
-      method: 'POST',
-      path: '/v1/process/importProcesses',
-      body: {
-        subProjectId,
-        format: 'csv',
-        content: `fields.note,fields.none\n${many(9_000, (n) => `${'x'.repeat(1_600)},${n}`).join('\n')}`,
-      },
-    },
+    request: imports({
+      subProjectId,
+      format: 'csv',
+      content: `fields.note,fields.none\n${many(9_000, (n) => `${'x'.repeat(1_600)},${n}`).join('\n')}`,
+    }),
   },
   {
     name: 'lists with 90 "or" branches',
@@ -116,6 +108,8 @@ export const worstRequests = ({ subProjectId, processId }) => [
     },
   },
 ];
+
+const imports = (body) => ({ method: 'POST', path: '/v1/process/importProcesses', body });
 
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 

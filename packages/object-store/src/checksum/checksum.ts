@@ -53,6 +53,23 @@ export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
   }
 }
 
+/**
+ * The algorithm of the x-amz-checksum-<algorithm> header that a request has, if it has one.
+ * @throws InvalidRequest for more than one
+ */
+export function givenChecksumAlgorithm(headers: Headers): ChecksumAlgorithm | undefined {
+  const given = Object.keys(checksumAlgorithms)
+    .filter(isChecksumAlgorithm)
+    .filter((algorithm) => headers.has(`x-amz-checksum-${algorithm}`));
+  if (given.length > 1) {
+    throw new S3Error(
+      'InvalidRequest',
+      'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
+    );
+  }
+  return given[0];
+}
+
 /** The checksum that a request announces: the algorithm, and the value unless it comes in the trailer. */
 export interface ExpectedChecksum {
   readonly algorithm: ChecksumAlgorithm;
@@ -64,16 +81,7 @@ export interface ExpectedChecksum {
  * @throws InvalidRequest for more than one value and for a value with a wrong length
  */
 export function expectedChecksum(headers: Headers, trailer: boolean): ExpectedChecksum | undefined {
-  const given = Object.keys(checksumAlgorithms)
-    .filter(isChecksumAlgorithm)
-    .filter((algorithm) => headers.has(`x-amz-checksum-${algorithm}`));
-  if (given.length > 1) {
-    throw new S3Error(
-      'InvalidRequest',
-      'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
-    );
-  }
-  const [algorithm] = given;
+  const algorithm = givenChecksumAlgorithm(headers);
   if (algorithm) {
     const value = headers.get(`x-amz-checksum-${algorithm}`) ?? '';
     requireChecksumValue(algorithm, value);

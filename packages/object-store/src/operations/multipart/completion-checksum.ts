@@ -1,4 +1,4 @@
-import { type Checksum, checksumAlgorithms, isChecksumAlgorithm } from '../../checksum/checksum.js';
+import { type Checksum, givenChecksumAlgorithm } from '../../checksum/checksum.js';
 import type { UploadRecord } from '../../disk/multipart-uploads.js';
 import type { Headers } from '../../http/headers.js';
 import { S3Error } from '../../kernel/error.js';
@@ -9,7 +9,7 @@ import { S3Error } from '../../kernel/error.js';
  * @throws InvalidRequest if the request names another one than the upload
  */
 export function completionChecksum(headers: Headers, upload: UploadRecord['checksum']): UploadRecord['checksum'] {
-  const algorithm = givenAlgorithm(headers);
+  const algorithm = givenChecksumAlgorithm(headers);
   const type = headers.get('x-amz-checksum-type');
   if (type !== undefined && type !== (upload?.type ?? 'FULL_OBJECT')) {
     throw new S3Error(
@@ -42,17 +42,4 @@ export function checkCompletion(headers: Headers, size: number, checksum: Checks
   // Clients send the value of a composite checksum with or without the number of parts.
   if (given === undefined || given === checksum.value || given === checksum.value.replace(/-\d+$/, '')) return;
   throw new S3Error('BadDigest', 'The checksum you specified did not match the calculated checksum.');
-}
-
-function givenAlgorithm(headers: Headers): keyof typeof checksumAlgorithms | undefined {
-  const given = Object.keys(checksumAlgorithms)
-    .filter(isChecksumAlgorithm)
-    .filter((algorithm) => headers.has(`x-amz-checksum-${algorithm}`));
-  if (given.length > 1) {
-    throw new S3Error(
-      'InvalidRequest',
-      'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
-    );
-  }
-  return given[0];
 }
