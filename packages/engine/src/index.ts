@@ -1,6 +1,31 @@
 export { type CompileResult, compile } from './compile/compile.js';
 export { type PortableModels, packModels, unpackModels } from './compile/portable-models.js';
 export type { DeployReport, Finding } from './compile/report/deploy-report.js';
+export {
+  type CompileDecisionsOptions,
+  type CompiledDecisions,
+  compileDecisionFiles,
+  compileDecisions,
+  type DecisionFile,
+} from './decision/compile-decisions.js';
+export { type DecisionCoverage, decisionCoverage, type RuleCoverage } from './decision/decision-coverage.js';
+export { DEFAULT_DECISION_BUDGET, type DecisionResult, evaluateDecision } from './decision/evaluate-decision.js';
+export { findTableProblems, type TableProblem } from './decision/find-table-problems.js';
+export type {
+  Aggregation,
+  DecisionInfo,
+  DecisionKind,
+  DecisionModel,
+  DecisionServiceInfo,
+  HitPolicy,
+  InputDataInfo,
+  KnowledgeModelInfo,
+  RuleInfo,
+  TableInfo,
+} from './decision/model/decision-model.js';
+export type { DecisionProblem } from './decision/model/decision-problem.js';
+export { DecisionError, type DecisionErrorReason } from './decision/trace/decision-error.js';
+export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
 export { inspectModel, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
 export type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './model/executable-model.js';
