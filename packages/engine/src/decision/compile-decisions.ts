@@ -1,7 +1,10 @@
 import type { DecisionModel } from './model/decision-model.js';
 import type { DecisionProblem } from './model/decision-problem.js';
 
-/** The model is absent when a problem is an error. */
+/**
+ * The model is absent only when the file cannot be read at all. A file with a problem of severity `error` must not be deployed: in its
+ * model the parts with errors fail when they are evaluated, and the others work.
+ */
 export type CompiledDecisions = { readonly model?: DecisionModel; readonly problems: readonly DecisionProblem[] };
 
 /** One file of a deployment; `name` identifies it in the result. */
