@@ -1,3 +1,4 @@
+import { activateElements } from './commands/ad-hoc-commands.js';
 import { callFailed, callResolved } from './commands/call-commands.js';
 import { completeTask } from './commands/complete-task.js';
 import { endRun } from './commands/end-run.js';
@@ -11,6 +12,7 @@ import { emptyState, start } from './commands/start.js';
 import { behaviourOf } from './element/behaviours.js';
 import { type Command, CommandRejected } from './protocol/command.js';
 import type { StepInput, StepResult } from './protocol/step-types.js';
+import { adHocInnerDone, collectActivation } from './run/control-flow/ad-hoc.js';
 import { handlerDone } from './run/control-flow/compensation.js';
 import { beginLoop, collectInner, innerDone } from './run/control-flow/loops.js';
 import { stands } from './run/core/held-work.js';
@@ -19,7 +21,15 @@ import { drain } from './run/drain.js';
 import { type RunState, STATE_FORMAT } from './state/run-state.js';
 import { statusOf } from './state/status.js';
 
-const delegates: LifecycleDelegates = { behaviourOf, beginLoop, collectInner, innerDone, handlerDone };
+const delegates: LifecycleDelegates = {
+  behaviourOf,
+  beginLoop,
+  collectInner: (run, inner, node) =>
+    node.kind === 'adHocInstance' ? collectActivation(run, inner) : collectInner(run, inner, node),
+  innerDone: (run, body, node, result) =>
+    node.kind === 'adHocInstance' ? adHocInnerDone(run, body, result) : innerDone(run, body, node, result),
+  handlerDone,
+};
 
 /**
  * The only way to change a run: applies one command and does all internal work that follows, up to the budget. The function is
@@ -76,6 +86,9 @@ function apply(run: Run, command: Command): void {
       return;
     case 'completeJob':
       completeJob(run, command);
+      return;
+    case 'activateElements':
+      activateElements(run, command);
       return;
     case 'failJob':
       failJob(run, command);

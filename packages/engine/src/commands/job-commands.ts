@@ -1,3 +1,4 @@
+import type { Node } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
@@ -7,6 +8,7 @@ import { findCatcher, throwCode } from '../run/events/errors.js';
 import { complete } from '../run/lifecycle/lifecycle.js';
 import { receive } from '../run/variables/variables.js';
 import { findByJob } from '../run/waits/jobs.js';
+import { completeAdHocJob } from './ad-hoc-commands.js';
 
 function instanceOfJob(run: Run, key: number): Instance {
   const inst = findByJob(run, key);
@@ -17,10 +19,23 @@ function instanceOfJob(run: Run, key: number): Instance {
 export function completeJob(run: Run, command: Extract<Command, { type: 'completeJob' }>): void {
   const inst = instanceOfJob(run, command.key);
   const node = run.nodeOf(inst);
+  if (node.kind === 'adHocSubProcess') {
+    completeAdHocJob(run, inst, node, command);
+    return;
+  }
+  refuseResult(command, node);
   delete inst.job;
   run.emit({ type: 'closeJob', key: command.key, outcome: 'completed' });
   receive(run, inst, node.outputs, command.variables);
   complete(run, inst, node);
+}
+
+function refuseResult({ result }: Extract<Command, { type: 'completeJob' }>, node: Node): void {
+  if (result === undefined) return;
+  throw new CommandRejected(
+    'cannot-activate',
+    `${node.id} is no ad-hoc sub-process, so its job has no result of that type`,
+  );
 }
 
 /** With retries left, the job stays open and the server tries it again. Without, the job closes with an incident. */

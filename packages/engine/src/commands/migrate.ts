@@ -1,5 +1,5 @@
 import type { ExecutableModel } from '../model/executable-model.js';
-import type { Node } from '../model/node.js';
+import { INNER_INSTANCE, type Node } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
@@ -59,6 +59,7 @@ function belongsToRoot(run: Run, inst: Instance): boolean {
 
 function mapped(plan: Plan, id: string): string {
   if (id === plan.from.processId) return plan.to.processId;
+  if (id.endsWith(INNER_INSTANCE)) return `${mapped(plan, id.slice(0, -INNER_INSTANCE.length))}${INNER_INSTANCE}`;
   return Object.hasOwn(plan.mapping, id) ? (plan.mapping[id] ?? id) : id;
 }
 
@@ -134,7 +135,7 @@ function keptWaits(plan: Plan, inst: Instance, node: Node | undefined): Readonly
 function mapWork(plan: Plan, item: Pending): Pending {
   const scope = plan.run.tree.scope(item.scope);
   if (!belongsToRoot(plan.run, scope)) return item;
-  if (item.do === 'enter') {
+  if (item.do === 'enter' || item.do === 'activate') {
     const node = target(plan, item.el);
     if (node === undefined) plan.obstacles.push(`${item.el}: the new version has no element ${mapped(plan, item.el)}`);
     return { ...item, el: mapped(plan, item.el) };

@@ -35,6 +35,8 @@ export function moveToken(run: Run, command: Extract<Command, { type: 'moveToken
       'a process, an inner instance of a loop and a compensation handler cannot be moved',
     );
   }
+  if (run.nodeOf(inst).kind === 'adHocInstance')
+    throw new CommandRejected('cannot-move', 'move the element inside the ad-hoc sub-process instead of its scope');
   const target = nodeIn(run.modelOf(inst), command.toElementId);
   if (!isEnterable(target)) {
     throw new CommandRejected('cannot-move', `${target.id} cannot be entered: it is a ${target.kind}`);
@@ -55,6 +57,7 @@ function isEnterable(node: Node): boolean {
   if ('isHandler' in node && node.isHandler) return false;
   return (
     node.kind !== 'process' &&
+    node.kind !== 'adHocInstance' &&
     node.kind !== 'eventSubProcess' &&
     node.kind !== 'boundaryEvent' &&
     node.kind !== 'startEvent'

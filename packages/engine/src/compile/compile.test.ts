@@ -11,7 +11,7 @@ const flowed = (element: string, ...extra: string[]) => b.diagram(b.start(), ele
 test.each([
   ['complex gateway', b.el('complexGateway', { id: 'x' })],
   ['transaction', b.el('transaction', { id: 'x' })],
-  ['ad hoc sub-process', b.el('adHocSubProcess', { id: 'x' })],
+  ['ad hoc sub-process without an activity', b.el('adHocSubProcess', { id: 'x' })],
   [
     'decision table',
     b.el(

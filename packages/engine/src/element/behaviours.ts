@@ -1,5 +1,6 @@
 import type { Node, NodeKind } from '../model/node.js';
 import type { Behaviour } from '../run/core/run.js';
+import { adHocInstance, adHocSubProcess } from './ad-hoc.js';
 import { callActivity } from './call-activity.js';
 import { catchEvent, receiveTask } from './catch-event.js';
 import { eventSubProcess, process, subProcess } from './container.js';
@@ -15,6 +16,8 @@ const behaviours: { readonly [K in NodeKind]: Behaviour<Extract<Node, { kind: K 
   process,
   subProcess,
   eventSubProcess,
+  adHocSubProcess,
+  adHocInstance,
   callActivity,
   task: passThrough,
   jobTask,

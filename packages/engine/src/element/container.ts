@@ -1,4 +1,5 @@
-import type { EventSubProcessNode, ProcessNode, SubProcessNode } from '../model/node.js';
+import type { AdHocInstanceNode, EventSubProcessNode, ProcessNode, SubProcessNode } from '../model/node.js';
+import { settle } from '../run/control-flow/ad-hoc.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import { isLoopBody } from '../run/core/nodes.js';
 import type { Behaviour, Run } from '../run/core/run.js';
@@ -7,7 +8,11 @@ import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
 /** Opens the scope and puts a token on its start event, or on every element that starts without one. Completes an empty scope. */
-function openContainer(run: Run, inst: Instance, node: ProcessNode | SubProcessNode | EventSubProcessNode): void {
+export function openContainer(
+  run: Run,
+  inst: Instance,
+  node: ProcessNode | SubProcessNode | EventSubProcessNode | AdHocInstanceNode,
+): void {
   run.tree.openScope(inst);
   const { nodes } = run.modelOf(inst);
   const entry = inst.entry ?? nodes[node.start]?.id;
@@ -29,7 +34,9 @@ export const subProcess: Behaviour<SubProcessNode> = {
 export const eventSubProcess: Behaviour<EventSubProcessNode> = {
   enter: openContainer,
   emptied(run, inst, node) {
+    const scope = run.tree.parentOf(inst);
     complete(run, inst, node);
+    if (scope.adHoc !== undefined && run.isAlive(scope)) settle(run, scope);
   },
 };
 

@@ -56,5 +56,6 @@ function triggersOf(node: Node): readonly Trigger[] {
 
 function jobsOf(node: Node): readonly JobDefinition[] {
   if (node.kind === 'jobTask') return [node.job];
+  if (node.kind === 'adHocSubProcess') return node.job === null ? [] : [node.job];
   return actionsOf(node).flatMap((action) => (action.type === 'job' ? [action.job] : []));
 }

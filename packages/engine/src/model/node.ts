@@ -110,6 +110,43 @@ export type ProcessNode = NodeBase & ContainerPart & { readonly kind: 'process' 
 export type SubProcessNode = NodeBase & ContainerPart & ActivityPart & { readonly kind: 'subProcess' };
 export type EventSubProcessNode = NodeBase &
   ContainerPart & { readonly kind: 'eventSubProcess'; readonly trigger: Trigger; readonly interrupting: boolean };
+/** One element that can be activated in an ad-hoc sub-process, as expressions see it in `adHocSubProcessElements`. */
+export type AdHocElement = {
+  readonly elementId: string;
+  readonly elementName: string | null;
+  readonly documentation: string | null;
+  /** Of zeebe:properties. */
+  readonly properties: Readonly<Record<string, string>>;
+};
+export type AdHocSubProcessNode = NodeBase &
+  ActivityPart & {
+    readonly kind: 'adHocSubProcess';
+    /** Indices. */
+    readonly eventSubProcesses: readonly number[];
+    /** Index of the adHocInstance node. */
+    readonly inner: number;
+    readonly elements: readonly AdHocElement[];
+    /** Ids of the elements that are activated at the start; null: none. */
+    readonly active: Expression | null;
+    readonly completion: Expression | null;
+    readonly cancelRemaining: boolean;
+    readonly sequential: boolean;
+    /** A worker decides which elements are activated and when the sub-process completes. */
+    readonly job: JobDefinition | null;
+    readonly outputCollection: string | null;
+    readonly outputElement: Expression | null;
+    /** As in a loop: the variable whose value, or a member of it, is the output element. */
+    readonly outputVariable: string | null;
+  };
+/** The scope of one activation in an ad-hoc sub-process. It is in no diagram; its id is that of the sub-process and a suffix. */
+export type AdHocInstanceNode = NodeBase & {
+  readonly kind: 'adHocInstance';
+  readonly start: -1;
+  readonly implicit: readonly number[];
+};
+/** The suffix of an adHocInstance's id, as in Camunda 8. */
+export const INNER_INSTANCE = '#innerInstance';
+
 export type CallActivityNode = NodeBase &
   ActivityPart & {
     readonly kind: 'callActivity';
@@ -180,6 +217,8 @@ export type Node =
   | ProcessNode
   | SubProcessNode
   | EventSubProcessNode
+  | AdHocSubProcessNode
+  | AdHocInstanceNode
   | CallActivityNode
   | TaskNode
   | JobTaskNode

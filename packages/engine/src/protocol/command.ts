@@ -1,5 +1,17 @@
 import type { Variables } from '../state/run-state.js';
 
+/** An element to activate in an ad-hoc sub-process. */
+export type ElementActivation = { readonly elementId: string; readonly variables?: Variables };
+
+/** The result of the job of an ad-hoc sub-process. It either activates elements or completes the sub-process. */
+export type AdHocResult = {
+  readonly type: 'adHocSubProcess';
+  readonly activateElements?: readonly ElementActivation[];
+  /** The sub-process completes: at once with `isCancelRemainingInstances`, else with its last active instance. */
+  readonly isCompletionConditionFulfilled?: boolean;
+  readonly isCancelRemainingInstances?: boolean;
+};
+
 /**
  * Everything that can be asked of a run. A `key` is the number that an effect announced. A command that does not fit the state is
  * refused with CommandRejected and changes nothing.
@@ -28,7 +40,21 @@ export type Command =
       readonly variables: Variables;
       readonly approved: boolean;
     }
-  | { readonly type: 'completeJob'; readonly key: number; readonly variables: Variables }
+  | {
+      readonly type: 'completeJob';
+      readonly key: number;
+      readonly variables: Variables;
+      /** What the worker of an ad-hoc sub-process decided. Other jobs have no result. */
+      readonly result?: AdHocResult;
+    }
+  /** Activates elements of the open ad-hoc sub-process `key`, each with variables of its own. */
+  | {
+      readonly type: 'activateElements';
+      readonly key: number;
+      readonly elements: readonly ElementActivation[];
+      /** Cancels what is active in it first. */
+      readonly cancelRemaining?: boolean;
+    }
   /** `retries` is what is left: above 0 the job stays open, at 0 the job closes and an incident is raised. */
   | { readonly type: 'failJob'; readonly key: number; readonly message: string; readonly retries: number }
   | {
@@ -102,6 +128,7 @@ export type RejectionReason =
   | 'no-such-instance'
   | 'no-such-call'
   | 'cannot-move'
+  | 'cannot-activate'
   | 'cannot-migrate';
 
 /** Thrown for a command that does not fit the state, which is unchanged. `details` lists every obstacle of a migration. */

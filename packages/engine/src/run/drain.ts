@@ -1,5 +1,6 @@
 import type { Node } from '../model/node.js';
 import type { Pending } from '../state/run-state.js';
+import { createActivation } from './control-flow/ad-hoc.js';
 import { continueCompensation } from './control-flow/compensation.js';
 import { addToken, fireInclusiveJoin, receiveToken, resolveStuckJoins } from './control-flow/joins.js';
 import { beginInner } from './control-flow/loops.js';
@@ -9,7 +10,7 @@ import type { Instance } from './core/instance-tree.js';
 import { nodeIn } from './core/nodes.js';
 import type { Run } from './core/run.js';
 import { fireConditions } from './events/conditions.js';
-import { create, enter } from './lifecycle/lifecycle.js';
+import { activate, create, enter } from './lifecycle/lifecycle.js';
 import { decisionOf } from './variables/branch-decision.js';
 
 /** Consecutive steps that may end on the budget before the run counts as endless. */
@@ -49,6 +50,11 @@ function perform(run: Run, scope: Instance, item: Pending): void {
       const { node, flow } = destination(run, scope, item);
       if (flow !== null && isJoin(node)) receiveToken(run, scope, node, flow);
       else enter(run, scope, node, decisionOf(item));
+      return;
+    }
+    case 'activate': {
+      const inner = createActivation(run, scope, item);
+      activate(run, inner, run.nodeOf(inner));
       return;
     }
     case 'loop':
@@ -98,6 +104,10 @@ function failAsEndless(run: Run, scope: Instance, item: Pending): void {
   if (item.do === 'loop' || item.do === 'undo') {
     const inst = item.do === 'loop' ? scope : run.tree.find(item.inst);
     if (inst !== undefined) raiseIncident(run, inst, failure, 'spin');
+    return;
+  }
+  if (item.do === 'activate') {
+    raiseIncident(run, createActivation(run, scope, item), failure, 'spin');
     return;
   }
   const { node, flow } = destination(run, scope, item);

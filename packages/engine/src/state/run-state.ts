@@ -85,6 +85,17 @@ export type LoopState = {
   readonly out?: readonly unknown[];
 };
 
+/** An element to activate in an ad-hoc sub-process. */
+export type Activation = { readonly el: string; readonly vars?: Variables };
+
+/** An open ad-hoc sub-process. */
+export type AdHocState = {
+  /** Sequential: what is activated after the instance that is active now. */
+  readonly queue?: readonly Activation[];
+  /** Its worker has ended it: it completes with its last active instance. */
+  readonly done?: true;
+};
+
 /** One active element instance. Instances form a tree by `up`. */
 export type InstanceState = {
   readonly key: number;
@@ -94,7 +105,10 @@ export type InstanceState = {
   readonly up: number;
   /** Called process scopes name their model. */
   readonly model?: string;
-  /** Process scope that has not begun yet: the start event that the server triggered. */
+  /**
+   * Scope that has not begun yet: the start event that the server triggered, or the element that is activated in an ad-hoc
+   * sub-process.
+   */
   readonly entry?: string;
   /** Scopes: how many instances and queued tokens they hold. */
   readonly live?: number;
@@ -114,6 +128,8 @@ export type InstanceState = {
   /** Joins: how many tokens wait on each incoming flow, by flow id. */
   readonly got?: Readonly<Record<string, number>>;
   readonly loop?: LoopState;
+  /** Open ad-hoc sub-process. */
+  readonly adHoc?: AdHocState;
   /** The decision that the branch of this instance carries: the last one made on it (TASK-11). */
   readonly approved?: boolean;
   /** Inner instance of a loop: its counter, from 1. */
@@ -134,6 +150,8 @@ export type Pending =
   | { readonly do: 'enter'; readonly el: string; readonly scope: number; readonly approved?: boolean }
   /** The next inner instance of a loop. */
   | { readonly do: 'loop'; readonly scope: number }
+  /** An element to activate in an ad-hoc sub-process. */
+  | ({ readonly do: 'activate'; readonly scope: number } & Activation)
   /** The next compensation handler of a throw event. */
   | { readonly do: 'undo'; readonly inst: number; readonly scope: number };
 

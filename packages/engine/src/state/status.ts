@@ -13,6 +13,8 @@ export function statusOf(state: RunState): RunStatus {
   let waits = false;
   for (const item of state.items) {
     if (item.job !== undefined || item.call === true) return 'RACING';
+    // An ad-hoc sub-process in which nothing is active waits for an activation.
+    if (item.adHoc !== undefined && item.live === 0) waits = true;
     for (const wait of item.waits ?? []) {
       if (wait.held) continue;
       if (wait.on === 'timer') return 'RACING';

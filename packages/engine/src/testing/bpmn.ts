@@ -88,6 +88,21 @@ export const eventGateway = (id: string): string => el('eventBasedGateway', { id
 export const sub = (id: string, ...content: string[]): string => el('subProcess', { id }, ...content);
 export const eventSub = (id: string, ...content: string[]): string =>
   el('subProcess', { id, triggeredByEvent: true }, ...content);
+/** An ad-hoc sub-process. The attributes are those of the element and of zeebe:adHoc; extensions may stand among the content. */
+export const adHoc = (id: string, attributes: Attributes, ...content: string[]): string => {
+  const own = ['ordering', 'cancelRemainingInstances'];
+  const pick = (isOwn: boolean) =>
+    Object.fromEntries(Object.entries(attributes).filter(([name]) => own.includes(name) === isOwn));
+  const settings = el('zeebe:adHoc', pick(false));
+  return el(
+    'adHocSubProcess',
+    { id, ...pick(true) },
+    ext(settings, ...extensionsIn(content)),
+    ...othersIn(content).sort((one, other) => Number(isCondition(one)) - Number(isCondition(other))),
+  );
+};
+const isCondition = (part: string): boolean => part.startsWith('<bpmn:completionCondition');
+export const completion = (source: string): string => expression('completionCondition', source);
 export const call = (id: string, processId: string, more: Attributes = {}, ...content: string[]): string =>
   el(
     'callActivity',

@@ -31,7 +31,9 @@ export function checkState(state: RunState, models: ReadonlyMap<string, Executab
   }
   const model = models.get(state.modelId);
   expect(model?.nodeById.has(state.items[0]?.el ?? '')).toBe(true);
-  const wakes = state.items.some((item) => item.task || item.job || item.call || item.incident || item.waits);
+  const wakes = state.items.some(
+    (item) => item.task || item.job || item.call || item.incident || item.waits || item.adHoc,
+  );
   expect(wakes || state.held !== undefined || state.pending !== undefined, `stuck: ${JSON.stringify(state)}`).toBe(
     true,
   );

@@ -8,6 +8,7 @@ export type Block =
   | { readonly kind: 'exclusive' | 'inclusive'; readonly blocks: readonly Block[]; readonly taken: readonly boolean[] }
   | { readonly kind: 'loop'; readonly block: Block; readonly times: number }
   | { readonly kind: 'sub'; readonly block: Block }
+  | { readonly kind: 'adHoc'; readonly block: Block; readonly times: number; readonly sequential: boolean }
   | { readonly kind: 'multi'; readonly block: Block; readonly size: number; readonly sequential: boolean };
 
 export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => {
@@ -27,6 +28,12 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
       fc.record({ kind: fc.constantFrom('exclusive' as const, 'inclusive' as const), blocks: several, taken }),
       fc.record({ kind: fc.constant('loop' as const), block: tie('block'), times: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ kind: fc.constant('sub' as const), block: tie('block') }),
+      fc.record({
+        kind: fc.constant('adHoc' as const),
+        block: tie('block'),
+        times: fc.integer({ min: 1, max: 3 }),
+        sequential: fc.boolean(),
+      }),
       fc.record({
         kind: fc.constant('multi' as const),
         block: tie('block'),
@@ -81,16 +88,15 @@ class Builder {
         return this.#loop(block);
       case 'sub':
         return this.#leaf('s', (id) => b.sub(id, ...this.#inside(block.block)));
+      case 'adHoc':
+        return this.#leaf('h', (id) => this.#adHoc(id, block));
       case 'multi': {
         const items = JSON.stringify(Array.from({ length: block.size }, (_, at) => at));
         const loop = b.multiInstance({ inputCollection: `= ${items}`, inputElement: 'item' }, block.sequential);
         return this.#leaf('m', (id) => {
           const inside = this.#inside(block.block);
           // Instances that shared their loops' counters would race for them, and could loop for ever.
-          const counters = inside.flatMap((part) =>
-            [...part.matchAll(/resultVariable="(n\d+)"/g)].map(([, name]) => name ?? ''),
-          );
-          const own = Object.fromEntries(counters.map((name) => [name, '= null']));
+          const own = Object.fromEntries(countersIn(inside).map((name) => [name, '= null']));
           return b.sub(id, b.ext(b.io(own)), loop, ...inside);
         });
       }
@@ -101,6 +107,27 @@ class Builder {
     const id = this.id(prefix);
     this.parts.push(make(id));
     return { first: id, last: id };
+  }
+
+  #adHoc(id: string, { block, times, sequential }: Extract<Block, { kind: 'adHoc' }>): string {
+    const inner = new Builder(this.#approvals);
+    inner.#count = this.#count;
+    const first = inner.id('a');
+    inner.#flow(first, inner.build(block).first);
+    this.#count = inner.#count;
+    const parts = [b.task(first), ...inner.parts];
+    // Activations that shared their loops' counters would race for them.
+    const isShared = countersIn(parts).length > 0;
+    return b.adHoc(
+      id,
+      {
+        activeElementsCollection: `= ${JSON.stringify(Array.from({ length: isShared ? 1 : times }, () => first))}`,
+        ordering: sequential ? 'Sequential' : 'Parallel',
+        outputCollection: `${id}r`,
+        outputElement: '= 1',
+      },
+      ...parts,
+    );
   }
 
   /** A container of its own: its elements must not stand beside the sub-process. */
@@ -164,6 +191,11 @@ class Builder {
   }
 }
 
+/** Variables that count the rounds of loops. */
+function countersIn(parts: readonly string[]): readonly string[] {
+  return parts.flatMap((part) => [...part.matchAll(/resultVariable="(n\d+)"/g)].map(([, name]) => name ?? ''));
+}
+
 /** User tasks are data entry, or approvals whose rejection nothing in the diagram handles. */
 export function blockDiagram(block: Block, userTasks: 'entries' | 'approvals' = 'entries'): string {
   return b.diagram(...new Builder(userTasks === 'approvals').process(block));
@@ -175,7 +207,7 @@ export const graphs: fc.Arbitrary<string> = fc
     kinds: fc.array(
       fc.constantFrom(
         ...['task', 'user', 'service', 'exclusive', 'parallel', 'inclusive', 'sub', 'terminate', 'hosting'],
-        ...['multi', 'loop', 'guarded', 'undoable', 'undo', 'escalate', 'call', 'message', 'either'],
+        ...['multi', 'loop', 'guarded', 'undoable', 'undo', 'escalate', 'call', 'message', 'either', 'adHoc'],
       ),
       { minLength: 1, maxLength: 9 },
     ),
@@ -272,6 +304,14 @@ function graphNode(kind: string, id: string): string {
         b.boundary(`${id}b`, id, b.signalRef('S'), b.nonInterrupting),
         b.el('sequenceFlow', { id: `${id}x`, sourceRef: `${id}b`, targetRef: 'n0' }),
       ].join('');
+    case 'adHoc':
+      return b.adHoc(
+        id,
+        { activeElementsCollection: `= ["${id}u"]`, ordering: id.endsWith('1') ? 'Sequential' : 'Parallel' },
+        b.user(`${id}u`),
+        ...(id.endsWith('2') ? [b.completion('= maybe')] : []),
+        ...(id.endsWith('3') ? [b.taskDefinition('agent')] : []),
+      );
     case 'either':
       return b.sub(
         id,

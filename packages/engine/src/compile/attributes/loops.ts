@@ -85,7 +85,7 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
 const CONSTANTS: readonly string[] = ['true', 'false', 'null'];
 
 /** `= result` and `= result.total` give `result`; other expressions null. */
-function variableOf(source: string): string | null {
+export function variableOf(source: string): string | null {
   const path = source.trim().replace(/^=/, '').trim();
   const [name = ''] = path.split('.');
   return isVariablePath(path) && !CONSTANTS.includes(name) && name !== 'process' ? name : null;

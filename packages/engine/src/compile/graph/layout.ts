@@ -41,7 +41,6 @@ const dataElements = new Set(['DataObject', 'DataObjectReference', 'DataStoreRef
 const reasonsNotExecuted: Readonly<Record<string, string>> = {
   ComplexGateway: 'complex gateways are not executed: use an inclusive or exclusive gateway',
   Transaction: 'transaction sub-processes are not executed: use a sub-process with compensation',
-  AdHocSubProcess: 'ad hoc sub-processes are not executed',
   ImplicitThrowEvent: 'implicit throw events are not executed',
   ChoreographyTask: 'choreographies are not executed',
   SubChoreography: 'choreographies are not executed',
@@ -67,6 +66,7 @@ const executedTypes = [
   'InclusiveGateway',
   'EventBasedGateway',
   'SubProcess',
+  'AdHocSubProcess',
   'CallActivity',
 ] as const;
 
@@ -112,7 +112,7 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
       } else {
         checkQuantities(findings, xml, id);
         const raw = add(xml, id, type, container.index);
-        if (type === 'SubProcess') enter(raw);
+        if (type === 'SubProcess' || type === 'AdHocSubProcess') enter(raw);
       }
     }
     for (const artifact of children(container.xml, 'artifacts')) {
@@ -266,7 +266,7 @@ function canCarryConditions(source: Raw): boolean {
 
 export function isActivity(raw: Raw): boolean {
   if (raw.type === 'SubProcess') return flag(raw.xml, 'triggeredByEvent') !== true;
-  return raw.type.endsWith('Task') || raw.type === 'CallActivity';
+  return raw.type.endsWith('Task') || raw.type === 'CallActivity' || raw.type === 'AdHocSubProcess';
 }
 
 export function isEventSubProcess(raw: Raw): boolean {

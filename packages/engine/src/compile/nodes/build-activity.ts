@@ -6,6 +6,7 @@ import { checkVariable, jobExtensions, readJob, reportIgnored } from '../attribu
 import { type ElementType, isActivity, type Raw } from '../graph/layout.js';
 import type { Findings } from '../report/findings.js';
 import { eventDefinitions, extension, flag, text, type Xml } from '../xml/moddle.js';
+import { readAdHoc } from './build-ad-hoc.js';
 import { readContainer } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 import type { EventType } from './build-event.js';
@@ -73,6 +74,8 @@ export function buildActivity(context: BuildContext, raw: Raw, type: ActivityTyp
     }
     case 'CallActivity':
       return buildCallActivity(context, raw);
+    case 'AdHocSubProcess':
+      return { kind: 'adHocSubProcess', ...part(), ...readAdHoc(context, raw) };
     case 'SubProcess':
       reportIgnored(findings, xml, id, []);
       return { kind: 'subProcess', ...part(), ...readContainer(context, raw) };

@@ -72,7 +72,8 @@ export function complete(run: Run, inst: Instance, node: Node): void {
   const isBody = isLoopBody(inst, node);
   const outcome = attempt(() => {
     if (!isBody) applyOutputs(run, inst, node.outputs);
-    const inner = inst.nth === undefined ? null : run.delegates.collectInner(run, inst, node);
+    const isInner = inst.nth !== undefined || node.kind === 'adHocInstance';
+    const inner = isInner ? run.delegates.collectInner(run, inst, node) : null;
     const flows = inner === null && inst.undoFor === undefined ? chooseFlows(run, inst, scope, node) : [];
     return { inner, flows };
   });

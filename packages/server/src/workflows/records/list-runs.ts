@@ -145,6 +145,8 @@ export async function listStuckRuns(
       and not exists (select from subscriptions s where s.sub_project_id = r.sub_project_id and s.run_id = r.id)
       and not exists (
         select from incidents i where i.sub_project_id = r.sub_project_id and i.run_id = r.id and i.resolved_ts is null)
+      -- An ad-hoc sub-process waits for activateElements.
+      and not exists (select from json_array_elements(r.state -> 'items') item where item -> 'adHoc' is not null)
     order by r.created_ts desc, r.id desc limit 1000`;
 }
 
