@@ -14,7 +14,7 @@ if [ ! -x "$directory/venv/bin/python" ]; then
   }
 fi
 "$directory/venv/bin/pip" install -q --disable-pip-version-check 'boto3==1.44.5'
-npx tsc -b packages/object-store
+npm run --silent build
 export MILLRACE_STORE_ACCESS_KEY=botocore MILLRACE_STORE_SECRET_KEY=botocore-secret
 node packages/object-store/bin/millrace-object-store.js --directory "$directory/objects" --port 0 --bucket first >"$directory/out" &
 store=$!

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # DIRECTORY: packs the packages as they are published, installs them into the directory with the Node of the PATH, and
-# fails when npm warns that a dependency does not support that Node. Fastify's dependencies @fastify/static and
+# fails when npm warns that a dependency does not support that Node, or when a server does not start from them. Fastify's dependencies @fastify/static and
 # light-my-request need Node 22 in their newest releases, so packages/server pins the last ones before that.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,4 +12,15 @@ echo '{ "private": true }' >package.json
 npm install --ignore-scripts --no-audit --no-fund "$1"/packed/*.tgz 2>&1 | tee install.log
 ! grep EBADENGINE install.log
 npx millrace --version
+for command in demo 'start --workers 2'; do
+  # shellcheck disable=SC2086
+  PORT=0 MILLRACE_DATA_DIR="$1/data" node node_modules/.bin/millrace $command >server.log 2>&1 &
+  server=$!
+  until grep 'is ready at' server.log; do
+    kill -0 "$server" || { cat server.log; exit 1; }
+    sleep 0.1
+  done
+  kill -TERM "$server"
+  wait "$server"
+done
 node "$here/check-package-links.mjs" .

@@ -11,7 +11,7 @@ cd "$directory"
 [ -f package.json ] || echo '{"private":true,"type":"module"}' >package.json
 npm install --no-audit --no-fund orval@8.30.0
 
-PORT=0 MILLRACE_DATA_DIR="$directory/data" node "$root/packages/cli/dist/main.js" demo >server.log 2>&1 &
+PORT=0 MILLRACE_DATA_DIR="$directory/data" node "$root/packages/cli/bin/millrace.js" demo >server.log 2>&1 &
 server=$!
 trap 'kill $server; wait $server || true' EXIT
 for _ in $(seq 300); do

@@ -6,7 +6,7 @@ admin_url=$1
 work=$2
 mkdir -p "$work"
 name=millrace_own_$$
-millrace() { node packages/cli/dist/main.js "$@"; }
+millrace() { node packages/cli/bin/millrace.js "$@"; }
 address() { sed -E "s#//[^@]*@#//$1:$1@#; s#/[^/]*\$#/$2#" <<<"$admin_url"; }
 value() { psql -X -q -t -A -v ON_ERROR_STOP=1 -c "$2" "$1"; }
 server=
@@ -21,7 +21,7 @@ trap cleanup EXIT
 
 # start URL: a server that answers, with the demo's data.
 start() {
-  DATABASE_URL=$1 PORT=18471 MILLRACE_DATA_DIR=$work/data MILLRACE_LOG_LEVEL=warn node packages/cli/dist/main.js demo >"$work/server.log" 2>&1 &
+  DATABASE_URL=$1 PORT=18471 MILLRACE_DATA_DIR=$work/data MILLRACE_LOG_LEVEL=warn node packages/cli/bin/millrace.js demo >"$work/server.log" 2>&1 &
   server=$!
   for _ in $(seq 240); do
     curl -sf http://127.0.0.1:18471/readyz >/dev/null && return

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { call } from './http-connection.mjs';
 
-const program = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../packages/cli/bin/millrace.js', import.meta.url));
 const credentials = { client_id: 'bench', client_secret: 'bench-secret-bench-secret-bench-secret' };
 
 /**

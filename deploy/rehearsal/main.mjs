@@ -102,7 +102,8 @@ async function imageOf(service, { image, layers, name }) {
 
 function runStory({ environment, ports, image, network, client, directory }) {
   const story = fileURLToPath(new URL('./story.mjs', import.meta.url));
-  const given = JSON.stringify({ ports, cli: join(image.layer.top, 'millrace/packages/cli/dist/main.js'), directory });
+  const cli = join(image.layer.top, 'millrace/packages/cli/bin/millrace.js');
+  const given = JSON.stringify({ ports, cli, directory });
   const { namespace } = network.namespaces.get(client);
   return run('ip', ['netns', 'exec', namespace, process.execPath, story, given], {
     env: { ...process.env, ...environment },

@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const name of ['examples', 'docs', 'packages', 'node_modules'])
     await symlink(join(root, name), join(desk, name));
   const millrace = join(desk, 'bin/millrace');
-  await writeFile(millrace, `#!/bin/sh\nexec '${process.execPath}' '${root}packages/cli/dist/main.js' "$@"\n`);
+  await writeFile(millrace, `#!/bin/sh\nexec '${process.execPath}' '${root}packages/cli/bin/millrace.js' "$@"\n`);
   await chmod(millrace, 0o755);
   const credentials = {
     client_id: home.environment.MILLRACE_ADMIN_CLIENT_ID,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, type TestDatabase } from './database.js';
 
-const cli = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../../packages/cli/bin/millrace.js', import.meta.url));
 
 /** Where a server keeps its things; outlives the process, so that a server can be killed and started again on it. */
 export interface Home {

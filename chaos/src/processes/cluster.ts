@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Child } from './child.js';
 
 /** The command line of Millrace. */
-export const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../../packages/cli/bin/millrace.js', import.meta.url));
 const workerModule = fileURLToPath(new URL('../load/worker.js', import.meta.url));
 
 export const credentials = { clientId: 'chaos', clientSecret: 'chaos-secret-chaos-secret' };

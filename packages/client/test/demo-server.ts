@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../cli/bin/millrace.js', import.meta.url));
 const readyWithinMs = 50_000;
 
 export const adminEnvironment = {

@@ -1,7 +1,7 @@
 // Uploads files through a signed form, by PUT and in parts, copies them at the store as closing does, downloads them, and
 // compares all that with `cp` and a sync of the same file on the same disk, in rounds that each begin with another way.
 //
-//   npx tsc -b packages/object-store && node packages/object-store/bench/file-upload.mjs [--rounds N] [--only WAY,…] [--store MAIN.JS] [MiB …]
+//   npm run build && node packages/object-store/bench/file-upload.mjs [--rounds N] [--only WAY,…] [--store MAIN.JS] [MiB …]
 //
 // Default: 64 MiB 15 times, 1024 MiB 5 times, anything larger twice. `--store` measures another build of the store, `--only` some
 // ways only. Every file is new and is removed before the next way has its turn, since files in the page cache make the next one slower:
@@ -263,7 +263,7 @@ async function startSink() {
 }
 
 async function startStore(directory) {
-  const main = values.store ?? fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const main = values.store ?? fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, '--directory', directory, '--port', '0', '--bucket', 'bench'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

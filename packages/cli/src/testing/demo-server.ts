@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built command. */
-export const builtMain = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** The command, which runs what was built. */
+export const builtMain = fileURLToPath(new URL('../../bin/millrace.js', import.meta.url));
+const bundle = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 
 export interface DemoServer {
   readonly url: string;
@@ -23,7 +24,7 @@ const secret = 'a-secret-for-tests-of-the-command-line';
 
 /** `millrace demo` from the build, with its own data directory and a free port. */
 export async function startDemoServer(): Promise<DemoServer> {
-  if (!existsSync(builtMain)) throw new Error(`${builtMain} is missing: build first (npm run build)`);
+  if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build first (npm run build)`);
   const data = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
   const child = spawn(process.execPath, [builtMain, 'demo'], {
     env: {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Seeding } from '../identity/bootstrap/seeding.js';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { errorIds } from '../kernel/errors/error-ids.js';
+import { packageFolder } from '../kernel/package-folder.js';
 import { type Database, transaction } from '../postgres/database.js';
 import type { Caller, UseCases } from '../use-case/caller.js';
 import { systemCaller } from '../use-case/system-caller.js';
@@ -11,8 +12,8 @@ import { systemCaller } from '../use-case/system-caller.js';
 export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
 
 /** The published package contains a copy of the example, made by its prepack script; the repository has the original. */
-const packed = new URL('../../examples/invoice-approvals/', import.meta.url);
-const folder = existsSync(packed) ? packed : new URL('../../../../examples/invoice-approvals/', import.meta.url);
+const packed = new URL('examples/invoice-approvals/', packageFolder);
+const folder = existsSync(packed) ? packed : new URL('../../examples/invoice-approvals/', packageFolder);
 const diagrams = ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
 const people = [
   { clientId: 'demo-owner', name: 'Olivia Owner', email: 'demo-owner@example.com' },

@@ -6,6 +6,7 @@ import { createPortListener, type Listener } from '../http/listener.js';
 import { type CollectMetrics, createMetrics, type MetricValues } from '../http/metrics.js';
 import type { Config } from '../kernel/config.js';
 import { freePort } from '../kernel/free-port.js';
+import { packageFolder } from '../kernel/package-folder.js';
 import { startResources } from './resources.js';
 import { createServices, type Services } from './services.js';
 
@@ -24,7 +25,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8')) as {
   version: string;
 };
 

@@ -107,7 +107,10 @@ export class WorkerPool {
   }
 
   #launch(worker: number, backoffMs: number): void {
-    const child = fork(this.#path, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(this.#path, [], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [...process.execArgv, '--enable-source-maps'],
+    });
     const slot: WorkerSlot = { worker, child, readySince: undefined, backoffMs, inTransit: new Map() };
     this.#slots.set(worker, slot);
     child.on('message', (message: ToPrimary) => this.#handle(slot, message));

@@ -20,6 +20,7 @@ export function addServer(program: Command, io: Io): void {
       ),
     )
     .action(async (options: { readonly role: 'api' | 'worker' | 'all'; readonly workers?: string }) => {
+      traceToSources();
       const { start } = await import('../../server/start.js');
       await start(options);
     });
@@ -30,6 +31,7 @@ export function addServer(program: Command, io: Io): void {
     .description('start the server with example data and print commands to try')
     .addHelpText('after', examples('millrace demo', 'PORT=9090 MILLRACE_DATA_DIR=/tmp/millrace millrace demo'))
     .action(async () => {
+      traceToSources();
       const { demo } = await import('../../server/demo.js');
       await demo();
     });
@@ -54,4 +56,9 @@ export function addServer(program: Command, io: Io): void {
       const grantTo = grant === undefined ? {} : { grantTo: grant };
       await migrateDatabase(io, { plan: plan === true, ...grantTo, isJson: json === true });
     });
+}
+
+/** Stack traces in the log name lines of the sources and not of the bundle, for modules that are loaded from now on. */
+function traceToSources(): void {
+  process.setSourceMapsEnabled(true);
 }

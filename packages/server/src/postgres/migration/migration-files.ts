@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../../kernel/package-folder.js';
 
 /** One numbered SQL file. The hash is the SHA-256 of its text in hex. */
 export interface Migration {
@@ -15,8 +16,8 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Reached from `src/postgres` and from `dist/postgres` alike, so the SQL files are never copied. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../src/postgres/migrations/', import.meta.url));
+/** The package publishes the SQL files where they are written; a build copies none. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('src/postgres/migrations/', packageFolder));
 
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
