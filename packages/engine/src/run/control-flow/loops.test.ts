@@ -77,3 +77,23 @@ test('[LOOP-7] an output element that is a member of a variable keeps the variab
   run.job('a', { answer: { sum: 1 } }).job('a', { answer: { sum: 2 } });
   expect(run.variables).toEqual({ sums: [1, 2] });
 });
+
+test('[LOOP-7] an output mapping that sets the output variable sets that of its own instance', async () => {
+  const loop = b.multiInstance({
+    inputCollection: '=["ann","bob","eve"]',
+    inputElement: 'who',
+    outputCollection: 'votes',
+    outputElement: '=vote',
+  });
+  const vote = b.user('t', b.ext(b.io({}, { vote: '={who: who, points: points}' })), loop);
+  const run = await Driver.started(b.diagram(b.start(), vote, b.flow('s t')));
+  for (const points of [3, 1, 2]) run.complete('t', true, { points });
+  expect(run.variables).toEqual({
+    approved: true,
+    votes: [
+      { who: 'ann', points: 3 },
+      { who: 'bob', points: 1 },
+      { who: 'eve', points: 2 },
+    ],
+  });
+});

@@ -83,14 +83,21 @@ export function applyInputs(run: Run, inst: Instance, mappings: readonly Mapping
 }
 
 /**
- * Sets the results of output mappings, from the enclosing scope outwards.
+ * Sets the results of output mappings, from the enclosing scope outwards. An instance of a multi-instance activity begins with its own
+ * variables: the one that the output element names is local to it (LOOP-7, as in Camunda 8).
  * @throws ExpressionError before anything is set
  */
 export function applyOutputs(run: Run, inst: Instance, mappings: readonly Mapping[]): void {
   if (mappings.length === 0) return;
   const results = applyMappings(run, inst, mappings);
-  propagate(run, run.tree.parentOf(inst), results);
+  propagate(run, isMultiInstance(run, inst) ? inst : run.tree.parentOf(inst), results);
   if (owns(results, 'approved')) carry(inst, results.approved);
+}
+
+function isMultiInstance(run: Run, inst: Instance): boolean {
+  if (inst.nth === undefined) return false;
+  const node = run.nodeOf(inst);
+  return 'loop' in node && node.loop?.type === 'multi';
 }
 
 /**
