@@ -1,5 +1,9 @@
+import { compileDefinitions, importedNamespaces } from './compile/compile-definitions.js';
+import { ProblemList } from './compile/problem-list.js';
 import type { DecisionModel } from './model/decision-model.js';
 import type { DecisionProblem } from './model/decision-problem.js';
+import { attributeOf } from './xml/elements.js';
+import { readXml, type XmlElement, XmlError } from './xml/read-xml.js';
 
 /**
  * The model is absent only when the file cannot be read at all. A file with a problem of severity `error` must not be deployed: in its
@@ -19,8 +23,10 @@ export type CompileDecisionsOptions = {
  * Compiles a DMN file (XML text, DMN 1.1 to 1.5). Never throws on bad input: what is wrong is an error among the problems, with the
  * element's id, its line and what to do.
  */
-export function compileDecisions(_xml: string, _options: CompileDecisionsOptions = {}): CompiledDecisions {
-  throw new Error('not built yet');
+export function compileDecisions(xml: string, options: CompileDecisionsOptions = {}): CompiledDecisions {
+  const problems = new ProblemList();
+  const root = readRoot(xml, problems);
+  return compileRoot(root, options.imports ?? [], problems);
 }
 
 /**
@@ -28,7 +34,73 @@ export function compileDecisions(_xml: string, _options: CompileDecisionsOptions
  * that import each other in a circle, or have the same namespace and are imported, are errors.
  */
 export function compileDecisionFiles(
-  _files: readonly DecisionFile[],
+  files: readonly DecisionFile[],
 ): readonly (CompiledDecisions & { readonly name: string })[] {
-  throw new Error('not built yet');
+  const parsed = files.map(({ name, xml }) => {
+    const problems = new ProblemList();
+    return { name, problems, root: readRoot(xml, problems) };
+  });
+  type Parsed = (typeof parsed)[number];
+  const byNamespace = new Map<string, Parsed[]>();
+  for (const file of parsed) {
+    if (file.root === null) continue;
+    const namespace = attributeOf(file.root, 'namespace') ?? '';
+    byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), file]);
+  }
+  const done = new Map<Parsed, CompiledDecisions>();
+  const open = new Set<Parsed>();
+
+  function compiled(file: Parsed): CompiledDecisions {
+    const known = done.get(file);
+    if (known !== undefined) return known;
+    const { root, problems } = file;
+    open.add(file);
+    const imports = root === null ? [] : importedNamespaces(root).flatMap((namespace) => imported(file, namespace));
+    open.delete(file);
+    const result = compileRoot(root, imports, problems);
+    done.set(file, result);
+    return result;
+  }
+
+  function imported({ root, problems }: Parsed, namespace: string): readonly DecisionModel[] {
+    const [target, second] = byNamespace.get(namespace) ?? [];
+    if (target === undefined) return [];
+    if (second !== undefined)
+      problems.error(
+        root,
+        'duplicate-namespace',
+        `two files have the imported namespace ${namespace}: change one of them`,
+      );
+    if (open.has(target)) {
+      problems.error(
+        root,
+        'import-circle',
+        `the files of the namespace ${namespace} and of this one import each other`,
+      );
+      return [];
+    }
+    const { model } = compiled(target);
+    return model === undefined ? [] : [model];
+  }
+
+  return parsed.map((file) => ({ name: file.name, ...compiled(file) }));
+}
+
+function readRoot(xml: string, problems: ProblemList): XmlElement | null {
+  try {
+    return readXml(xml);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    problems.file('bad-xml', error.message, error.line);
+    return null;
+  }
+}
+
+function compileRoot(
+  root: XmlElement | null,
+  imports: readonly DecisionModel[],
+  problems: ProblemList,
+): CompiledDecisions {
+  const model = root === null ? null : compileDefinitions(root, imports, problems);
+  return { ...(model === null ? {} : { model }), problems: problems.all };
 }

@@ -1,6 +1,11 @@
+import { ExpressionError } from '../expression/values/errors.js';
 import type { FeelValue } from '../expression/values/expression-types.js';
 import type { Variables } from '../state/run-state.js';
+import { toJson } from './feel/values.js';
 import type { DecisionModel } from './model/decision-model.js';
+import { evaluateNode } from './run/evaluate-node.js';
+import { Evaluation } from './run/evaluation.js';
+import { DecisionError } from './trace/decision-error.js';
 import type { DecisionTrace } from './trace/decision-trace.js';
 
 export type DecisionResult = { readonly value: FeelValue; readonly trace: DecisionTrace };
@@ -9,22 +14,34 @@ export type DecisionResult = { readonly value: FeelValue; readonly trace: Decisi
 export const DEFAULT_DECISION_BUDGET = 1_000_000;
 
 /**
- * Evaluates a decision or a decision service with the decisions that it requires.
- * @param idOrName id or name of a decision or a decision service of the model; ids win
- * @param context values of the input data by name, as JSON. Where the model declares a date, time, date and time or duration, an
- * ISO 8601 text is read as one. Names that the model does not know are ignored. For a decision service also the values of its input
- * decisions.
+ * Evaluates a decision with the decisions that it requires, a decision service, or a business knowledge model.
+ * @param idOrName id or name of one of them in the model; ids win
+ * @param context values by name, as JSON: of the input data, of the parameters of a service or function, and of other variables that
+ * expressions read. Where the model declares a date, time, date and time or duration, an ISO 8601 text is read as one. Inputs of
+ * imported files have the name of the import in front (`{"risk.amount": 1}` or `{"risk": {"amount": 1}}`). A value for a required
+ * decision replaces that decision. An input that is missing or not of its type is null.
  * @param now epoch milliseconds, for `now()` and `today()` (UTC)
  * @param budget rules tested and FEEL operations after which the evaluation is given up; default {@link DEFAULT_DECISION_BUDGET}
  * @returns the result as JSON (dates, times and durations as ISO 8601 texts) and what happened on the way
  * @throws DecisionError when there is no result
  */
 export function evaluateDecision(
-  _model: DecisionModel,
-  _idOrName: string,
-  _context: Variables,
-  _now: number,
-  _budget: number = DEFAULT_DECISION_BUDGET,
+  model: DecisionModel,
+  idOrName: string,
+  context: Variables,
+  now: number,
+  budget: number = DEFAULT_DECISION_BUDGET,
 ): DecisionResult {
-  throw new Error('not built yet');
+  const evaluation = new Evaluation(now, budget);
+  try {
+    const value = toJson(evaluateNode(model.compiled, idOrName, context, evaluation));
+    return { value, trace: evaluation.recorder.trace() };
+  } catch (error) {
+    if (error instanceof DecisionError) throw error;
+    if (error instanceof ExpressionError) throw evaluation.failure('expression', error.message);
+    // Values or functions that nest deeper than the stack.
+    if (error instanceof RangeError)
+      throw evaluation.failure('budget', `the evaluation nests too deep: ${error.message}`);
+    throw error;
+  }
 }

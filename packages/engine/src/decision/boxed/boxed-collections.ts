@@ -1,0 +1,81 @@
+import type { Logic } from '../model/compiled-definitions.js';
+import { Frame } from '../run/frame.js';
+import { coerce } from '../types/conform.js';
+import { anyType, type DmnType } from '../types/dmn-type.js';
+import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import { type BuildContext, broken, withNames } from './build-context.js';
+import { type CompileBoxed, expressionOf, kinds } from './expression-kinds.js';
+
+type Entry = { readonly name: string | null; readonly type: DmnType; readonly logic: Logic };
+
+/** Entries see those before them. An entry without a variable is the result; without one, the result is the context. */
+export function compileContext(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const entries: Entry[] = [];
+  let inner = context;
+  for (const entry of childrenOf(element, 'contextEntry')) {
+    const variable = childOf(entry, 'variable');
+    const written = variable === null ? null : attributeOf(variable, 'name');
+    const name = written === null ? null : normalName(written);
+    const type = variable === null ? anyType : context.types.of(attributeOf(variable, 'typeRef'), variable);
+    const expression = expressionOf(entry);
+    if (name !== null && entries.some((other) => other.name === name))
+      context.problems.error(entry, 'duplicate-entry', `the context of ${context.owner.name} has two entries ${name}`);
+    entries.push({ name, type, logic: expression === null ? () => null : compile(inner, expression) });
+    if (name !== null) inner = withNames(inner, [name]);
+  }
+  if (entries.slice(0, -1).some(({ name }) => name === null))
+    return broken(
+      context,
+      element,
+      'bad-context',
+      `the context of ${context.owner.name} has an entry without a name before its last one`,
+    );
+  return (frame, world) => {
+    const values = new Map<string, unknown>();
+    const visible = new Frame(values, frame);
+    for (const { name, type, logic } of entries) {
+      world.evaluation.spend(1);
+      const value = coerce(logic(visible, world), type);
+      if (name === null) return value;
+      values.set(name, value);
+    }
+    return Object.fromEntries(values);
+  };
+}
+
+export function compileList(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const items = element.children.filter(({ name }) => kinds.has(name)).map((item) => compile(context, item));
+  return (frame, world) => {
+    world.evaluation.spend(items.length);
+    return items.map((item) => item(frame, world));
+  };
+}
+
+/** A list of contexts: one for each row, with a member for each column. */
+export function compileRelation(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const columns = childrenOf(element, 'column').map((column) => ({
+    name: normalName(attributeOf(column, 'name') ?? ''),
+    type: context.types.of(attributeOf(column, 'typeRef'), column),
+  }));
+  const rows = childrenOf(element, 'row').map((row, index) => {
+    const cells = row.children.filter(({ name }) => kinds.has(name));
+    if (cells.length !== columns.length)
+      context.problems.error(
+        row,
+        'wrong-entries',
+        `row ${index + 1} of the relation of ${context.owner.name} has ${cells.length} entries for ${columns.length} columns`,
+        context.owner.id,
+      );
+    return columns.map(({ name, type }, at) => {
+      const cell = cells[at];
+      return { name, type, logic: cell === undefined ? () => null : compile(context, cell) };
+    });
+  });
+  return (frame, world) => {
+    world.evaluation.spend(rows.length * columns.length);
+    return rows.map((row) =>
+      Object.fromEntries(row.map(({ name, type, logic }) => [name, coerce(logic(frame, world), type)])),
+    );
+  };
+}

@@ -1,0 +1,109 @@
+import { elementsOf, isContext } from '../feel/values.js';
+import type { Logic } from '../model/compiled-definitions.js';
+import { Frame } from '../run/frame.js';
+import type { World } from '../run/world.js';
+import { coerce } from '../types/conform.js';
+import { attributeOf, childOf, normalName } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import { type BuildContext, withNames } from './build-context.js';
+import { type CompileBoxed, compileInner } from './expression-kinds.js';
+
+/** Takes `then` when the condition is true, `else` when it is false or null; any other condition gives null. */
+export function compileConditional(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const part = (name: string): Logic => compileInner(context, element, childOf(element, name), name, compile);
+  const [condition, whenTrue, otherwise] = [part('if'), part('then'), part('else')];
+  return (frame, world) => {
+    world.evaluation.spend(1);
+    const value = condition(frame, world);
+    if (value !== null && typeof value !== 'boolean') return null;
+    return (value === true ? whenTrue : otherwise)(frame, world);
+  };
+}
+
+/**
+ * The elements for which `match` is true, or the element at the position that it gives; null when it gives anything else. It sees the
+ * element as `item`, and the members of a context by their names.
+ */
+export function compileFilter(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const source = compileInner(context, element, childOf(element, 'in'), 'in', compile);
+  const inner = withNames(context, ['item', ...context.types.componentNames]);
+  const match = compileInner(inner, element, childOf(element, 'match'), 'match', compile);
+  return (frame, world) => {
+    const list = source(frame, world);
+    if (list === null) return null;
+    const items = elementsOf(list) ?? [list];
+    const kept: unknown[] = [];
+    for (const item of items) {
+      world.evaluation.spend(1);
+      const members = isContext(item) ? new Map(Object.entries(item)) : new Map<string, unknown>();
+      members.set('item', item);
+      const result = match(new Frame(members, frame), world);
+      if (typeof result === 'number') return items.at(result > 0 ? result - 1 : result) ?? null;
+      if (result !== null && typeof result !== 'boolean') return null;
+      if (result === true) kept.push(item);
+    }
+    return kept;
+  };
+}
+
+type Iteration = { readonly source: Logic; readonly variable: string; readonly coerceItem: (item: unknown) => unknown };
+
+function readIteration(context: BuildContext, element: XmlElement, compile: CompileBoxed): Iteration {
+  const holder = childOf(element, 'in');
+  const reference = holder === null ? null : attributeOf(holder, 'typeRef');
+  const type = context.types.of(reference, holder ?? element);
+  return {
+    source: compileInner(context, element, holder, 'in', compile),
+    variable: normalName(attributeOf(element, 'iteratorVariable') ?? 'item'),
+    coerceItem: (item) => (type.kind === 'any' ? item : coerce(item, type)),
+  };
+}
+
+/** Null when the value cannot be iterated. */
+function iterate({ source }: Iteration, frame: Frame, world: World): readonly unknown[] | null {
+  const list = source(frame, world);
+  return list === null ? null : elementsOf(list);
+}
+
+/** The results for each element; `partial` is the list of those so far. */
+export function compileFor(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const iteration = readIteration(context, element, compile);
+  const inner = withNames(context, [iteration.variable, 'partial']);
+  const body = compileInner(inner, element, childOf(element, 'return'), 'return', compile);
+  return (frame, world) => {
+    const items = iterate(iteration, frame, world);
+    if (items === null) return null;
+    const results: unknown[] = [];
+    for (const item of items) {
+      world.evaluation.spend(1);
+      // A copy for each element would take quadratic time: FEEL values are immutable, and only the last body sees the list.
+      const own = new Map<string, unknown>([
+        [iteration.variable, item],
+        ['partial', results],
+      ]);
+      results.push(body(new Frame(own, frame), world));
+    }
+    return results;
+  };
+}
+
+/** `some`: whether the condition is true for one element; `every`: for all. A condition that is no truth value gives null. */
+export function compileQuantified(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const iteration = readIteration(context, element, compile);
+  const inner = withNames(context, [iteration.variable]);
+  const condition = compileInner(inner, element, childOf(element, 'satisfies'), 'satisfies', compile);
+  const decisive = element.name === 'some';
+  return (frame, world) => {
+    const items = iterate(iteration, frame, world);
+    if (items === null) return null;
+    let unknown = false;
+    for (const item of items) {
+      world.evaluation.spend(1);
+      const result = condition(new Frame(new Map([[iteration.variable, item]]), frame), world);
+      if (result === decisive) return decisive;
+      if (result !== null && typeof result !== 'boolean') return null;
+      unknown ||= result === null;
+    }
+    return unknown ? null : !decisive;
+  };
+}

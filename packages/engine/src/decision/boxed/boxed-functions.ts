@@ -1,0 +1,97 @@
+import { callNamed, makeFunction } from '../feel/functions.js';
+import type { Logic } from '../model/compiled-definitions.js';
+import { Frame } from '../run/frame.js';
+import { coerce } from '../types/conform.js';
+import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import { type BuildContext, broken, withNames } from './build-context.js';
+import { type CompileBoxed, expressionOf } from './expression-kinds.js';
+
+/** Calls a function by name with the values of its bindings. */
+export function compileInvocation(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const called = expressionOf(element);
+  if (called === null)
+    return broken(context, element, 'missing-expression', `the invocation of ${context.owner.name} calls nothing`);
+  const fn = compile(context, called);
+  const label = textOf(called)?.trim() ?? 'the function';
+  const bindings = childrenOf(element, 'binding').map((binding) => {
+    const parameter = childOf(binding, 'parameter');
+    const expression = expressionOf(binding);
+    return {
+      name: normalName((parameter === null ? null : attributeOf(parameter, 'name')) ?? ''),
+      type: context.types.of(parameter === null ? null : attributeOf(parameter, 'typeRef'), binding),
+      logic: expression === null ? () => null : compile(context, expression),
+    };
+  });
+  return (frame, world) => {
+    world.evaluation.spend(1);
+    const args = new Map(bindings.map(({ name, type, logic }) => [name, coerce(logic(frame, world), type)] as const));
+    const target = fn(frame, world);
+    return callNamed(target, args, world.evaluation, () =>
+      world.evaluation.recorder.warn(
+        context.owner.id,
+        `${label} is not a function with the parameters of the invocation`,
+      ),
+    );
+  };
+}
+
+export type Parameter = { readonly name: string; readonly type: ReturnType<BuildContext['types']['of']> };
+
+export function readParameters(context: BuildContext, element: XmlElement): readonly Parameter[] {
+  return childrenOf(element, 'formalParameter').map((parameter) => ({
+    name: normalName(attributeOf(parameter, 'name') ?? ''),
+    type: context.types.of(attributeOf(parameter, 'typeRef'), parameter),
+  }));
+}
+
+/** The body of a function definition. Functions in Java and PMML are refused: calling one gives null. */
+export function compileBody(
+  context: BuildContext,
+  element: XmlElement,
+  parameters: readonly Parameter[],
+  compile: CompileBoxed,
+): Logic {
+  const kind = attributeOf(element, 'kind') ?? 'FEEL';
+  if (kind !== 'FEEL') {
+    const { name, id } = context.owner;
+    context.problems.error(
+      element,
+      'not-executed',
+      `the function of ${name} is written in ${kind}, which is not executed: write it in FEEL`,
+      id,
+    );
+    return (_, world) => {
+      world.evaluation.recorder.warn(id, `the function of ${name} is written in ${kind}, so it gives null`);
+      return null;
+    };
+  }
+  const expression = expressionOf(element);
+  if (expression === null) return () => null;
+  return compile(
+    withNames(
+      context,
+      parameters.map(({ name }) => name),
+    ),
+    expression,
+  );
+}
+
+export function compileFunction(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+  const parameters = readParameters(context, element);
+  const names = parameters.map(({ name }) => name);
+  const body = compileBody(context, element, parameters, compile);
+  const result = context.types.of(attributeOf(element, 'typeRef'), element);
+  const returned = result.kind === 'function' ? (result.result ?? null) : null;
+  return (frame, world) =>
+    makeFunction(names, (args) =>
+      world.evaluation.enter(() => {
+        world.evaluation.spend(1);
+        const own = new Map(
+          parameters.map(({ name, type }, index) => [name, coerce(args[index] ?? null, type)] as const),
+        );
+        const value = body(new Frame(own, frame), world);
+        return returned === null ? value : coerce(value, returned);
+      }),
+    );
+}

@@ -1,0 +1,50 @@
+import type { Logic } from '../model/compiled-definitions.js';
+import { compileTable } from '../table/compile-table.js';
+import { coerce } from '../types/conform.js';
+import { attributeOf } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import { compileContext, compileList, compileRelation } from './boxed-collections.js';
+import { compileConditional, compileFilter, compileFor, compileQuantified } from './boxed-control.js';
+import { compileFunction, compileInvocation } from './boxed-functions.js';
+import { compileLiteral } from './boxed-literal.js';
+import { type BuildContext, broken } from './build-context.js';
+import { type CompileBoxed, kinds } from './expression-kinds.js';
+
+/** Compiles a boxed expression of any kind. Its result is of its type, or null. */
+export const compileBoxed: CompileBoxed = (context, element) => {
+  const logic = compileKind(context, element);
+  const reference = attributeOf(element, 'typeRef');
+  if (reference === null || element.name === 'functionDefinition') return logic;
+  const type = context.types.of(reference, element);
+  return type.kind === 'any' ? logic : (frame, world) => coerce(logic(frame, world), type);
+};
+
+function compileKind(context: BuildContext, element: XmlElement): Logic {
+  switch (kinds.get(element.name)) {
+    case 'table':
+      return compileTable(context, element);
+    case 'literal':
+      return compileLiteral(context, element);
+    case 'context':
+      return compileContext(context, element, compileBoxed);
+    case 'invocation':
+      return compileInvocation(context, element, compileBoxed);
+    case 'relation':
+      return compileRelation(context, element, compileBoxed);
+    case 'list':
+      return compileList(context, element, compileBoxed);
+    case 'function':
+      return compileFunction(context, element, compileBoxed);
+    case 'conditional':
+      return compileConditional(context, element, compileBoxed);
+    case 'filter':
+      return compileFilter(context, element, compileBoxed);
+    case 'for':
+      return compileFor(context, element, compileBoxed);
+    case 'some':
+    case 'every':
+      return compileQuantified(context, element, compileBoxed);
+    case undefined:
+      return broken(context, element, 'not-executed', `expressions of the kind ${element.name} are not executed`);
+  }
+}

@@ -1,0 +1,199 @@
+import { compileBody, readParameters } from '../boxed/boxed-functions.js';
+import type { BuildContext } from '../boxed/build-context.js';
+import { compileBoxed } from '../boxed/compile-boxed.js';
+import { expressionOf, kindOfLogic } from '../boxed/expression-kinds.js';
+import type {
+  CompiledDefinitions,
+  DecisionNode,
+  DrgNode,
+  InputNode,
+  KnowledgeNode,
+  Requirement,
+  ServiceNode,
+} from '../model/compiled-definitions.js';
+import type { DecisionKind } from '../model/decision-model.js';
+import { anyType, type DmnType, resolved } from '../types/dmn-type.js';
+import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import type { ProblemList } from './problem-list.js';
+import { readRequirements, resolveReference } from './requirements.js';
+import type { TypeTable } from './type-table.js';
+
+/** What the model tells about a node beside its logic. */
+export type NodeDetails = {
+  readonly element: XmlElement;
+  readonly kind: DecisionKind;
+  readonly type: string | null;
+  readonly versionTag: string | null;
+  /** Names that its logic takes from the variables of the caller. */
+  readonly implicit: ReadonlySet<string>;
+};
+
+export type NodesInput = {
+  readonly root: XmlElement;
+  readonly namespace: string;
+  readonly imports: CompiledDefinitions['imports'];
+  readonly types: TypeTable;
+  readonly problems: ProblemList;
+};
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Most decisions of one file. */
+const MAX_DECISIONS = 200;
+
+const unset = (): null => null;
+
+/** Compiles the elements of the DRG: first all of them without logic, then what they require, then their logic. */
+export function compileNodes(input: NodesInput) {
+  const { root, types, problems } = input;
+  const nodes = new Map<string, DrgNode>();
+  const elements = new Map<DrgNode, XmlElement>();
+  for (const element of root.children) {
+    const node = readNode(input, element);
+    if (node === null) continue;
+    if (nodes.has(node.id)) problems.error(element, 'duplicate-id', `two elements have the id ${node.id}`);
+    else {
+      nodes.set(node.id, node);
+      elements.set(node, element);
+    }
+  }
+  const decisions = [...nodes.values()].filter(({ kind }) => kind === 'decision').length;
+  if (decisions > MAX_DECISIONS)
+    problems.error(root, 'too-many-decisions', `the file has ${decisions} decisions; the limit is ${MAX_DECISIONS}`);
+  for (const [node, element] of elements) {
+    if (node.kind === 'service') wireService(node, element, { ...input, nodes });
+    else if (node.kind !== 'input')
+      (node as Writable<DecisionNode>).requires = readRequirements(element, { ...input, nodes });
+  }
+  for (const { target } of requirementsOf(nodes)) types.componentNames.add(target.name);
+  const tables: BuildContext['tables'] = [];
+  const details = new Map<DrgNode, NodeDetails>();
+  const elementNames = new Set([...nodes.values()].map(({ name }) => name));
+  for (const [node, element] of elements) {
+    const implicit = new Set<string>();
+    if (node.kind === 'decision' || node.kind === 'knowledge') {
+      const names = new Set(visibleNames(node));
+      const owner = { id: node.id, name: node.name };
+      const context = { problems, types, owner, names, tables, elementNames, implicit };
+      if (node.kind === 'decision') compileDecision(node, element, context);
+      else compileKnowledge(node, element, context);
+    }
+    details.set(node, describeNode(node, element, implicit));
+  }
+  return { nodes, byName: indexByName(nodes), tables, details };
+}
+
+function requirementsOf(nodes: ReadonlyMap<string, DrgNode>): readonly Requirement[] {
+  return [...nodes.values()].flatMap((node) => ('requires' in node ? node.requires : []));
+}
+
+function readNode({ namespace, types, problems }: NodesInput, element: XmlElement): DrgNode | null {
+  const kinds = ['inputData', 'decision', 'businessKnowledgeModel', 'decisionService'];
+  if (!kinds.includes(element.name)) return null;
+  const id = attributeOf(element, 'id') ?? attributeOf(element, 'name');
+  if (id === null) {
+    problems.error(element, 'missing-id', `a ${element.name} has neither an id nor a name`);
+    return null;
+  }
+  const variable = childOf(element, 'variable');
+  const written = (variable === null ? null : attributeOf(variable, 'name')) ?? attributeOf(element, 'name') ?? id;
+  const base = { id, name: normalName(written), namespace };
+  const type = types.of(typeRefOf(element), variable ?? element);
+  switch (element.name) {
+    case 'inputData':
+      return { ...base, kind: 'input', type };
+    case 'decision':
+      return { ...base, kind: 'decision', type, requires: [], outputs: outputNames(element), logic: unset };
+    case 'businessKnowledgeModel':
+      return { ...base, kind: 'knowledge', parameters: [], result: resultOf(type), requires: [], logic: unset };
+    default:
+      return { ...base, kind: 'service', result: resultOf(type), inputs: [], outputs: [] };
+  }
+}
+
+/** Names of the outputs of a decision whose logic is a table. */
+function outputNames(decision: XmlElement): readonly string[] {
+  const table = childOf(decision, 'decisionTable');
+  return table === null ? [] : childrenOf(table, 'output').flatMap((output) => attributeOf(output, 'name') ?? []);
+}
+
+/** The type of the variable of a function is the function's; some tools write the type of its result. */
+function resultOf(type: DmnType): DmnType {
+  const real = resolved(type);
+  return real.kind === 'function' ? (real.result ?? anyType) : type;
+}
+
+function typeRefOf(element: XmlElement): string | null {
+  const variable = childOf(element, 'variable');
+  return variable === null ? null : attributeOf(variable, 'typeRef');
+}
+
+/** The names that the requirements of a node make visible, and for a function its own, for recursion. */
+function visibleNames(node: DecisionNode | KnowledgeNode): readonly string[] {
+  const names = node.requires.flatMap(({ target, alias }) =>
+    alias === null ? [target.name, ...otherNames(target)] : [alias],
+  );
+  return node.kind === 'knowledge' ? [...names, node.name] : names;
+}
+
+/** Names under which the result of a decision is visible too, as in Camunda: its id, and the outputs of its table. */
+export function otherNames(target: DrgNode): readonly string[] {
+  return target.kind === 'decision' ? [target.id, ...target.outputs] : [];
+}
+
+function compileDecision(node: DecisionNode, element: XmlElement, context: BuildContext): void {
+  const expression = expressionOf(element);
+  // A decision without logic is not yet decided: null.
+  if (expression === null) return;
+  (node as Writable<DecisionNode>).logic = compileBoxed(context, expression);
+}
+
+function compileKnowledge(node: KnowledgeNode, element: XmlElement, context: BuildContext): void {
+  const body = childOf(element, 'encapsulatedLogic');
+  if (body === null) return;
+  const writable: Writable<KnowledgeNode> = node;
+  writable.parameters = readParameters(context, body);
+  writable.logic = compileBody(context, body, node.parameters, compileBoxed);
+  const written = attributeOf(body, 'typeRef');
+  if (written !== null && node.result.kind === 'any') writable.result = resultOf(context.types.of(written, body));
+}
+
+function wireService(
+  node: ServiceNode,
+  element: XmlElement,
+  input: NodesInput & { readonly nodes: ReadonlyMap<string, DrgNode> },
+): void {
+  const targets = (name: string): readonly DrgNode[] =>
+    childrenOf(element, name).flatMap((reference) => resolveReference(reference, input)?.target ?? []);
+  const writable: Writable<ServiceNode> = node;
+  writable.inputs = [
+    ...targets('inputData').filter((target): target is InputNode => target.kind === 'input'),
+    ...targets('inputDecision').filter((target): target is DecisionNode => target.kind === 'decision'),
+  ];
+  writable.outputs = targets('outputDecision').filter((target): target is DecisionNode => target.kind === 'decision');
+  targets('encapsulatedDecision');
+  if (writable.outputs.length === 0)
+    input.problems.error(element, 'missing-output', `the decision service ${node.name} has no output decision`);
+}
+
+function describeNode(node: DrgNode, element: XmlElement, implicit: ReadonlySet<string>): NodeDetails {
+  const logic = node.kind === 'knowledge' ? (childOf(element, 'encapsulatedLogic') ?? element) : element;
+  const extension = childOf(element, 'extensionElements');
+  const tag = extension === null ? null : childOf(extension, 'versionTag');
+  return {
+    element,
+    kind: kindOfLogic(logic),
+    type: typeRefOf(element),
+    versionTag: tag === null ? null : attributeOf(tag, 'value'),
+    implicit,
+  };
+}
+
+function indexByName(nodes: ReadonlyMap<string, DrgNode>): ReadonlyMap<string, DrgNode> {
+  const byName = new Map<string, DrgNode>();
+  for (const kind of ['decision', 'service', 'knowledge'] as const) {
+    for (const node of nodes.values()) if (node.kind === kind && !byName.has(node.name)) byName.set(node.name, node);
+  }
+  return byName;
+}

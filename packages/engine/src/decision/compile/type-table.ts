@@ -1,0 +1,171 @@
+import { compileTests } from '../feel/feel.js';
+import type { CompiledDefinitions } from '../model/compiled-definitions.js';
+import { emptyFrame } from '../run/frame.js';
+import { anyType, builtInType, type DmnType } from '../types/dmn-type.js';
+import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import type { ProblemList } from './problem-list.js';
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** The types of a file: its item definitions, those of its imports, and FEEL's own. */
+export class TypeTable {
+  readonly #problems: ProblemList;
+  readonly #imports: CompiledDefinitions['imports'];
+  readonly #types = new Map<string, DmnType>();
+  readonly #elements = new Map<string, XmlElement>();
+  /** Names of components, which FEEL may meet in paths. */
+  readonly componentNames = new Set<string>();
+
+  constructor(problems: ProblemList, definitions: XmlElement, imports: CompiledDefinitions['imports']) {
+    this.#problems = problems;
+    this.#imports = imports;
+    const items = childrenOf(definitions, 'itemDefinition');
+    for (const item of items) {
+      const name = normalName(attributeOf(item, 'name') ?? '');
+      if (this.#elements.has(name))
+        problems.error(item, 'duplicate-type', `two item definitions have the name ${name}`);
+      else this.#elements.set(name, item);
+    }
+    for (const [name, item] of this.#elements) this.#types.set(name, this.#read(item));
+    for (const [name, item] of this.#elements) this.#refuseCircle(name, item);
+  }
+
+  get named(): ReadonlyMap<string, DmnType> {
+    return this.#types;
+  }
+
+  /** The type that an attribute or element names; any type without one. An unknown name is reported at `place`. */
+  of(name: string | null, place: XmlElement): DmnType {
+    if (name === null) return anyType;
+    const type = this.find(name);
+    if (type !== null) return type;
+    this.#problems.error(
+      place,
+      'unknown-type',
+      `there is no type ${JSON.stringify(name)}: define it or correct the name`,
+    );
+    return anyType;
+  }
+
+  /** Null when there is no such type. */
+  find(written: string): DmnType | null {
+    const name = normalName(written);
+    const own = this.#lookUp(name);
+    if (own !== null) return own;
+    // DMN 1.1 writes a namespace prefix.
+    const local = /^[\w.-]+:(.+)$/.exec(name)?.[1];
+    return local === undefined ? null : this.#lookUp(local);
+  }
+
+  #lookUp(name: string): DmnType | null {
+    if (this.#elements.has(name)) return { kind: 'named', name, resolve: () => this.#types.get(name) ?? anyType };
+    for (const { alias, definitions } of this.#imports) {
+      const inner = alias === '' ? name : name.startsWith(`${alias}.`) ? name.slice(alias.length + 1) : null;
+      const type = inner === null ? undefined : definitions.types.get(inner);
+      if (type !== undefined) return type;
+    }
+    return builtInType(name) ?? this.#generic(name);
+  }
+
+  /** `list<number>`, `range<date>`, `function<…>->string`, `context<a: number>`. */
+  #generic(name: string): DmnType | null {
+    const match = /^(list|range|function|context)\s*<(.*)>(?:\s*->\s*(.+))?$/.exec(name);
+    if (match === null) return null;
+    const [, kind, inner = '', result] = match;
+    switch (kind) {
+      case 'list':
+      case 'range': {
+        const element = this.find(inner);
+        return element === null ? null : { kind, element };
+      }
+      case 'function':
+        return { kind: 'function', result: result === undefined ? null : this.find(result) };
+      default:
+        return builtInType('context');
+    }
+  }
+
+  #read(item: XmlElement): DmnType {
+    const single = this.#readSingle(item);
+    const allowed = childOf(item, 'allowedValues');
+    const element = allowed === null ? single : this.#constrain(withoutConstraint(single), allowed, item);
+    const whole: DmnType = attributeOf(item, 'isCollection') === 'true' ? { kind: 'list', element } : element;
+    const constraint = childOf(item, 'typeConstraint');
+    return constraint === null ? whole : this.#constrain(withoutConstraint(whole), constraint, item);
+  }
+
+  #readSingle(item: XmlElement): DmnType {
+    const components = childrenOf(item, 'itemComponent');
+    if (components.length > 0) {
+      const members = new Map<string, DmnType>();
+      for (const component of components) {
+        const name = normalName(attributeOf(component, 'name') ?? '');
+        this.componentNames.add(name);
+        members.set(name, this.#read(component));
+      }
+      return { kind: 'context', members };
+    }
+    const functionItem = childOf(item, 'functionItem');
+    if (functionItem !== null) {
+      const output = attributeOf(functionItem, 'outputTypeRef');
+      return { kind: 'function', result: output === null ? null : this.#later(output, functionItem) };
+    }
+    const reference = childOf(item, 'typeRef');
+    return reference === null ? anyType : this.#later(reference.text.trim(), reference);
+  }
+
+  /** A name that may be defined further down. */
+  #later(name: string, place: XmlElement): DmnType {
+    return this.of(name === '' ? null : name, place);
+  }
+
+  #constrain(base: DmnType, holder: XmlElement, item: XmlElement): DmnType {
+    const source = textOf(holder)?.trim() ?? '';
+    if (source === '' || source === '-') return base;
+    try {
+      const tests = compileTests(source, noNames);
+      const allows = (value: unknown): boolean => tests.test(value, emptyFrame, null) === true;
+      return { kind: 'constrained', base, allows, source };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const name = attributeOf(item, 'name') ?? '';
+      this.#problems.error(
+        holder,
+        'bad-expression',
+        `the allowed values of the type ${name} cannot be read: ${reason}`,
+      );
+      return base;
+    }
+  }
+
+  /** `A` is a `B` and `B` is an `A`. Components and lists may refer to their own type. */
+  #refuseCircle(name: string, item: XmlElement): void {
+    const seen = new Set([name]);
+    for (let at = childOf(item, 'typeRef')?.text.trim(); at !== undefined; ) {
+      const next = this.#elements.get(normalName(at));
+      if (next === undefined) return;
+      if (seen.has(normalName(at))) {
+        this.#types.set(name, anyType);
+        this.#problems.error(item, 'type-circle', `the type ${name} refers to itself through ${at}`);
+        return;
+      }
+      seen.add(normalName(at));
+      at = childOf(next, 'typeRef')?.text.trim();
+    }
+  }
+}
+
+/** Allowed values of a type replace those of its base. */
+function withoutConstraint(type: DmnType): DmnType {
+  if (type.kind === 'constrained') return type.base;
+  if (type.kind !== 'named') return type;
+  return {
+    kind: 'named',
+    name: type.name,
+    resolve: () => {
+      const real = type.resolve();
+      return real.kind === 'constrained' ? real.base : real;
+    },
+  };
+}

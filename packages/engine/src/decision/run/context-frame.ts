@@ -1,0 +1,27 @@
+import type { Variables } from '../../state/run-state.js';
+import { enterFeel } from '../feel/values.js';
+import { Frame } from './frame.js';
+
+/** The variables of the caller, except those that are elements of the DRG. They enter FEEL when they are read. */
+export class ContextFrame extends Frame {
+  readonly #variables: Variables;
+  readonly #hidden: ReadonlySet<string>;
+
+  constructor(variables: Variables, hidden: ReadonlySet<string>) {
+    super(new Map());
+    this.#variables = variables;
+    this.#hidden = hidden;
+  }
+
+  override get(name: string): unknown {
+    return this.has(name) ? enterFeel(this.#variables[name], name) : undefined;
+  }
+
+  override has(name: string): boolean {
+    return Object.hasOwn(this.#variables, name) && !this.#hidden.has(name);
+  }
+
+  override names(): Iterable<string> {
+    return Object.keys(this.#variables).filter((name) => !this.#hidden.has(name));
+  }
+}

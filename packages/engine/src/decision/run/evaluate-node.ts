@@ -1,0 +1,78 @@
+import type { Variables } from '../../state/run-state.js';
+import { enterFeel } from '../feel/values.js';
+import type { CompiledDefinitions, DrgNode, InputNode } from '../model/compiled-definitions.js';
+import { coerce } from '../types/conform.js';
+import type { DmnType } from '../types/dmn-type.js';
+import { fromJson } from '../types/from-json.js';
+import { ContextFrame } from './context-frame.js';
+import type { Evaluation } from './evaluation.js';
+import { type InputSource, type Path, World } from './world.js';
+
+/** Evaluates a node of a model by its id or name; a FEEL value. */
+export function evaluateNode(
+  definitions: CompiledDefinitions,
+  idOrName: string,
+  context: Variables,
+  evaluation: Evaluation,
+): unknown {
+  const node = definitions.nodes.get(idOrName) ?? definitions.byName.get(idOrName);
+  if (node === undefined || node.kind === 'input')
+    throw evaluation.failure('no-such-decision', `the model has no decision ${JSON.stringify(idOrName)}`);
+  const inputs: InputSource = (input, path) => inputOf(input, path, context, evaluation);
+  const free = new ContextFrame(context, definitions.elementNames);
+  const world = new World(evaluation, inputs, free, replaced(definitions, node, context));
+  switch (node.kind) {
+    case 'decision':
+      return world.valueOf(node, '');
+    case 'knowledge':
+      return world.call(
+        node,
+        '',
+        node.parameters.map(({ name, type }) => typed(own(context, name), name, type)),
+      );
+    case 'service': {
+      const given = node.inputs.map(
+        (input) => [input, typed(own(context, input.name), input.name, input.type)] as const,
+      );
+      return world.serve(node, '', new Map<DrgNode, unknown>(given), inputs);
+    }
+  }
+}
+
+function own(context: Variables, name: string): unknown {
+  return Object.hasOwn(context, name) ? context[name] : undefined;
+}
+
+function typed(value: unknown, name: string, type: DmnType): unknown {
+  return coerce(fromJson(enterFeel(value ?? null, name), type), type);
+}
+
+/** The decisions for which the caller gives a value, except the one to evaluate. */
+function replaced(definitions: CompiledDefinitions, asked: DrgNode, context: Variables): ReadonlyMap<DrgNode, unknown> {
+  const given = new Map<DrgNode, unknown>();
+  for (const node of definitions.nodes.values()) {
+    if (node.kind !== 'decision' || node === asked || !Object.hasOwn(context, node.name)) continue;
+    given.set(node, typed(context[node.name], node.name, node.type));
+  }
+  return given;
+}
+
+function inputOf(input: InputNode, path: Path, context: Variables, evaluation: Evaluation): unknown {
+  const given = find(context, path, input.name);
+  const value = typed(given, input.name, input.type);
+  if (value === null && given !== null && given !== undefined)
+    evaluation.recorder.warn(input.id, `the value of ${path}${input.name} is not of its type, so it is null`);
+  return value;
+}
+
+/** `a.b.name`, or `name` inside `b` inside `a`, else `name`. */
+function find(context: Variables, path: Path, name: string): unknown {
+  if (path === '') return own(context, name);
+  const full = own(context, `${path}${name}`);
+  if (full !== undefined) return full;
+  let at: unknown = context;
+  for (const part of [...path.split('.').slice(0, -1), name]) {
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Variables)[part] : undefined;
+  }
+  return at === undefined ? own(context, name) : at;
+}

@@ -1,0 +1,147 @@
+import { makeFunction } from '../feel/functions.js';
+import { isContext } from '../feel/values.js';
+import type {
+  DecisionNode,
+  DrgNode,
+  InputNode,
+  KnowledgeNode,
+  Requirement,
+  ServiceNode,
+} from '../model/compiled-definitions.js';
+import { coerce } from '../types/conform.js';
+import type { Evaluation } from './evaluation.js';
+import { Frame } from './frame.js';
+
+/** The names of the imports through which a node was reached, each followed by a dot. */
+export type Path = string;
+
+/** Gives the value of an input, a FEEL value that conforms to its type. */
+export type InputSource = (node: InputNode, path: Path) => unknown;
+
+/**
+ * The values of one set of inputs: each decision is evaluated once. A call of a decision service is a world of its own.
+ */
+export class World {
+  readonly evaluation: Evaluation;
+  readonly #inputs: InputSource;
+  readonly #given: ReadonlyMap<DrgNode, unknown>;
+  /** The variables of the caller that are no elements of the DRG. */
+  readonly #free: Frame;
+  readonly #values = new Map<string, unknown>();
+
+  /** `given` replaces the values of inputs and decisions. */
+  constructor(evaluation: Evaluation, inputs: InputSource, free: Frame, given: ReadonlyMap<DrgNode, unknown>) {
+    this.evaluation = evaluation;
+    this.#inputs = inputs;
+    this.#free = free;
+    this.#given = given;
+  }
+
+  /** The value of a node: of an input or decision, or the function of a business knowledge model or service. */
+  valueOf(node: DrgNode, path: Path): unknown {
+    if (this.#given.has(node)) return this.#given.get(node);
+    const key = `${path}|${node.namespace}#${node.id}`;
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const value = this.#evaluate(node, path);
+    this.#values.set(key, value);
+    return value;
+  }
+
+  #evaluate(node: DrgNode, path: Path): unknown {
+    switch (node.kind) {
+      case 'input':
+        return this.#inputs(node, path);
+      case 'decision':
+        return this.evaluation.enter(() => this.#decide(node, path));
+      case 'knowledge':
+        return this.functionOf(node, path);
+      case 'service':
+        return this.serviceFunction(node, path);
+    }
+  }
+
+  #decide(node: DecisionNode, path: Path): unknown {
+    const { recorder } = this.evaluation;
+    this.evaluation.spend(1);
+    const frame = this.#frameFor(node.requires, path);
+    recorder.begin(node.id);
+    const raw = node.logic(frame.frame, this);
+    const value = coerce(raw, node.type);
+    if (value === null && raw !== null)
+      recorder.warn(node.id, `the result of ${node.name} is not of its type, so it is null`);
+    recorder.end(node.name, frame.inputs, value);
+    return value;
+  }
+
+  /** The variables that the requirements of a node make visible, and the values among them that are data. */
+  #frameFor(requires: readonly Requirement[], path: Path) {
+    const values = new Map<string, unknown>();
+    const inputs = new Map<string, unknown>();
+    for (const { target, alias } of requires) {
+      const value = this.valueOf(target, alias === null ? path : `${path}${alias}.`);
+      if (target.kind === 'input' || target.kind === 'decision')
+        inputs.set(alias === null ? target.name : `${alias}.${target.name}`, value);
+      if (alias === null) values.set(target.name, value);
+      else values.set(alias, withMember(values.get(alias), target.name, value));
+    }
+    for (const { target, alias } of requires) {
+      if (alias === null && target.kind === 'decision') addOtherNames(values, target, values.get(target.name));
+    }
+    return { frame: new Frame(values, this.#free), inputs };
+  }
+
+  functionOf(node: KnowledgeNode, path: Path): unknown {
+    const { parameters } = node;
+    const names = parameters.map(({ name }) => name);
+    return makeFunction(names, (args) => this.call(node, path, args));
+  }
+
+  /** Calls a business knowledge model with arguments in the order of its parameters. */
+  call(node: KnowledgeNode, path: Path, args: readonly unknown[]): unknown {
+    this.evaluation.spend(1);
+    return this.evaluation.enter(() => {
+      const { frame } = this.#frameFor(node.requires, path);
+      if (!frame.has(node.name)) frame.set(node.name, this.valueOf(node, path));
+      const own = new Map(
+        node.parameters.map(({ name, type }, index) => [name, coerce(args[index] ?? null, type)] as const),
+      );
+      return coerce(node.logic(new Frame(own, frame), this), node.result);
+    });
+  }
+
+  serviceFunction(node: ServiceNode, path: Path): unknown {
+    const names = node.inputs.map(({ name }) => name);
+    return makeFunction(names, (args) => {
+      const given = new Map<DrgNode, unknown>();
+      for (const [index, input] of node.inputs.entries()) given.set(input, coerce(args[index] ?? null, input.type));
+      return this.serve(node, path, given, () => null);
+    });
+  }
+
+  /** The result of a service: the value of its output decision, or a context of several. */
+  serve(node: ServiceNode, path: Path, given: ReadonlyMap<DrgNode, unknown>, inputs: InputSource): unknown {
+    return this.evaluation.enter(() => {
+      const inside = new World(this.evaluation, inputs, this.#free, given);
+      const results = node.outputs.map((output) => [output.name, inside.valueOf(output, path)] as const);
+      const [only] = results;
+      const value = results.length === 1 && only !== undefined ? only[1] : Object.fromEntries(results);
+      return coerce(value, node.result);
+    });
+  }
+}
+
+/** The result under the id of its decision and the names of its outputs, where nothing else has these names. */
+function addOtherNames(values: Map<string, unknown>, { id, outputs }: DecisionNode, value: unknown): void {
+  const add = (name: string, other: unknown): void => {
+    if (!values.has(name)) values.set(name, other);
+  };
+  add(id, value);
+  const [only] = outputs;
+  if (outputs.length === 1 && only !== undefined) add(only, value);
+  else if (isContext(value)) for (const name of outputs) if (Object.hasOwn(value, name)) add(name, value[name]);
+}
+
+function withMember(context: unknown, name: string, value: unknown): unknown {
+  return { ...(typeof context === 'object' && context !== null ? context : {}), [name]: value };
+}

@@ -1,0 +1,118 @@
+import { type BuildContext, parserNames, warnOfUnknown } from '../boxed/build-context.js';
+import { compileTests, type FeelTests } from '../feel/feel.js';
+import { resolved } from '../types/dmn-type.js';
+import { attributeOf, childrenOf, textOf } from '../xml/elements.js';
+import type { XmlElement } from '../xml/read-xml.js';
+import { anyCell, readSimpleCell, type SimpleCell } from './cell.js';
+import { readOutputCell } from './compile-output.js';
+import type { InputCell, InputColumn, OutputColumn, Rule } from './decision-table.js';
+
+const missing: InputCell = { source: '-', simple: anyCell, tests: () => null };
+
+/** Compiles the rules of a table; a rule with too few or too many entries is an error. */
+export function compileRules(
+  context: BuildContext,
+  tableId: string,
+  elements: readonly XmlElement[],
+  inputs: readonly InputColumn[],
+  outputs: readonly OutputColumn[],
+): readonly Rule[] {
+  const names = parserNames(context);
+  const seen = new Set<string>();
+  return elements.map((element, at) => {
+    const index = at + 1;
+    const id = attributeOf(element, 'id') ?? `${tableId}_rule_${index}`;
+    if (seen.has(id))
+      context.problems.error(element, 'duplicate-id', `two rules of ${context.owner.name} have the id ${id}`);
+    seen.add(id);
+    const inputEntries = childrenOf(element, 'inputEntry');
+    const outputEntries = childrenOf(element, 'outputEntry');
+    checkCount(context, element, index, 'input', inputEntries.length, inputs.length);
+    checkCount(context, element, index, 'output', outputEntries.length, outputs.length);
+    return {
+      id,
+      index,
+      line: element.line,
+      inputs: inputs.map((column, column_) => {
+        const entry = inputEntries[column_];
+        return entry === undefined ? missing : readInputCell(context, entry, index, column, names);
+      }),
+      outputs: outputs.map((column, column_) => {
+        const entry = outputEntries[column_];
+        if (entry === undefined) return { kind: 'constant', value: null };
+        return readOutputCell(context, entry, `rule ${index}, column ${column.name},`);
+      }),
+    };
+  });
+}
+
+function checkCount(
+  context: BuildContext,
+  rule: XmlElement,
+  index: number,
+  kind: 'input' | 'output',
+  entries: number,
+  columns: number,
+): void {
+  if (entries === columns) return;
+  context.problems.error(
+    rule,
+    'wrong-entries',
+    `rule ${index} of ${context.owner.name} has ${entries} ${kind} entries for ${columns} ${kind} columns`,
+    context.owner.id,
+  );
+}
+
+function readInputCell(
+  context: BuildContext,
+  element: XmlElement,
+  rule: number,
+  column: InputColumn,
+  names: ReadonlySet<string>,
+): InputCell {
+  const source = textOf(element)?.trim() ?? '';
+  const simple = readSimpleCell(source);
+  const what = `rule ${rule}, column ${column.name},`;
+  if (simple !== null) {
+    warnOfOtherType(context, element, simple, column, what);
+    let compiled: FeelTests | undefined;
+    const tests = (): FeelTests => {
+      compiled ??= compileTests(source === '' ? '-' : source, names);
+      return compiled;
+    };
+    return { source, simple, tests };
+  }
+  try {
+    const tests = compileTests(source, names);
+    warnOfUnknown(context, element, tests.variables, what);
+    return { source, simple: null, tests: () => tests };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.problems.error(element, 'bad-expression', `${what} of ${context.owner.name}: ${reason}`, context.owner.id);
+    return { source, simple: null, tests: () => null };
+  }
+}
+
+/** A cell whose literals are of another type than the column never applies. */
+function warnOfOtherType(
+  context: BuildContext,
+  element: XmlElement,
+  cell: SimpleCell,
+  column: InputColumn,
+  what: string,
+): void {
+  const type = resolved(column.type);
+  const base = type.kind === 'constrained' ? resolved(type.base) : type;
+  if (base.kind !== 'simple' || cell.tests.length === 0) return;
+  const foreign = cell.tests.every((test) => {
+    const value = test.kind === 'equals' ? test.value : (test.low ?? test.high);
+    return value !== null && typeof value !== base.name;
+  });
+  if (foreign)
+    context.problems.warn(
+      element,
+      'other-type',
+      `${what} of ${context.owner.name} compares a value of the type ${base.name} with another type, so it never applies`,
+      context.owner.id,
+    );
+}
