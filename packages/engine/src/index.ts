@@ -28,11 +28,17 @@ export { DecisionError, type DecisionErrorReason } from './decision/trace/decisi
 export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
 export { inspectModel, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
-export type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from './model/executable-model.js';
+export type {
+  CalledDecision,
+  CalledProcess,
+  ExecutableModel,
+  ServerStart,
+  UserTaskInfo,
+} from './model/executable-model.js';
 export type { TimerDefinition } from './model/node.js';
 export { type Command, CommandRejected, type HeldCommand, type RejectionReason } from './protocol/command.js';
 export type { Effect, HistoryEvent, IncidentKind } from './protocol/effect.js';
-export type { ModelResolver, StepInput, StepResult } from './protocol/step-types.js';
+export type { DecisionResolver, ModelResolver, StepInput, StepResult } from './protocol/step-types.js';
 export { startTimerDue } from './start-timer.js';
 export type { EndedStatus, RunState, RunStatus, Variables } from './state/run-state.js';
 export { modelsOf, statusOf, variablesOf } from './state/status.js';

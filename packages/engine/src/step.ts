@@ -1,6 +1,7 @@
 import { activateElements } from './commands/ad-hoc-commands.js';
 import { callFailed, callResolved } from './commands/call-commands.js';
 import { completeTask } from './commands/complete-task.js';
+import { decisionFailed, decisionResolved } from './commands/decision-commands.js';
 import { endRun } from './commands/end-run.js';
 import { broadcastSignal, correlateMessage, fireTimer } from './commands/event-commands.js';
 import { hold, performHeld } from './commands/hold.js';
@@ -125,6 +126,12 @@ function apply(run: Run, command: Command): void {
       return;
     case 'callFailed':
       callFailed(run, command);
+      return;
+    case 'decisionResolved':
+      decisionResolved(run, command);
+      return;
+    case 'decisionFailed':
+      decisionFailed(run, command);
       return;
   }
 }

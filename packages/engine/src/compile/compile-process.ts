@@ -1,4 +1,10 @@
-import type { CalledProcess, ExecutableModel, ServerStart, UserTaskInfo } from '../model/executable-model.js';
+import type {
+  CalledDecision,
+  CalledProcess,
+  ExecutableModel,
+  ServerStart,
+  UserTaskInfo,
+} from '../model/executable-model.js';
 import type { Node } from '../model/node.js';
 import { constantText } from './attributes/values.js';
 import { reportIgnored } from './attributes/zeebe.js';
@@ -46,6 +52,7 @@ export function compileProcess(findings: Findings, process: Xml): ExecutableMode
     hasNoneStart: complete[0]?.kind === 'process' && (complete[0].start !== -1 || complete[0].implicit.length > 0),
     starts,
     calledProcesses: complete.flatMap(describeCall),
+    calledDecisions: complete.flatMap(describeDecision),
     userTasks: complete.flatMap(describeUserTask),
     nodes: complete,
     flows: layout.flows,
@@ -102,6 +109,12 @@ function describeCall(node: Node): readonly CalledProcess[] {
   if (node.kind !== 'callActivity') return [];
   const processId = constantText(node.calledProcess);
   return [{ elementId: node.id, processId, binding: node.binding, versionTag: node.versionTag }];
+}
+
+function describeDecision(node: Node): readonly CalledDecision[] {
+  if (node.kind !== 'decisionTask') return [];
+  const decisionId = constantText(node.calledDecision);
+  return [{ elementId: node.id, decisionId, binding: node.binding, versionTag: node.versionTag }];
 }
 
 function describeUserTask(node: Node): readonly UserTaskInfo[] {

@@ -13,12 +13,8 @@ test.each([
   ['transaction', b.el('transaction', { id: 'x' })],
   ['ad hoc sub-process without an activity', b.el('adHocSubProcess', { id: 'x' })],
   [
-    'decision table',
-    b.el(
-      'businessRuleTask',
-      { id: 'x' },
-      b.ext(b.el('zeebe:calledDecision', { decisionId: 'd', resultVariable: 'r' })),
-    ),
+    'called decision without a result variable',
+    b.el('businessRuleTask', { id: 'x' }, b.ext(b.el('zeebe:calledDecision', { decisionId: 'd' }))),
   ],
   ['service task without a definition', b.el('serviceTask', { id: 'x' })],
   ['send task without anything', b.el('sendTask', { id: 'x' })],

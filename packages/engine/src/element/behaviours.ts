@@ -4,6 +4,7 @@ import { adHocInstance, adHocSubProcess } from './ad-hoc.js';
 import { callActivity } from './call-activity.js';
 import { catchEvent, receiveTask } from './catch-event.js';
 import { eventSubProcess, process, subProcess } from './container.js';
+import { decisionTask } from './decision-task.js';
 import { eventGateway } from './event-gateway.js';
 import { jobTask } from './job-task.js';
 import { passThrough } from './pass-through.js';
@@ -19,6 +20,7 @@ const behaviours: { readonly [K in NodeKind]: Behaviour<Extract<Node, { kind: K 
   adHocSubProcess,
   adHocInstance,
   callActivity,
+  decisionTask,
   task: passThrough,
   jobTask,
   sendTask: throwEvent,

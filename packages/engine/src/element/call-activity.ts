@@ -41,7 +41,8 @@ function depthOf(run: Run, inst: Instance): number {
   return depth;
 }
 
-function callerModel(run: Run, inst: Instance): string {
+/** Id of the model that contains the instance. */
+export function callerModel(run: Run, inst: Instance): string {
   let at = inst;
   while (at.model === undefined && at.up !== 0) at = run.tree.parentOf(at);
   return at.model ?? run.modelId;

@@ -14,6 +14,15 @@ export type CalledProcess = {
   readonly versionTag: string | null;
 };
 
+/** A business rule task and the decision it calls. */
+export type CalledDecision = {
+  readonly elementId: string;
+  /** Null when an expression gives it at run time. */
+  readonly decisionId: string | null;
+  readonly binding: 'latest' | 'deployment' | 'versionTag';
+  readonly versionTag: string | null;
+};
+
 /** What the server needs to know of a user task. */
 export type UserTaskInfo = {
   readonly elementId: string;
@@ -35,6 +44,7 @@ export type ExecutableModel = {
   readonly hasNoneStart: boolean;
   readonly starts: readonly ServerStart[];
   readonly calledProcesses: readonly CalledProcess[];
+  readonly calledDecisions: readonly CalledDecision[];
   readonly userTasks: readonly UserTaskInfo[];
   /** Internal to the engine from here on. nodes[0] is the process. */
   readonly nodes: readonly Node[];

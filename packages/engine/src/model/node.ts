@@ -156,6 +156,15 @@ export type CallActivityNode = NodeBase &
     readonly propagateAllParentVariables: boolean;
     readonly propagateAllChildVariables: boolean;
   };
+/** A business rule task that evaluates a decision in the step. */
+export type DecisionTaskNode = NodeBase &
+  ActivityPart & {
+    readonly kind: 'decisionTask';
+    readonly calledDecision: Value;
+    readonly binding: 'latest' | 'deployment' | 'versionTag';
+    readonly versionTag: string | null;
+    readonly resultVariable: string;
+  };
 /** Abstract and manual tasks. */
 export type TaskNode = NodeBase & ActivityPart & { readonly kind: 'task' };
 /** Service, send, business rule and script tasks with a task definition. */
@@ -220,6 +229,7 @@ export type Node =
   | AdHocSubProcessNode
   | AdHocInstanceNode
   | CallActivityNode
+  | DecisionTaskNode
   | TaskNode
   | JobTaskNode
   | SendTaskNode

@@ -94,7 +94,15 @@ export type Command =
     }
   /** Answers to resolveCall; `key` is the effect's. */
   | { readonly type: 'callResolved'; readonly key: number; readonly modelId: string }
-  | { readonly type: 'callFailed'; readonly key: number; readonly message: string };
+  | { readonly type: 'callFailed'; readonly key: number; readonly message: string }
+  /** Answers to resolveDecision; `key` and `decisionId` are the effect's, `modelId` names a model of `StepInput.decisions`. */
+  | {
+      readonly type: 'decisionResolved';
+      readonly key: number;
+      readonly modelId: string;
+      readonly decisionId: string;
+    }
+  | { readonly type: 'decisionFailed'; readonly key: number; readonly message: string };
 
 /** Commands that a worker of the server gives, and that `hold` can therefore turn into an incident. */
 export type HeldCommand = Extract<

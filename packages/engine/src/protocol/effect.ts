@@ -1,3 +1,4 @@
+import type { DecisionTrace } from '../decision/trace/decision-trace.js';
 import type { EndedStatus, Variables } from '../state/run-state.js';
 
 /** What an incident is about. */
@@ -12,6 +13,8 @@ export type IncidentKind =
   | 'uncaught-error'
   /** The called process could not be found or loaded, or calls nest too deep. */
   | 'call'
+  /** A decision could not be found or evaluated, or rules of its table conflict. */
+  | 'decision'
   /** A join waits for a token that cannot reach it. */
   | 'stuck-join'
   /** The run used up its budget in too many steps in a row without reaching a wait state. */
@@ -124,6 +127,32 @@ export type Effect =
       readonly calledProcessId: string;
       readonly binding: 'latest' | 'deployment' | 'versionTag';
       readonly versionTag?: string;
+    }
+  /** A business rule task asks for the model that contains its decision; the answer is `decisionResolved` or `decisionFailed`. */
+  | {
+      readonly type: 'resolveDecision';
+      readonly key: number;
+      readonly elementId: string;
+      /** The model that contains the task ('deployment' binding looks beside it). */
+      readonly callerModelId: string;
+      readonly decisionId: string;
+      readonly binding: 'latest' | 'deployment' | 'versionTag';
+      readonly versionTag?: string;
+    }
+  /** For the timeline: what a business rule task decided and how. */
+  | {
+      readonly type: 'decisionEvaluated';
+      /** The element instance. */
+      readonly key: number;
+      readonly elementId: string;
+      /** Id under which the server holds the decision model. */
+      readonly modelId: string;
+      readonly decisionId: string;
+      /** Null when the evaluation failed. */
+      readonly value: unknown;
+      readonly trace: DecisionTrace;
+      /** Why it failed; an incident follows. */
+      readonly failure?: string;
     }
   | {
       readonly type: 'history';

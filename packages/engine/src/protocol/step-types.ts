@@ -1,3 +1,4 @@
+import type { DecisionModel } from '../decision/model/decision-model.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { RunState, RunStatus, Variables } from '../state/run-state.js';
 import type { Command } from './command.js';
@@ -6,9 +7,14 @@ import type { Effect } from './effect.js';
 /** Models by the ids the server gave them. Must contain every id of `modelsOf(state)` and of the command. */
 export type ModelResolver = ReadonlyMap<string, ExecutableModel>;
 
+/** Decision models by the ids the server gave them. Must contain the id of a `decisionResolved` command. */
+export type DecisionResolver = ReadonlyMap<string, DecisionModel>;
+
 /** What a step needs to know. */
 export type StepInput = {
   readonly models: ModelResolver;
+  /** Needed for `decisionResolved` only. */
+  readonly decisions?: DecisionResolver;
   /** Null only for `start`. The step does not change it. */
   readonly state: RunState | null;
   readonly command: Command;

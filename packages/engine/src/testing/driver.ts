@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { compile } from '../compile/compile.js';
 import { packModels, unpackModels } from '../compile/portable-models.js';
+import type { DecisionModel } from '../decision/model/decision-model.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { Command } from '../protocol/command.js';
 import type { Effect } from '../protocol/effect.js';
@@ -26,6 +27,8 @@ export async function compileOk(xml: string): Promise<ReadonlyMap<string, Execut
  */
 export class Driver {
   readonly models: Map<string, ExecutableModel>;
+  /** Decision models by id; asked for by the id of a decision. */
+  readonly decisions = new Map<string, DecisionModel>();
   readonly ledger = new Ledger();
   readonly effects: Effect[] = [];
   process: Variables = {};
@@ -63,6 +66,12 @@ export class Driver {
         const { key, calledProcessId } = effect;
         if (this.models.has(calledProcessId)) this.do({ type: 'callResolved', key, modelId: calledProcessId });
         else this.do({ type: 'callFailed', key, message: `no process ${calledProcessId}` });
+      } else if (effect.type === 'resolveDecision') {
+        const { key, decisionId } = effect;
+        const holds = ([, model]: [string, DecisionModel]) => model.decisions.some(({ id }) => id === decisionId);
+        const [modelId] = [...this.decisions].find(holds) ?? [];
+        if (modelId === undefined) this.do({ type: 'decisionFailed', key, message: `no decision ${decisionId}` });
+        else this.do({ type: 'decisionResolved', key, modelId, decisionId });
       } else if (effect.type === 'scheduleContinue') {
         this.do({ type: 'continue' });
       }
@@ -74,7 +83,8 @@ export class Driver {
   once(command: Command): readonly Effect[] {
     const before = JSON.stringify(this.#state);
     const { budget } = this;
-    const input = { models: this.models, state: this.#state, command, now: this.now, process: this.process };
+    const { decisions } = this;
+    const input = { models: this.models, decisions, state: this.#state, command, now: this.now, process: this.process };
     const result = step(budget === undefined ? input : { ...input, budget });
     expect(JSON.stringify(this.#state)).toBe(before);
     const state: RunState = JSON.parse(JSON.stringify(result.state));

@@ -11,6 +11,7 @@ import { readContainer } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 import type { EventType } from './build-event.js';
 import type { GatewayType } from './build-gateway.js';
+import { readBinding, readDecision } from './read-decision.js';
 import { readUserTask } from './read-user-task.js';
 
 export type ActivityType = Exclude<ElementType, 'Process' | GatewayType | EventType>;
@@ -40,12 +41,8 @@ export function buildActivity(context: BuildContext, raw: Raw, type: ActivityTyp
       reportIgnored(findings, xml, id, [...jobExtensions, 'zeebe:CalledDecision']);
       const job = readJob(findings, xml, id);
       if (job !== null) return { kind: 'jobTask', ...part(), job };
-      const reason =
-        extension(xml, 'zeebe:CalledDecision') === null
-          ? 'the business rule task has no zeebe:taskDefinition'
-          : 'decision tables are not executed yet: use a task definition';
-      findings.error(id, 'not-executed', reason);
-      return null;
+      const decision = readDecision(findings, xml, id);
+      return decision === null ? null : { kind: 'decisionTask', ...part(), ...decision };
     }
     case 'SendTask': {
       reportIgnored(findings, xml, id, jobExtensions);
@@ -168,19 +165,14 @@ function buildCallActivity(context: BuildContext, raw: Raw): Node | null {
   let calledProcess: Value = emptyValue;
   if (source === null) findings.error(id, 'missing-called-process', 'the call activity names no process to call');
   else calledProcess = readValue(findings, id, source);
-  const versionTag = zeebe === null ? null : text(zeebe, 'versionTag');
-  const written = (zeebe === null ? null : text(zeebe, 'bindingType')) ?? 'latest';
-  const binding = written === 'deployment' || written === 'versionTag' ? written : 'latest';
-  if (binding !== written) findings.error(id, 'bad-binding', `the binding type ${written.slice(0, 40)} does not exist`);
-  if (binding === 'versionTag' && versionTag === null)
-    findings.error(id, 'bad-binding', 'the version tag to bind to is missing');
+  const { binding, versionTag } = readBinding(findings, zeebe, id);
   return {
     kind: 'callActivity',
     ...readBase(context, raw),
     ...readActivityPart(context, raw),
     calledProcess,
     binding,
-    versionTag: binding === 'versionTag' ? versionTag : null,
+    versionTag,
     propagateAllParentVariables: zeebe === null || flag(zeebe, 'propagateAllParentVariables') !== false,
     propagateAllChildVariables: zeebe === null || flag(zeebe, 'propagateAllChildVariables') !== false,
   };

@@ -44,6 +44,7 @@ export const DEFAULT_BUDGET = 1000;
 /** The working copy of a run during one step. */
 export class Run {
   readonly models: StepInput['models'];
+  readonly decisions: StepInput['decisions'];
   readonly process: Variables;
   readonly now: number;
   readonly budget: number;
@@ -69,6 +70,7 @@ export class Run {
 
   constructor(input: StepInput, state: RunState, delegates: LifecycleDelegates) {
     this.models = input.models;
+    this.decisions = input.decisions;
     this.process = input.process;
     this.now = input.now;
     this.budget = input.budget ?? DEFAULT_BUDGET;
