@@ -10,7 +10,7 @@ export {
 } from './decision/compile-decisions.js';
 export { type DecisionCoverage, decisionCoverage, type RuleCoverage } from './decision/decision-coverage.js';
 export { DEFAULT_DECISION_BUDGET, type DecisionResult, evaluateDecision } from './decision/evaluate-decision.js';
-export { findTableProblems, type TableProblem } from './decision/find-table-problems.js';
+export { findTableProblems } from './decision/find-table-problems.js';
 export type {
   Aggregation,
   DecisionInfo,
@@ -24,6 +24,7 @@ export type {
   TableInfo,
 } from './decision/model/decision-model.js';
 export type { DecisionProblem } from './decision/model/decision-problem.js';
+export type { TableProblem } from './decision/model/table-problem.js';
 export { DecisionError, type DecisionErrorReason } from './decision/trace/decision-error.js';
 export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';

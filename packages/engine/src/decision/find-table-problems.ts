@@ -1,28 +1,12 @@
+import { analyseTable } from './analysis/analyse-table.js';
 import type { DecisionModel } from './model/decision-model.js';
+import type { TableProblem } from './model/table-problem.js';
 
-/** What the analysis of a decision table found. */
-export type TableProblem = {
-  /**
-   * `gap`: inputs for which no rule applies; `overlap`: several rules of a UNIQUE table (or rules of an ANY table with different
-   * outputs) apply to the same inputs; `unreachable`: a rule that decides nothing because rules before it always do;
-   * `not-analysed`: the table has cells that the analysis cannot compare, or too many rules.
-   */
-  readonly kind: 'gap' | 'overlap' | 'unreachable' | 'not-analysed';
-  readonly tableId: string;
-  /** Id and name of the decision or business knowledge model that contains the table. */
-  readonly ownerId: string;
-  readonly ownerName: string;
-  /** Ids and positions (from 1) of the rules concerned; none for a gap. */
-  readonly ruleIds: readonly string[];
-  readonly ruleIndexes: readonly number[];
-  /** Line of the first rule concerned, or of the table. */
-  readonly line: number;
-  /** For a gap or an overlap, for each input column the values concerned, as FEEL unary tests (`> 100`, `"a"`, `-`). */
-  readonly inputs: readonly { readonly name: string; readonly test: string }[];
-  readonly message: string;
-};
-
-/** Finds gaps, overlaps and unreachable rules of every table of the model, at most 100 for each table. */
-export function findTableProblems(_model: DecisionModel): readonly TableProblem[] {
-  throw new Error('not built yet');
+/**
+ * Finds gaps, overlaps and unreachable rules of every table of the model, at most 100 for each table. Columns are compared by the
+ * literals of their cells. Gaps are looked for in tables that give one result and have no default outputs; null counts as an input
+ * only in columns that name it.
+ */
+export function findTableProblems(model: DecisionModel): readonly TableProblem[] {
+  return model.compiled.tables.flatMap(analyseTable);
 }

@@ -2,6 +2,7 @@
 export const MAX_CHARACTERS = 20_000_000;
 export const MAX_DEPTH = 150;
 export const MAX_TAGS = 500_000;
+const MAX_ATTRIBUTES = 100;
 
 /** An element of an XML file. */
 export type XmlElement = {
@@ -32,7 +33,7 @@ type Open = {
   readonly tag: string;
   readonly name: string;
   readonly namespace: string;
-  readonly attributes: Map<string, string>;
+  readonly attributes: ReadonlyMap<string, string>;
   readonly children: XmlElement[];
   readonly namespaces: ReadonlyMap<string, string>;
   readonly line: number;
@@ -42,6 +43,7 @@ type Open = {
 const NAME = /[^\s/>=<"'&]+/y;
 const ATTRIBUTE = /\s+([^\s/>=<"'&]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
+const NOT_SPACE = /\S/;
 const REFERENCE = /&([^;&\s]{0,12});?/g;
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -50,6 +52,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ]);
+const noAttributes: ReadonlyMap<string, string> = new Map();
 const xmlNamespaces: ReadonlyMap<string, string> = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
 
 /**
@@ -95,7 +98,7 @@ export function readXml(xml: string): XmlElement {
   function addText(text: string): void {
     const top = open.at(-1);
     if (top !== undefined) top.text += text;
-    else if (text.trim() !== '') throw fail('there is text outside the root element');
+    else throw fail('there is text outside the root element');
   }
 
   function startTag(): void {
@@ -132,9 +135,9 @@ export function readXml(xml: string): XmlElement {
   }
 
   function readAttributes(from: number) {
-    const attributes = new Map<string, string>();
-    const declared = new Map<string, string>();
-    const names = new Set<string>();
+    let attributes = noAttributes;
+    let declared = noAttributes;
+    let names: string[] = [];
     let end = from;
     for (;;) {
       ATTRIBUTE.lastIndex = end;
@@ -143,11 +146,12 @@ export function readXml(xml: string): XmlElement {
       end = ATTRIBUTE.lastIndex;
       const name = match[1] ?? '';
       const value = decode(match[2] ?? match[3] ?? '');
-      if (names.has(name)) throw fail(`the attribute ${name.slice(0, 40)} is written twice`);
-      names.add(name);
-      if (name === 'xmlns') declared.set('', value);
-      else if (name.startsWith('xmlns:')) declared.set(name.slice(6), value);
-      else if (!name.includes(':')) attributes.set(name, value);
+      if (names.length >= MAX_ATTRIBUTES) throw fail(`a tag has more than ${MAX_ATTRIBUTES} attributes`);
+      if (names.includes(name)) throw fail(`the attribute ${name.slice(0, 40)} is written twice`);
+      names = [...names, name];
+      if (name === 'xmlns' || name.startsWith('xmlns:'))
+        declared = new Map(declared).set(name === 'xmlns' ? '' : name.slice(6), value);
+      else if (!name.includes(':')) attributes = new Map(attributes).set(name, value);
     }
   }
 
@@ -172,7 +176,8 @@ export function readXml(xml: string): XmlElement {
   while (at < xml.length) {
     const next = xml.indexOf('<', at);
     const text = xml.slice(at, next === -1 ? xml.length : next);
-    if (text !== '') addText(decode(text));
+    // Spaces between tags mean nothing.
+    if (NOT_SPACE.test(text)) addText(decode(text));
     if (next === -1) break;
     at = next;
     if (xml.startsWith('<!--', at)) at = skipTo(at + 4, '-->') + 3;
