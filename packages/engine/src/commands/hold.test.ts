@@ -146,7 +146,7 @@ test('[RUN-3] [FIX-5] whatever is held and retried, block-structured diagrams co
       for (let at = 0; at < 2000 && run.state.ended === undefined; at += 1) {
         const choice = order[at % order.length] ?? 0;
         const open = run.ledger.entries();
-        const entry = open[choice % open.length];
+        const entry = open[(choice + at) % open.length];
         const held = at % 3 === 0;
         if (entry === undefined) break;
         const { key } = entry;

@@ -6,7 +6,7 @@ import { deliverSignal } from '../run/events/signals.js';
 import { trigger } from '../run/events/triggers.js';
 import { activate } from '../run/lifecycle/lifecycle.js';
 import { propagate } from '../run/variables/variables.js';
-import { findWait, holdWait, renewWait } from '../run/waits/waits.js';
+import { findWait, holdWait, isOpen, renewWait } from '../run/waits/waits.js';
 import type { Held } from '../state/run-state.js';
 import { endJob } from './job-commands.js';
 import { openRoot } from './start.js';
@@ -60,7 +60,9 @@ function holdEvent(run: Run, command: WaitCommand, message: string): void {
 function holdSignal(run: Run, command: Extract<HeldCommand, { type: 'broadcastSignal' }>, message: string): void {
   const { name, variables } = command;
   for (const inst of run.tree.instances) {
-    const wait = inst.waits?.find((candidate) => candidate.on === 'signal' && candidate.name === name);
+    const wait = inst.waits?.find(
+      (candidate) => candidate.on === 'signal' && candidate.name === name && isOpen(candidate),
+    );
     if (wait === undefined) continue;
     holdWork(run, inst, wait.el, { do: 'signal', name, variables }, message);
     return;
@@ -100,7 +102,8 @@ function perform(run: Run, held: Held): void {
       const { inst, wait } = found;
       trigger(run, inst, wait, held.variables);
       // A message at an event that does not interrupt: the event waits for the next one.
-      if (run.isAlive(inst) && inst.waits?.some(({ key }) => key === wait.key)) renewWait(run, inst, wait.key);
+      if (run.isAlive(inst) && inst.waits?.some((open) => open.key === wait.key && isOpen(open)))
+        renewWait(run, inst, wait.key);
       return;
     }
     case 'signal':

@@ -1,5 +1,6 @@
 import type { ExecutableModel } from '../model/executable-model.js';
 import { INNER_INSTANCE, type Node } from '../model/node.js';
+import { triggerOf, triggersIn } from '../model/triggers.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
@@ -86,7 +87,7 @@ function compare(
   if (inst.undoFor === undefined && (parent?.index ?? -1) !== around) {
     obstacles.push(`${inst.el} and ${node.id} are not in the same scope`);
   }
-  for (const id of Object.keys(inst.got ?? {})) {
+  for (const id of [...Object.keys(inst.got ?? {}), ...(inst.fired ?? [])]) {
     if (!node.incoming.some((flow) => flow.id === mapped(plan, id)))
       obstacles.push(`${id} does not lead into ${node.id}`);
   }
@@ -112,13 +113,12 @@ function isAttached(node: Node, model: ExecutableModel, wait: Wait): boolean {
 function keeps(plan: Plan, node: Node, wait: Wait): Node | undefined {
   const event = target(plan, wait.el);
   if (event === undefined) return undefined;
-  const { nodes } = plan.to;
-  const holder = event.kind === 'startEvent' ? nodes[event.container] : event;
-  if (holder === undefined || !('trigger' in holder) || holder.trigger?.type !== wait.on) return undefined;
+  const trigger = triggerOf(plan.to.nodes, event);
+  if (trigger === null || triggersIn(trigger)[wait.part ?? 0]?.type !== wait.on) return undefined;
   const belongs =
     event.index === node.index ||
     (event.kind === 'boundaryEvent' && event.attachedTo === node.index) ||
-    (event.kind === 'startEvent' && holder.container === node.index) ||
+    (event.kind === 'startEvent' && plan.to.nodes[event.container]?.container === node.index) ||
     (node.kind === 'eventGateway' && node.events.includes(event.index));
   return belongs ? event : undefined;
 }
@@ -181,19 +181,21 @@ function rename(
   if (inst.got !== undefined) {
     inst.got = Object.fromEntries(Object.entries(inst.got).map(([id, count]) => [mapped(plan, id), count]));
   }
+  if (inst.fired !== undefined) inst.fired = inst.fired.map((id) => mapped(plan, id));
   Object.assign(inst, undo);
 }
 
 /** Opens the additional waits of the new version, unless the instance has not begun or was interrupted. */
 function openMissing(run: Run, inst: Instance, node: Node): void {
   if (inst.incident?.redo === 'in' || inst.incident?.redo === 'spin' || inst.cut === true) return;
-  const known = new Set((inst.waits ?? []).map((wait) => wait.el));
+  const nameOf = ({ el, part = 0 }: { readonly el: string; readonly part?: number }): string => `${part} ${el}`;
+  const known = new Set((inst.waits ?? []).map(nameOf));
   const planned = attempt(() => planAttached(run, inst, node));
   if (!(planned instanceof Failure)) {
     openWaits(
       run,
       inst,
-      planned.filter((plan) => !known.has(plan.el)),
+      planned.filter((plan) => !known.has(nameOf(plan))),
     );
   } else if (inst.incident === undefined) raiseIncident(run, inst, planned, 'wait');
 }

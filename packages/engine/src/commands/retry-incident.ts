@@ -1,6 +1,6 @@
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { continueCompensation } from '../run/control-flow/compensation.js';
-import { fireIfFull } from '../run/control-flow/joins.js';
+import { fireIfReady } from '../run/control-flow/joins.js';
 import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident, resolveIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
@@ -43,7 +43,8 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
       run.conditionsDue = true;
       return;
     case 'join':
-      // The joins are evaluated before the step ends.
+      // Other joins are evaluated before the step ends.
+      if (node.kind === 'complexGateway') fireIfReady(run, inst, node);
       return;
     case 'spin':
       resumeWork(run, inst);
@@ -52,7 +53,7 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
 
 function resumeWork(run: Run, inst: Instance): void {
   if (inst.loop !== undefined) run.tree.push(inst, { do: 'loop', scope: inst.key });
-  else if (inst.got !== undefined) fireIfFull(run, inst);
+  else if (inst.got !== undefined) fireIfReady(run, inst);
   else if (inst.undoing !== undefined) continueCompensation(run, inst);
   else activate(run, inst, run.nodeOf(inst));
 }

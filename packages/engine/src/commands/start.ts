@@ -1,3 +1,5 @@
+import type { ExecutableModel } from '../model/executable-model.js';
+import type { Node } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import { processNode } from '../run/core/nodes.js';
@@ -33,15 +35,31 @@ export function openRoot(run: Run, command: Start): Instance {
     if (node.start === -1 && node.implicit.length === 0)
       throw new CommandRejected('no-such-start', `${node.id} has no none start event`);
   } else {
-    const event = run.model(command.modelId).nodeById.get(entry);
-    if (event?.kind !== 'startEvent' || event.container !== node.index) {
+    const model = run.model(command.modelId);
+    if (!canStart(model, model.nodeById.get(entry))) {
       throw new CommandRejected('no-such-start', `${node.id} has no start event ${entry}`);
     }
   }
   // `live` from the beginning: every step copies the root, and V8 copies an object slower that got members later (18 % of a short run).
-  const root: Instance = { key: run.key(), el: node.id, up: 0, live: 0, ...(entry === undefined ? {} : { entry }) };
+  const root: Instance = { key: run.key(), el: node.id, up: 0, live: 0, ...entryOf(command) };
   run.tree.add(root, null);
   run.history('entered', root);
   setLocal(run, root, command.variables);
   return root;
+}
+
+function entryOf({ startElementId: entry, startPart }: Start): Pick<Instance, 'entry' | 'entryPart'> {
+  if (entry === undefined) return {};
+  return startPart === undefined || startPart === 0 ? { entry } : { entry, entryPart: startPart };
+}
+
+/** Whether an event can start the run at the element: a start event, or what `instantiate` makes one. */
+function canStart({ nodes }: ExecutableModel, node: Node | undefined): boolean {
+  if (node === undefined || node.container !== 0) return false;
+  if (node.kind === 'startEvent') return true;
+  if (node.kind === 'receiveTask' && node.instantiate) return true;
+  return node.incoming.some(({ source }) => {
+    const gateway = nodes[source];
+    return gateway?.kind === 'eventGateway' && gateway.instantiate;
+  });
 }

@@ -5,7 +5,8 @@ import type {
   ServerStart,
   UserTaskInfo,
 } from '../model/executable-model.js';
-import type { Node } from '../model/node.js';
+import type { Node, Trigger } from '../model/node.js';
+import { triggersIn } from '../model/triggers.js';
 import { constantText } from './attributes/values.js';
 import { reportIgnored } from './attributes/zeebe.js';
 import { deepFreeze } from './freeze.js';
@@ -22,7 +23,11 @@ import { validate } from './validate.js';
 import { extension, extensions, text, type Xml } from './xml/moddle.js';
 
 /** Compiles one executable process; null when an element of it was rejected. */
-export function compileProcess(findings: Findings, process: Xml): ExecutableModel | null {
+export function compileProcess(
+  findings: Findings,
+  process: Xml,
+  globalTasks: ReadonlyMap<string, Xml>,
+): ExecutableModel | null {
   const id = text(process, 'id');
   if (id === null) {
     findings.error(null, 'missing-id', 'an executable process has no id');
@@ -35,6 +40,7 @@ export function compileProcess(findings: Findings, process: Xml): ExecutableMode
     layout,
     graph: backwardGraph(layout),
     forms: readForms(findings, process, id),
+    globalTasks,
   };
   const nodes = layout.raws.map((raw) => build(context, raw));
   validate(context, nodes);
@@ -42,7 +48,7 @@ export function compileProcess(findings: Findings, process: Xml): ExecutableMode
   if (findings.failed || built.length !== nodes.length) return null;
   const complete = addInnerInstances(built);
   deepFreeze(complete);
-  const starts = complete.flatMap((node) => readStart(findings, node));
+  const starts = complete.flatMap((node) => readStart(findings, node, complete));
   if (findings.failed) return null;
   const versionTag = extension(process, 'zeebe:VersionTag');
   return Object.freeze({
@@ -93,16 +99,35 @@ function readForms(findings: Findings, process: Xml, id: string): ReadonlyMap<st
   return forms;
 }
 
-/** The start events that the server triggers. Their names must be known at deploy, because there is no run with variables yet. */
-function readStart(findings: Findings, node: Node): readonly ServerStart[] {
-  if (node.kind !== 'startEvent' || node.trigger === null || node.container !== 0) return [];
-  const { trigger } = node;
-  if (trigger.type === 'timer') return [{ elementId: node.id, kind: 'timer', timer: trigger.timer }];
-  if (trigger.type !== 'message' && trigger.type !== 'signal') return [];
-  const name = constantText(trigger.name);
-  if (name !== null) return [{ elementId: node.id, kind: trigger.type, name }];
-  findings.error(node.id, 'not-literal', `the ${trigger.type} name of a start event must not depend on variables`);
-  return [];
+/** What starts the process from outside. Its names must be known at deploy, because there is no run with variables yet. */
+function readStart(findings: Findings, node: Node, nodes: readonly Node[]): readonly ServerStart[] {
+  if (node.container !== 0) return [];
+  if (node.kind === 'startEvent') return startsOf(findings, node, node.trigger);
+  if (node.kind === 'receiveTask') return node.instantiate ? startsOf(findings, node, node.trigger) : [];
+  if (node.kind !== 'eventGateway' || !node.instantiate) return [];
+  return node.events.flatMap((index) => {
+    const event = nodes[index];
+    return event !== undefined && 'trigger' in event ? startsOf(findings, event, event.trigger) : [];
+  });
+}
+
+function startsOf(findings: Findings, { id: elementId }: Node, trigger: Trigger | null): readonly ServerStart[] {
+  return (trigger === null ? [] : triggersIn(trigger)).flatMap((single, part): readonly ServerStart[] => {
+    switch (single.type) {
+      case 'timer':
+        return [{ elementId, part, kind: 'timer', timer: single.timer }];
+      case 'message':
+      case 'signal': {
+        const name = constantText(single.name);
+        if (name !== null) return [{ elementId, part, kind: single.type, name }];
+        findings.error(elementId, 'not-literal', `the ${single.type} name of a start must not depend on variables`);
+        return [];
+      }
+      default:
+        findings.error(elementId, 'not-executed', `a ${single.type} event cannot start a process`);
+        return [];
+    }
+  });
 }
 
 function describeCall(node: Node): readonly CalledProcess[] {

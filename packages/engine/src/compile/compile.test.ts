@@ -9,8 +9,10 @@ const errors = async (xml: string) =>
 const flowed = (element: string, ...extra: string[]) => b.diagram(b.start(), element, b.flow('s x'), ...extra);
 
 test.each([
-  ['complex gateway', b.el('complexGateway', { id: 'x' })],
-  ['transaction', b.el('transaction', { id: 'x' })],
+  [
+    'transaction with an event start',
+    b.el('transaction', { id: 'x' }, b.el('startEvent', { id: 'x1' }, b.duration('PT1S'))),
+  ],
   ['ad hoc sub-process without an activity', b.el('adHocSubProcess', { id: 'x' })],
   [
     'called decision without a result variable',
@@ -21,12 +23,14 @@ test.each([
   ['script in another language', b.el('scriptTask', { id: 'x', scriptFormat: 'groovy' }, b.el('script', {}, '1'))],
   ['receive task without a message', b.el('receiveTask', { id: 'x' })],
   ['cancel end event', b.end('x', b.el('cancelEventDefinition'))],
-  ['several event definitions', b.el('intermediateCatchEvent', { id: 'x' }, b.duration('PT1S'), b.conditional('= a'))],
+  ['compensation beside others', b.el('intermediateCatchEvent', { id: 'x' }, b.duration('PT1S'), b.compensate())],
   ['catch event without a trigger', b.el('intermediateCatchEvent', { id: 'x' })],
   ['bad duration', b.catchEvent('x', b.duration('1 hour'))],
-  ['cron', b.catchEvent('x', b.duration('0 0 9 * * *'))],
+  ['cron that is no cycle', b.catchEvent('x', b.duration('0 0 9 * * *'))],
+  ['cron of five fields', b.catchEvent('x', b.cycle('0 9 * * *'))],
   ['intermediate error', b.throwEvent('x', b.errorRef())],
-  ['token quantities', b.el('task', { id: 'x', startQuantity: 2 })],
+  ['no token to start', b.el('task', { id: 'x', startQuantity: 0 })],
+  ['no token on completion', b.el('task', { id: 'x', completionQuantity: 0 })],
   ['called process missing', b.el('callActivity', { id: 'x' })],
   ['multi-instance without a collection', b.el('task', { id: 'x' }, b.el('multiInstanceLoopCharacteristics'))],
   [
@@ -67,12 +71,12 @@ test('[DEP-1] start events that are not executed', async () => {
     errors(b.diagram(b.el('startEvent', { id: 's' }, definition), b.end(), b.flow('s e')));
   expect(await start(b.conditional('= a'))).toEqual([['s', 'not-executed']]);
   expect(await start(b.errorRef())).toEqual([['s', 'not-executed']]);
-  const several = b.el('startEvent', { id: 's' }, b.cycle('R/PT1H') + b.signalRef('S'));
-  expect(await errors(b.diagram(b.signal('S', 'x'), several, b.end(), b.flow('s e')))).toEqual([['s', 'not-executed']]);
+  const several = b.el('startEvent', { id: 's' }, b.cycle('R/PT1H') + b.conditional('= a'));
+  expect(await errors(b.diagram(several, b.end(), b.flow('s e')))).toEqual([['s', 'not-executed']]);
 });
 
-test('[DEP-1] global tasks and unknown elements', async () => {
-  const globals = b.definitions(b.process('p', b.start(), b.end(), b.flow('s e')), b.el('globalUserTask', { id: 'g' }));
+test('[DEP-1] choreographies and unknown elements', async () => {
+  const globals = b.definitions(b.process('p', b.start(), b.end(), b.flow('s e')), b.el('choreography', { id: 'g' }));
   expect(await errors(globals)).toEqual([['g', 'not-executed']]);
   expect((await errors(flowed(b.el('fooTask', { id: 'x' })))).length).toBeGreaterThan(0);
 });

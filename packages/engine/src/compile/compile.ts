@@ -9,7 +9,7 @@ import { refuseText } from './xml/refuse-text.js';
 /** One model for each executable process, and the report. There are no models when the report has errors. */
 export type CompileResult = { readonly models: readonly ExecutableModel[]; readonly report: DeployReport };
 
-const GLOBAL_TASKS = /^bpmn:Global\w*Task$/;
+const GLOBAL_TASKS = /^bpmn:Global(User|Script|Manual|BusinessRule)?Task$/;
 const CHOREOGRAPHIES = /^bpmn:(Choreography|GlobalChoreographyTask|GlobalConversation)$/;
 
 /**
@@ -29,8 +29,9 @@ export async function compile(xml: string): Promise<CompileResult> {
     if (!findings.failed) findings.error(null, 'bad-xml', 'the file contains no BPMN definitions');
     return { models: [], report: findings.report() };
   }
+  const globalTasks = indexGlobalTasks(definitions);
   const models = selectProcesses(findings, definitions).flatMap((process) => {
-    const model = compileProcess(findings, process);
+    const model = compileProcess(findings, process, globalTasks);
     return model === null ? [] : [model];
   });
   const ids = models.map((model) => model.processId);
@@ -40,12 +41,22 @@ export async function compile(xml: string): Promise<CompileResult> {
   return { models: findings.failed ? [] : models, report: findings.report() };
 }
 
+function indexGlobalTasks(definitions: Xml): ReadonlyMap<string, Xml> {
+  const tasks = children(definitions, 'rootElements').filter(({ $type }) => GLOBAL_TASKS.test($type));
+  return new Map(
+    tasks.flatMap((task) => {
+      const id = text(task, 'id');
+      return id === null ? [] : [[id, task] as const];
+    }),
+  );
+}
+
 function selectProcesses(findings: Findings, definitions: Xml): readonly Xml[] {
   const executable: Xml[] = [];
   const others: Xml[] = [];
   for (const root of children(definitions, 'rootElements')) {
     if (root.$type === 'bpmn:Process') (flag(root, 'isExecutable') === true ? executable : others).push(root);
-    else if (GLOBAL_TASKS.test(root.$type) || CHOREOGRAPHIES.test(root.$type)) {
+    else if (CHOREOGRAPHIES.test(root.$type)) {
       findings.error(text(root, 'id'), 'not-executed', `root elements of type ${root.$type.slice(5)} are not executed`);
     }
   }

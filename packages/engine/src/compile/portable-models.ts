@@ -95,7 +95,8 @@ function lazyExpression(data: object): Expression {
 }
 
 function restoreUpstream(nodes: readonly Node[], flows: readonly Flow[]): void {
-  if (!nodes.some(({ kind }) => kind === 'inclusiveGateway')) return;
+  const merges = ({ kind }: Node): boolean => kind === 'inclusiveGateway' || kind === 'complexGateway';
+  if (!nodes.some(merges)) return;
   const graph: BackwardGraph = {
     flows,
     incoming: nodes.map(({ incoming }) => incoming),
@@ -107,7 +108,7 @@ function restoreUpstream(nodes: readonly Node[], flows: readonly Flow[]): void {
   }
   const complete = { ...graph, jumps };
   for (const node of nodes) {
-    if (node.kind === 'inclusiveGateway') define(node, 'upstream', lazyUpstream(complete, node.index));
+    if (merges(node)) define(node, 'upstream', lazyUpstream(complete, node.index));
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Node, Trigger } from '../model/node.js';
-import { implicitStarts, isEventSubProcess, linkKey, type Raw } from './graph/layout.js';
+import { triggersIn } from '../model/triggers.js';
+import { implicitStarts, instantiates, isEventSubProcess, linkKey, type Raw } from './graph/layout.js';
 import type { BuildContext } from './nodes/build-context.js';
 import { catchesRejection } from './nodes/read-rejection.js';
-import { eventDefinitions, flag } from './xml/moddle.js';
+import { flag, hasCompensation } from './xml/moddle.js';
 
 /** Checks the structure of the diagram, and warns of diagrams that run in ways their authors may not expect. */
 export function validate(context: BuildContext, nodes: readonly (Node | null)[]): void {
@@ -46,7 +47,7 @@ function checkFlows({ findings, layout }: BuildContext, raw: Raw): void {
       'a link replaces a sequence flow: none leaves its throw event or leads to its catch event',
     );
   }
-  if (raw.type === 'BoundaryEvent' && outgoing > 0 && catchesCompensation(raw)) {
+  if (raw.type === 'BoundaryEvent' && outgoing > 0 && hasCompensation(raw.xml)) {
     findings.error(
       raw.id,
       'bad-flow',
@@ -57,9 +58,6 @@ function checkFlows({ findings, layout }: BuildContext, raw: Raw): void {
     findings.error(raw.id, 'bad-flow', 'a compensation handler has no incoming and no outgoing flows');
   }
 }
-
-const catchesCompensation = (raw: Raw): boolean =>
-  eventDefinitions(raw.xml).some(({ $type }) => $type === 'bpmn:CompensateEventDefinition');
 
 function checkBoundaries(
   context: BuildContext,
@@ -80,10 +78,14 @@ function checkDuplicates(
   for (const handler of handlers) {
     if (handler === null || handler === undefined || !('trigger' in handler) || handler.trigger === null) continue;
     const trigger: Trigger = handler.trigger;
-    if (trigger.type !== 'error' && trigger.type !== 'escalation') continue;
-    const what = `${trigger.type} ${trigger.code === null ? 'of any code' : JSON.stringify(trigger.code)}`;
-    if (seen.has(what)) findings.error(handler.id, 'duplicate-handler', `${where} the ${what}`);
-    seen.add(what);
+    for (const single of triggersIn(trigger)) {
+      if (single.type !== 'error' && single.type !== 'escalation' && single.type !== 'cancel') continue;
+      const code =
+        single.type === 'cancel' ? '' : single.code === null ? ' of any code' : ` ${JSON.stringify(single.code)}`;
+      const what = `${single.type}${code}`;
+      if (seen.has(what)) findings.error(handler.id, 'duplicate-handler', `${where} the ${what}`);
+      seen.add(what);
+    }
   }
 }
 
@@ -119,7 +121,7 @@ function warnUnreachable({ findings, layout, graph }: BuildContext): void {
     if (begins !== undefined) for (const index of implicitStarts(layout, begins)) visit(index);
     for (const member of layout.members[at] ?? []) {
       const entered = member.type === 'StartEvent' || isEventSubProcess(member);
-      if (entered || flag(member.xml, 'isForCompensation') === true) visit(member.index);
+      if (entered || instantiates(member) || flag(member.xml, 'isForCompensation') === true) visit(member.index);
     }
   }
   for (const raw of layout.raws) {

@@ -2,7 +2,7 @@ import type { Node, NodeKind } from '../model/node.js';
 import type { Behaviour } from '../run/core/run.js';
 import { adHocInstance, adHocSubProcess } from './ad-hoc.js';
 import { callActivity } from './call-activity.js';
-import { catchEvent, receiveTask } from './catch-event.js';
+import { catchEvent, receiveTask, startEvent } from './catch-event.js';
 import { eventSubProcess, process, subProcess } from './container.js';
 import { decisionTask } from './decision-task.js';
 import { eventGateway } from './event-gateway.js';
@@ -30,8 +30,9 @@ const behaviours: { readonly [K in NodeKind]: Behaviour<Extract<Node, { kind: K 
   exclusiveGateway: passThrough,
   parallelGateway: passThrough,
   inclusiveGateway: passThrough,
+  complexGateway: passThrough,
   eventGateway,
-  startEvent: passThrough,
+  startEvent,
   catchEvent,
   throwEvent,
   endEvent: throwEvent,

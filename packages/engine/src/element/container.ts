@@ -1,9 +1,17 @@
-import type { AdHocInstanceNode, EventSubProcessNode, ProcessNode, SubProcessNode } from '../model/node.js';
+import type {
+  AdHocInstanceNode,
+  EventGatewayNode,
+  EventSubProcessNode,
+  Node,
+  ProcessNode,
+  SubProcessNode,
+} from '../model/node.js';
+import { waitsForAll } from '../model/triggers.js';
 import { settle } from '../run/control-flow/ad-hoc.js';
 import type { Instance } from '../run/core/instance-tree.js';
-import { isLoopBody } from '../run/core/nodes.js';
+import { isLoopBody, nodeIn } from '../run/core/nodes.js';
 import type { Behaviour, Run } from '../run/core/run.js';
-import { complete, completeIfEmpty } from '../run/lifecycle/lifecycle.js';
+import { complete, completeIfEmpty, create } from '../run/lifecycle/lifecycle.js';
 import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
@@ -15,12 +23,46 @@ export function openContainer(
 ): void {
   run.tree.openScope(inst);
   const { nodes } = run.modelOf(inst);
-  const entry = inst.entry ?? nodes[node.start]?.id;
+  const { entry, entryPart = 0 } = inst;
   delete inst.entry;
-  const entries = entry === undefined ? node.implicit.map((index) => nodes[index]?.id) : [entry];
-  for (const el of entries) if (el !== undefined) run.tree.push(inst, { do: 'enter', el, scope: inst.key });
+  delete inst.entryPart;
+  if (entry !== undefined && node.kind === 'process') openAt(run, inst, entry, entryPart);
+  else if (entry !== undefined) pushEntry(run, inst, nodeIn(run.modelOf(inst), entry));
+  else {
+    const entries = node.start === -1 ? node.implicit : [node.start];
+    for (const index of entries) pushEntry(run, inst, nodes[index]);
+  }
   if (inst.live === 0) completeIfEmpty(run, inst);
 }
+
+function pushEntry(run: Run, scope: Instance, node: Node | undefined): void {
+  if (node !== undefined) run.tree.push(scope, { do: 'enter', el: node.id, scope: scope.key });
+}
+
+/**
+ * Puts a token on the element whose event has started the run. An event-based gateway in front of it has decided already; a parallel
+ * one waits for its other events too.
+ */
+function openAt(run: Run, scope: Instance, el: string, entryPart: number): void {
+  const { nodes } = run.modelOf(scope);
+  const node = nodeIn(run.modelOf(scope), el);
+  const gateway = node.incoming.map(({ source }) => nodes[source]).find(isInstantiating);
+  if (gateway !== undefined) {
+    const passed = create(run, scope, gateway);
+    run.history('completed', passed);
+    run.tree.remove(passed);
+    const taken = gateway.outgoing.filter((flow) => gateway.parallel || flow.target === node.index);
+    for (const flow of taken) {
+      run.flowTaken(scope, flow.id);
+      if (flow.target !== node.index) pushEntry(run, scope, nodes[flow.target]);
+    }
+  }
+  const part = node.kind === 'startEvent' && !waitsForAll(node.trigger) ? {} : { entryPart };
+  run.tree.push(scope, { do: 'enter', el, scope: scope.key, ...part });
+}
+
+const isInstantiating = (node: Node | undefined): node is EventGatewayNode =>
+  node?.kind === 'eventGateway' && node.instantiate;
 
 /** Embedded sub-process: a scope that completes when its last token is consumed. */
 export const subProcess: Behaviour<SubProcessNode> = {

@@ -1,6 +1,6 @@
 import type { EventGatewayNode } from '../model/node.js';
 import type { Behaviour } from '../run/core/run.js';
-import { openWaits, planWait } from '../run/waits/waits.js';
+import { openWaits, planWaits } from '../run/waits/waits.js';
 
 /** Waits for all events that follow the gateway; the first one is taken. */
 export const eventGateway: Behaviour<EventGatewayNode> = {
@@ -10,8 +10,7 @@ export const eventGateway: Behaviour<EventGatewayNode> = {
       const event = nodes[index];
       const catches = event?.kind === 'catchEvent' || event?.kind === 'receiveTask';
       if (!catches || event.trigger === null) return [];
-      const wait = planWait(run, inst, event.id, event.trigger);
-      return wait === null ? [] : [wait];
+      return planWaits(run, inst, event.id, event.trigger);
     });
     openWaits(run, inst, planned);
   },

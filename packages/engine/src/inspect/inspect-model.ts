@@ -1,6 +1,7 @@
 import { constantText } from '../compile/attributes/values.js';
 import type { ExecutableModel } from '../model/executable-model.js';
-import type { JobDefinition, Node, ThrowAction, Trigger, Value } from '../model/node.js';
+import type { JobDefinition, Node, SingleAction, SingleTrigger, Value } from '../model/node.js';
+import { actionsIn, triggersIn } from '../model/triggers.js';
 import { readsOfProcess } from './process-reads.js';
 import { findStuckJoins, type StuckJoin } from './stuck-joins.js';
 import { updatedNames } from './updated-names.js';
@@ -46,12 +47,12 @@ export function inspectModel(model: ExecutableModel): ModelInspection {
 
 const use = (elementId: string, name: Value): NameUse => ({ elementId, name: constantText(name) });
 
-function actionsOf(node: Node): readonly ThrowAction[] {
-  return 'action' in node ? [node.action] : [];
+function actionsOf(node: Node): readonly SingleAction[] {
+  return 'action' in node ? actionsIn(node.action) : [];
 }
 
-function triggersOf(node: Node): readonly Trigger[] {
-  return 'trigger' in node && node.trigger !== null ? [node.trigger] : [];
+function triggersOf(node: Node): readonly SingleTrigger[] {
+  return 'trigger' in node && node.trigger !== null ? triggersIn(node.trigger) : [];
 }
 
 function jobsOf(node: Node): readonly JobDefinition[] {

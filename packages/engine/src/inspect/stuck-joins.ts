@@ -1,5 +1,6 @@
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { Flow, Node } from '../model/node.js';
+import { triggersIn } from '../model/triggers.js';
 
 /** A parallel join and two of its incoming flows that never have a token each. */
 export type StuckJoin = { readonly elementId: string; readonly flows: readonly [string, string] };
@@ -99,9 +100,18 @@ class Graph {
     return false;
   }
 
-  /** An activity that stays active when one of its boundary events sends a token. */
+  /**
+   * An activity that stays active when one of its boundary events sends a token, or that sends several on one flow; a complex gateway,
+   * which may send tokens at its reset; a timer that fires several times.
+   */
   #sendsRepeatedly(node: Node): boolean {
+    if (node.kind === 'complexGateway') return true;
+    if (node.kind === 'catchEvent')
+      return (node.trigger === null ? [] : triggersIn(node.trigger)).some(
+        (trigger) => trigger.type === 'timer' && trigger.timer.type === 'cycle',
+      );
     if (!('boundary' in node)) return false;
+    if (node.completionQuantity > 1 || (node.loop?.type === 'multi' && node.loop.behaviour !== null)) return true;
     return node.boundary.some((index) => {
       const event = this.#model.nodes[index];
       return event?.kind === 'boundaryEvent' && !event.interrupting;

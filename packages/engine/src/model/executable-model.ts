@@ -1,9 +1,13 @@
 import type { Flow, Node, TimerDefinition } from './node.js';
 
-/** A start event that the server triggers by a `start` command with `startElementId`. */
+/**
+ * What the server starts a run with, by a `start` command with `startElementId` and `startPart`: a start event, an instantiating
+ * receive task, or an event behind an instantiating gateway. `part` is the position of the event definition; an event with several of
+ * them has one entry for each.
+ */
 export type ServerStart =
-  | { readonly elementId: string; readonly kind: 'timer'; readonly timer: TimerDefinition }
-  | { readonly elementId: string; readonly kind: 'message' | 'signal'; readonly name: string };
+  | { readonly elementId: string; readonly part: number; readonly kind: 'timer'; readonly timer: TimerDefinition }
+  | { readonly elementId: string; readonly part: number; readonly kind: 'message' | 'signal'; readonly name: string };
 
 /** A call activity and the process it calls. */
 export type CalledProcess = {

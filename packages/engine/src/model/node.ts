@@ -11,8 +11,8 @@ export type Mapping = { readonly source: Value; readonly target: readonly string
 
 export type TimerDefinition = { readonly type: TimerKind; readonly value: Value };
 
-/** What an event waits for. */
-export type Trigger =
+/** One thing that an event waits for. */
+export type SingleTrigger =
   | { readonly type: 'timer'; readonly timer: TimerDefinition }
   | { readonly type: 'message'; readonly name: Value; readonly correlationKey: Value | null }
   | { readonly type: 'signal'; readonly name: Value }
@@ -20,7 +20,14 @@ export type Trigger =
   /** `code` null catches every code. */
   | { readonly type: 'error'; readonly code: string | null }
   | { readonly type: 'escalation'; readonly code: string | null }
-  | { readonly type: 'compensation' };
+  | { readonly type: 'compensation' }
+  /** A transaction was cancelled. */
+  | { readonly type: 'cancel' };
+
+/** What an event waits for. `multiple`: for one of its definitions, or with `parallel` for all of them. */
+export type Trigger =
+  | SingleTrigger
+  | { readonly type: 'multiple'; readonly parallel: boolean; readonly parts: readonly SingleTrigger[] };
 
 export type JobDefinition = {
   readonly jobType: Value;
@@ -28,8 +35,8 @@ export type JobDefinition = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** What a throw or end event does. */
-export type ThrowAction =
+/** One thing that a throw or end event does. */
+export type SingleAction =
   | { readonly type: 'none' }
   | { readonly type: 'job'; readonly job: JobDefinition }
   | { readonly type: 'message'; readonly name: Value; readonly correlationKey: Value | null }
@@ -37,10 +44,24 @@ export type ThrowAction =
   | { readonly type: 'error'; readonly code: Value }
   | { readonly type: 'escalation'; readonly code: Value }
   | { readonly type: 'terminate' }
+  /** Cancels the transaction around it. */
+  | { readonly type: 'cancel' }
   /** `activity` null compensates everything completed in the scope. */
   | { readonly type: 'compensation'; readonly activity: string | null }
   /** `target` is the link catch event's index. */
   | { readonly type: 'link'; readonly target: number };
+
+/** What a throw or end event does. `multiple`: all of its definitions, of which at most one is not a message, signal or escalation. */
+export type ThrowAction = SingleAction | { readonly type: 'multiple'; readonly parts: readonly SingleAction[] };
+
+/** When a multi-instance activity throws an event to its boundary events (BPMN 2.0, 10.3.8). */
+export type LoopBehaviour =
+  /** `each`: for every instance that completes; `first`: for the first one. */
+  | { readonly type: 'each' | 'first'; readonly event: SingleTrigger }
+  | { readonly type: 'complex'; readonly definitions: readonly ComplexBehaviour[] };
+
+/** A true condition ends the loop and throws the event. */
+export type ComplexBehaviour = { readonly condition: Expression; readonly event: SingleTrigger | null };
 
 /** Multi-instance or standard loop of an activity. */
 export type Loop =
@@ -56,6 +77,7 @@ export type Loop =
       /** The variable whose value, or a member of it, is the output element; null when that is another expression. */
       readonly outputVariable: string | null;
       readonly completion: Expression | null;
+      readonly behaviour: LoopBehaviour | null;
     }
   | {
       readonly type: 'standard';
@@ -95,6 +117,10 @@ type ActivityPart = {
   readonly compensatedBy: string | null;
   /** Compensation handlers are outside the flow. */
   readonly isHandler: boolean;
+  /** How many tokens start the activity. */
+  readonly startQuantity: number;
+  /** How many tokens it puts on each flow that it takes. */
+  readonly completionQuantity: number;
 };
 
 type ContainerPart = {
@@ -107,7 +133,14 @@ type ContainerPart = {
 };
 
 export type ProcessNode = NodeBase & ContainerPart & { readonly kind: 'process' };
-export type SubProcessNode = NodeBase & ContainerPart & ActivityPart & { readonly kind: 'subProcess' };
+export type SubProcessNode = NodeBase &
+  ContainerPart &
+  ActivityPart & {
+    readonly kind: 'subProcess';
+    readonly isTransaction: boolean;
+    /** Index of the event sub-process that compensates it. */
+    readonly compensationSub: number | null;
+  };
 export type EventSubProcessNode = NodeBase &
   ContainerPart & { readonly kind: 'eventSubProcess'; readonly trigger: Trigger; readonly interrupting: boolean };
 /** One element that can be activated in an ad-hoc sub-process, as expressions see it in `adHocSubProcessElements`. */
@@ -193,7 +226,8 @@ export type UserTaskNode = NodeBase &
     readonly form: unknown;
     readonly headers: Readonly<Record<string, string>>;
   };
-export type ReceiveTaskNode = NodeBase & ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger };
+export type ReceiveTaskNode = NodeBase &
+  ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger; readonly instantiate: boolean };
 export type ExclusiveGatewayNode = NodeBase & { readonly kind: 'exclusiveGateway' };
 export type ParallelGatewayNode = NodeBase & { readonly kind: 'parallelGateway' };
 /** For one incoming flow of a join: the places from which a token can reach it without passing the join. */
@@ -204,8 +238,20 @@ export type InclusiveGatewayNode = NodeBase & {
   /** Per incoming flow: from where a token can still reach it. */
   readonly upstream: () => readonly Upstream[];
 };
+export type ComplexGatewayNode = NodeBase & {
+  readonly kind: 'complexGateway';
+  /** Null only with one incoming flow: every token activates it. */
+  readonly activation: Expression | null;
+  readonly upstream: () => readonly Upstream[];
+};
 /** `events`: indices of the catch events and receive tasks it waits for. */
-export type EventGatewayNode = NodeBase & { readonly kind: 'eventGateway'; readonly events: readonly number[] };
+export type EventGatewayNode = NodeBase & {
+  readonly kind: 'eventGateway';
+  readonly events: readonly number[];
+  /** Starts the process: when one of the events occurs, or with `parallel` with the others to follow in the same run. */
+  readonly instantiate: boolean;
+  readonly parallel: boolean;
+};
 export type StartEventNode = NodeBase & { readonly kind: 'startEvent'; readonly trigger: Trigger | null };
 /** `trigger` null: a link catch event, which completes at once. */
 export type CatchEventNode = NodeBase & { readonly kind: 'catchEvent'; readonly trigger: Trigger | null };
@@ -239,11 +285,15 @@ export type Node =
   | ExclusiveGatewayNode
   | ParallelGatewayNode
   | InclusiveGatewayNode
+  | ComplexGatewayNode
   | EventGatewayNode
   | StartEventNode
   | CatchEventNode
   | ThrowEventNode
   | EndEventNode
   | BoundaryEventNode;
+
+/** A node that runs as an activity: a task, a sub-process or a call. */
+export type ActivityNode = Extract<Node, ActivityPart>;
 
 export type NodeKind = Node['kind'];

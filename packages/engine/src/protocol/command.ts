@@ -24,6 +24,8 @@ export type Command =
       readonly variables: Variables;
       /** A start event the server triggered (timer, message, signal); absent: the none start event. */
       readonly startElementId?: string;
+      /** The position of its event definition that occurred, as in `ServerStart`; absent: the first. */
+      readonly startPart?: number;
     }
   /** Continues after scheduleContinue. */
   | { readonly type: 'continue' }

@@ -1,8 +1,8 @@
-import type { Node } from '../model/node.js';
 import type { Pending } from '../state/run-state.js';
 import { createActivation } from './control-flow/ad-hoc.js';
 import { continueCompensation } from './control-flow/compensation.js';
-import { addToken, fireInclusiveJoin, receiveToken, resolveStuckJoins } from './control-flow/joins.js';
+import { resetComplexGateway } from './control-flow/complex-gateway.js';
+import { addToken, fireInclusiveJoin, holdsTokens, receiveToken, resolveStuckJoins } from './control-flow/joins.js';
 import { beginInner } from './control-flow/loops.js';
 import { Failure } from './core/failure.js';
 import { raiseIncident } from './core/incidents.js';
@@ -34,7 +34,7 @@ export function drain(run: Run): void {
 
 /** Triggers what waits until no token moves; returns whether that made new work. */
 function settleAll(run: Run): boolean {
-  return fireConditions(run) || fireInclusiveJoin(run) || resolveStuckJoins(run);
+  return fireConditions(run) || fireInclusiveJoin(run) || resetComplexGateway(run) || resolveStuckJoins(run);
 }
 
 function performNext(run: Run, performItem: (scope: Instance, item: Pending) => void): boolean {
@@ -48,8 +48,8 @@ function perform(run: Run, scope: Instance, item: Pending): void {
     case 'flow':
     case 'enter': {
       const { node, flow } = destination(run, scope, item);
-      if (flow !== null && isJoin(node)) receiveToken(run, scope, node, flow);
-      else enter(run, scope, node, decisionOf(item));
+      if (flow !== null && holdsTokens(node)) receiveToken(run, scope, node, flow);
+      else enter(run, scope, node, carriedBy(item));
       return;
     }
     case 'activate': {
@@ -78,8 +78,10 @@ function destination(run: Run, scope: Instance, item: Extract<Pending, { do: 'fl
   return { node, flow };
 }
 
-function isJoin(node: Node): boolean {
-  return (node.kind === 'parallelGateway' || node.kind === 'inclusiveGateway') && node.incoming.length > 1;
+/** What a token hands to the instance that it becomes. */
+function carriedBy(item: Extract<Pending, { do: 'flow' | 'enter' }>) {
+  if (item.do === 'flow' || item.entryPart === undefined) return decisionOf(item);
+  return { ...decisionOf(item), entryPart: item.entryPart };
 }
 
 /** Ends a step that has used up its budget: the server continues the run, or the run fails as endless. */
@@ -112,6 +114,6 @@ function failAsEndless(run: Run, scope: Instance, item: Pending): void {
   }
   const { node, flow } = destination(run, scope, item);
   const inst =
-    flow !== null && isJoin(node) ? addToken(run, scope, node, flow) : create(run, scope, node, decisionOf(item));
+    flow !== null && holdsTokens(node) ? addToken(run, scope, node, flow) : create(run, scope, node, carriedBy(item));
   if (inst.incident === undefined) raiseIncident(run, inst, failure, 'spin');
 }

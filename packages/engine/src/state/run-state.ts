@@ -26,6 +26,12 @@ export type Wait = {
   readonly correlationKey?: string;
   /** Condition: its value at the last evaluation; the event triggers when it becomes true. */
   readonly was?: boolean;
+  /** Event with several definitions: the position of the one that this wait is for. Absent: the first. */
+  readonly part?: number;
+  /**
+   * Event that waits for all of its definitions: this one has occurred, with these variables. Its timer or subscription is closed.
+   */
+  readonly came?: Variables;
   /** It triggered, but the server holds the work that follows: its timer or subscription is closed already. */
   readonly held?: true;
 };
@@ -61,6 +67,7 @@ export type Completion = {
   /** The compensation handler; absent for a sub-process, whose own completions are in `inner`. */
   readonly handler?: string;
   readonly vars?: Variables;
+  /** For a handler that is an event sub-process: what it can compensate itself. */
   readonly inner?: readonly Completion[];
 };
 
@@ -110,6 +117,8 @@ export type InstanceState = {
    * sub-process.
    */
   readonly entry?: string;
+  /** With `entry`, and at that event until it is entered: the position of the event definition that has occurred. */
+  readonly entryPart?: number;
   /** Scopes: how many instances and queued tokens they hold. */
   readonly live?: number;
   /** Scopes: an event sub-process has interrupted it, so no other event sub-process may start. */
@@ -125,8 +134,10 @@ export type InstanceState = {
   /** Waits for callResolved. */
   readonly call?: true;
   readonly incident?: OpenIncident;
-  /** Joins: how many tokens wait on each incoming flow, by flow id. */
+  /** Joins, and activities that need several tokens: how many wait on each incoming flow, by flow id. */
   readonly got?: Readonly<Record<string, number>>;
+  /** Complex gateway that was activated and waits for its reset: the flows whose tokens it has consumed. */
+  readonly fired?: readonly string[];
   readonly loop?: LoopState;
   /** Open ad-hoc sub-process. */
   readonly adHoc?: AdHocState;
@@ -147,7 +158,14 @@ export type Pending =
   /** A token on a sequence flow, with the decision of its branch. */
   | { readonly do: 'flow'; readonly flow: string; readonly scope: number; readonly approved?: boolean }
   /** A token about to enter an element. */
-  | { readonly do: 'enter'; readonly el: string; readonly scope: number; readonly approved?: boolean }
+  | {
+      readonly do: 'enter';
+      readonly el: string;
+      readonly scope: number;
+      readonly approved?: boolean;
+      /** The element started the run: the position of its event definition that has occurred. */
+      readonly entryPart?: number;
+    }
   /** The next inner instance of a loop. */
   | { readonly do: 'loop'; readonly scope: number }
   /** An element to activate in an ad-hoc sub-process. */

@@ -16,7 +16,7 @@ export function statusOf(state: RunState): RunStatus {
     // An ad-hoc sub-process in which nothing is active waits for an activation.
     if (item.adHoc !== undefined && item.live === 0) waits = true;
     for (const wait of item.waits ?? []) {
-      if (wait.held) continue;
+      if (wait.held || wait.came !== undefined) continue;
       if (wait.on === 'timer') return 'RACING';
       waits = true;
     }

@@ -34,7 +34,7 @@ describe('durations', () => {
     'PT1D',
     'PT1S2M',
     'P1.5D',
-    'PT-1S',
+    'PT--1S',
     'P99999999999Y',
     `PT${'9'.repeat(30)}S`,
   ])('[ISO 8601] refuses %j', (text) => {

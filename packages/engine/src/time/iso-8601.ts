@@ -21,12 +21,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const DURATION =
-  /^([+-])?P(?=\d|T\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,9}))?S)?)?$/;
+  /^([+-])?P(?=[+-]?\d|T[+-]?\d)(?:([+-]?\d+)Y)?(?:([+-]?\d+)M)?(?:([+-]?\d+)W)?(?:([+-]?\d+)D)?(?:T(?=[+-]?\d)(?:([+-]?\d+)H)?(?:([+-]?\d+)M)?(?:([+-]?\d+)(?:[.,](\d{1,9}))?S)?)?$/;
 const DATE_TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d\d):?(\d\d))?(?:\[[\w/+-]+\])?)?$/i;
 
 /**
- * Reads an ISO 8601 duration such as `PT2S`, `P1DT2H`, `P1M`, `-PT5M`. Only seconds may have a fraction, kept to milliseconds.
+ * Reads an ISO 8601 duration such as `PT2S`, `P1DT2H`, `P1M`, `-PT5M`. Only seconds may have a fraction, kept to milliseconds. As in
+ * Camunda 8, each part may have a sign of its own (`PT-5M`).
  * @throws ExpressionError for other text, and for durations past the range of dates.
  */
 export function parseDuration(text: string): Duration {
@@ -39,11 +40,11 @@ export function parseDuration(text: string): Duration {
   const part = (index: number) => Number(match[index] ?? 0);
   const sign = match[1] === '-' ? -1 : 1;
   const months = part(2) * 12 + part(3);
-  const fraction = Math.trunc(Number(`0.${match[9] ?? 0}`) * SECOND_MS);
+  const fraction = Math.trunc(Number(`0.${match[9] ?? 0}`) * SECOND_MS) * (match[8]?.startsWith('-') ? -1 : 1);
   const milliseconds =
     part(4) * 7 * DAY_MS + part(5) * DAY_MS + part(6) * HOUR_MS + part(7) * MINUTE_MS + part(8) * SECOND_MS + fraction;
   // Dates span 200 million days. Whether a sum is in range is checked where the duration is added.
-  if (months > 12 * 275_000 || milliseconds > 1e8 * DAY_MS) {
+  if (Math.abs(months) > 12 * 275_000 || Math.abs(milliseconds) > 1e8 * DAY_MS) {
     throw new ExpressionError(`The duration "${excerpt(text)}" is outside the range of dates; use a shorter one`);
   }
   return { months: signed(sign, months), milliseconds: signed(sign, milliseconds) };
@@ -51,7 +52,7 @@ export function parseDuration(text: string): Duration {
 
 /**
  * Reads an ISO 8601 repeating interval: `R3/PT10S`, `R/PT1H` (without end), `R5/2026-01-01T00:00:00Z/PT1H`.
- * @throws ExpressionError for other text (cron too), zero repetitions, and intervals that are not positive.
+ * @throws ExpressionError for other text, zero repetitions, and intervals that are not positive.
  */
 export function parseCycle(text: string): Cycle {
   const [head, ...rest] = text.trim().split('/');
@@ -59,11 +60,12 @@ export function parseCycle(text: string): Cycle {
   const last = rest.at(-1);
   if (repeat === null || last === undefined || rest.length > 2) {
     throw new ExpressionError(
-      `"${excerpt(text)}" is not a cycle; write R3/PT10S, R/PT1H or R5/2026-01-01T00:00:00Z/PT1H (cron is not supported)`,
+      `"${excerpt(text)}" is not a cycle; write R3/PT10S, R/PT1H or R5/2026-01-01T00:00:00Z/PT1H`,
     );
   }
   const interval = parseDuration(last);
-  if (interval.months <= 0 && interval.milliseconds <= 0) {
+  const { months, milliseconds } = interval;
+  if (months < 0 || milliseconds < 0 || months + milliseconds === 0) {
     throw new ExpressionError(`The interval of the cycle "${excerpt(text)}" must be longer than zero`);
   }
   const repetitions = repeat[1] === '' ? null : Number(repeat[1]);

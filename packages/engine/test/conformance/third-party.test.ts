@@ -194,10 +194,10 @@ conformance('DEP-5', [
 
 conformance('EV-2', [
   {
-    name: 'a cycle in the flow fires once',
+    name: 'a cycle in the flow puts a token on its flow at every firing',
     xml: b.diagram(b.start(), b.catchEvent('t', b.cycle('R4/PT1S')), b.end(), b.flow('s t e')),
-    acts: 'fire:t',
-    trace: 's t e',
+    acts: 'fire:t fire:t fire:t fire:t',
+    trace: 's t e t e t e t e',
   },
   {
     name: 'a cycle at an interrupting boundary event fires once',

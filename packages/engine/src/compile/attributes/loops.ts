@@ -1,6 +1,7 @@
-import type { Loop } from '../../model/node.js';
+import type { ComplexBehaviour, Loop, LoopBehaviour, SingleTrigger } from '../../model/node.js';
 import type { Findings } from '../report/findings.js';
-import { body, child, extension, flag, text, type Xml } from '../xml/moddle.js';
+import { body, child, children, eventDefinitions, extension, flag, text, type Xml } from '../xml/moddle.js';
+import { readSingleTrigger } from './triggers.js';
 import { readExpression, readOptionalValue } from './values.js';
 import { checkVariable, isVariablePath, reportIgnored } from './zeebe.js';
 
@@ -44,10 +45,6 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
       findings.ignore(id, 'attribute-ignored', `${property} has no effect here: use zeebe:loopCharacteristics`);
     }
   }
-  const behaviour = text(characteristics, 'behavior');
-  if (behaviour !== null && behaviour !== 'All') {
-    findings.error(id, 'not-executed', `multi-instance with behavior ${behaviour} throws events that are not executed`);
-  }
   const zeebe = extension(characteristics, 'zeebe:LoopCharacteristics');
   const source = zeebe === null ? null : text(zeebe, 'inputCollection');
   const cardinality = readOptionalValue(findings, id, body(characteristics, 'loopCardinality'));
@@ -79,7 +76,54 @@ function readMulti(findings: Findings, characteristics: Xml, id: string): Loop {
       child(characteristics, 'completionCondition') === null
         ? null
         : readExpression(findings, id, body(characteristics, 'completionCondition'), 'the completion condition'),
+    behaviour: readBehaviour(findings, characteristics, id),
   };
+}
+
+/** When the loop throws which events; null: never. */
+function readBehaviour(findings: Findings, characteristics: Xml, id: string): LoopBehaviour | null {
+  const written = text(characteristics, 'behavior') ?? 'All';
+  switch (written) {
+    case 'All':
+      return null;
+    case 'None':
+    case 'One': {
+      const property = written === 'None' ? 'noneBehaviorEventRef' : 'oneBehaviorEventRef';
+      const definition = child(characteristics, property);
+      if (definition === null) {
+        findings.error(id, 'missing-behavior', `behavior ${written} needs a ${property}, the event that it throws`);
+        return null;
+      }
+      const event = readThrown(findings, definition, id);
+      return event === null ? null : { type: written === 'None' ? 'each' : 'first', event };
+    }
+    case 'Complex': {
+      const definitions = children(characteristics, 'complexBehaviorDefinition');
+      if (definitions.length === 0)
+        findings.error(id, 'missing-behavior', 'behavior Complex needs at least one complexBehaviorDefinition');
+      return { type: 'complex', definitions: definitions.flatMap((entry) => readComplex(findings, entry, id)) };
+    }
+    default:
+      findings.error(id, 'bad-behavior', `behavior is None, One, All or Complex, not ${written.slice(0, 40)}`);
+      return null;
+  }
+}
+
+function readComplex(findings: Findings, definition: Xml, id: string): readonly ComplexBehaviour[] {
+  const condition = readExpression(findings, id, body(definition, 'condition'), 'the condition of the behavior');
+  const thrower = child(definition, 'event');
+  const [only, ...others] = thrower === null ? [] : eventDefinitions(thrower);
+  if (others.length > 0) findings.error(id, 'not-executed', 'a complexBehaviorDefinition throws one event');
+  const event = only === undefined ? null : readThrown(findings, only, id);
+  return condition === null ? [] : [{ condition, event }];
+}
+
+/** An event that a loop throws to its boundary events. */
+function readThrown(findings: Findings, definition: Xml, id: string): SingleTrigger | null {
+  const event = readSingleTrigger(findings, definition, id);
+  if (event === null || ['message', 'signal', 'error', 'escalation'].includes(event.type)) return event;
+  findings.error(id, 'not-executed', `a multi-instance activity cannot throw ${event.type}`);
+  return null;
 }
 
 const CONSTANTS: readonly string[] = ['true', 'false', 'null'];

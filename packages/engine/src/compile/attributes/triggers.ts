@@ -1,24 +1,30 @@
-import type { ThrowAction, Trigger, Value } from '../../model/node.js';
+import type { SingleAction, SingleTrigger, ThrowAction, Trigger, Value } from '../../model/node.js';
 import type { Findings } from '../report/findings.js';
 import { body, child, eventDefinitions, extension, flag, text, type Xml } from '../xml/moddle.js';
 import { emptyValue, readExpression, readValue } from './values.js';
 import { readJob, readTimer } from './zeebe.js';
 
-/** The only event definition of an event; null when it has none (or when that was reported as an error). */
-function onlyDefinition(findings: Findings, event: Xml, id: string): Xml | null {
-  const definitions = eventDefinitions(event);
-  if (definitions.length > 1 || flag(event, 'parallelMultiple') === true) {
-    findings.error(id, 'not-executed', 'events with several event definitions are not executed');
-    return null;
-  }
-  return definitions[0] ?? null;
-}
-
 /** The trigger of an event: 'none' when it has no definition, null when it has an error, which is reported. */
 export function readTrigger(findings: Findings, event: Xml, id: string): Trigger | 'none' | null {
-  if (eventDefinitions(event).length === 0 && flag(event, 'parallelMultiple') !== true) return 'none';
-  const definition = onlyDefinition(findings, event, id);
-  if (definition === null) return null;
+  const definitions = eventDefinitions(event);
+  const [only] = definitions;
+  if (only === undefined) return 'none';
+  if (definitions.length === 1) return readSingleTrigger(findings, only, id);
+  const parts = definitions.map((definition) => readSingleTrigger(findings, definition, id));
+  const read = parts.filter((part) => part !== null);
+  if (read.length < parts.length) return null;
+  const parallel = flag(event, 'parallelMultiple') === true;
+  for (const { type } of read) {
+    if (type === 'compensation' || type === 'cancel' || (parallel && (type === 'error' || type === 'escalation'))) {
+      findings.error(id, 'not-executed', `an event with several definitions cannot wait for ${type}`);
+      return null;
+    }
+  }
+  return { type: 'multiple', parallel, parts: read };
+}
+
+/** What one event definition waits for; null when it has an error, which is reported. */
+export function readSingleTrigger(findings: Findings, definition: Xml, id: string): SingleTrigger | null {
   switch (definition.$type) {
     case 'bpmn:TimerEventDefinition': {
       const timer = readTimer(findings, definition, id);
@@ -38,6 +44,8 @@ export function readTrigger(findings: Findings, event: Xml, id: string): Trigger
       return { type: 'escalation', code: readCatchCode(findings, definition, id, 'escalationRef', 'escalationCode') };
     case 'bpmn:CompensateEventDefinition':
       return { type: 'compensation' };
+    case 'bpmn:CancelEventDefinition':
+      return { type: 'cancel' };
     default:
       findings.error(id, 'not-executed', `events with a ${plain(definition)} are not executed here`);
       return null;
@@ -45,7 +53,7 @@ export function readTrigger(findings: Findings, event: Xml, id: string): Trigger
 }
 
 /** A message a catch event, receive task or message start waits for. */
-export function readMessageTrigger(findings: Findings, holder: Xml, id: string): Trigger | null {
+export function readMessageTrigger(findings: Findings, holder: Xml, id: string): MessageTrigger | null {
   const message = child(holder, 'messageRef');
   const name = message === null ? null : text(message, 'name');
   if (message === null || name === null) {
@@ -104,19 +112,39 @@ function readThrowCode(findings: Findings, definition: Xml, id: string, referenc
   return emptyValue;
 }
 
+type MessageTrigger = Extract<SingleTrigger, { type: 'message' }>;
+
+/** A link by name: its target is known only when the whole container is listed. */
+export type LinkName = { readonly type: 'linkName'; readonly name: string };
+
 /**
- * What a throw or end event does; null when it has an error, which is reported. A link is returned by name, because its target is known
- * only when the whole container is listed.
+ * What a throw or end event does; null when it has an error, which is reported. With several definitions it does all of them, and at
+ * most one may decide how the flow goes on.
  */
-export function readThrowAction(
-  findings: Findings,
-  event: Xml,
-  id: string,
-): ThrowAction | { readonly type: 'linkName'; readonly name: string } | null {
-  const definition = onlyDefinition(findings, event, id);
-  if (definition === null) {
-    return eventDefinitions(event).length > 0 ? null : { type: 'none' };
+export function readThrowAction(findings: Findings, event: Xml, id: string): ThrowAction | LinkName | null {
+  const definitions = eventDefinitions(event);
+  const [only] = definitions;
+  if (only === undefined) return { type: 'none' };
+  if (definitions.length === 1) return readSingleAction(findings, event, only, id);
+  const parts = definitions.flatMap((definition) => {
+    const action = readSingleAction(findings, event, definition, id);
+    if (action === null) return [];
+    if (action.type !== 'job' && action.type !== 'linkName') return [action];
+    const what = action.type === 'job' ? 'a task definition' : 'a link';
+    findings.error(id, 'not-executed', `an event with several event definitions cannot have ${what}`);
+    return [];
+  });
+  if (parts.length < definitions.length) return null;
+  const deciding = parts.filter(({ type }) => type !== 'message' && type !== 'signal' && type !== 'escalation');
+  if (deciding.length > 1) {
+    const names = deciding.map(({ type }) => type).join(' and ');
+    findings.error(id, 'not-executed', `an event can throw only one of ${names}`);
+    return null;
   }
+  return { type: 'multiple', parts };
+}
+
+function readSingleAction(findings: Findings, event: Xml, definition: Xml, id: string): SingleAction | LinkName | null {
   switch (definition.$type) {
     case 'bpmn:MessageEventDefinition':
       return readMessageThrow(findings, event, definition, id);
@@ -128,6 +156,8 @@ export function readThrowAction(
       return { type: 'error', code: readThrowCode(findings, definition, id, 'errorRef', 'errorCode') };
     case 'bpmn:TerminateEventDefinition':
       return { type: 'terminate' };
+    case 'bpmn:CancelEventDefinition':
+      return { type: 'cancel' };
     case 'bpmn:CompensateEventDefinition':
       return readCompensation(findings, definition, id);
     case 'bpmn:LinkEventDefinition': {
@@ -142,8 +172,10 @@ export function readThrowAction(
   }
 }
 
+type MessageThrow = Extract<SingleAction, { type: 'job' | 'message' }>;
+
 /** A message throw or send task: a job when it has a task definition, else a message published by the engine. */
-export function readMessageThrow(findings: Findings, element: Xml, holder: Xml, id: string): ThrowAction | null {
+export function readMessageThrow(findings: Findings, element: Xml, holder: Xml, id: string): MessageThrow | null {
   const job = readJob(findings, element, id);
   if (job !== null) return { type: 'job', job };
   const message = child(holder, 'messageRef');
@@ -159,7 +191,7 @@ export function readMessageThrow(findings: Findings, element: Xml, holder: Xml, 
   };
 }
 
-function readCompensation(findings: Findings, definition: Xml, id: string): ThrowAction {
+function readCompensation(findings: Findings, definition: Xml, id: string): SingleAction {
   if (flag(definition, 'waitForCompletion') === false) {
     findings.error(id, 'not-executed', 'compensation without waiting for its completion is not executed');
   }

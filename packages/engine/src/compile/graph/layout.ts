@@ -39,15 +39,13 @@ export type Links = { readonly catches: Raw[]; readonly throws: Raw[] };
 const dataElements = new Set(['DataObject', 'DataObjectReference', 'DataStoreReference']);
 
 const reasonsNotExecuted: Readonly<Record<string, string>> = {
-  ComplexGateway: 'complex gateways are not executed: use an inclusive or exclusive gateway',
-  Transaction: 'transaction sub-processes are not executed: use a sub-process with compensation',
   ImplicitThrowEvent: 'implicit throw events are not executed',
   ChoreographyTask: 'choreographies are not executed',
   SubChoreography: 'choreographies are not executed',
   CallChoreography: 'choreographies are not executed',
 };
 
-const executedTypes = [
+export const executedTypes = [
   'StartEvent',
   'EndEvent',
   'IntermediateCatchEvent',
@@ -64,9 +62,11 @@ const executedTypes = [
   'ExclusiveGateway',
   'ParallelGateway',
   'InclusiveGateway',
+  'ComplexGateway',
   'EventBasedGateway',
   'SubProcess',
   'AdHocSubProcess',
+  'Transaction',
   'CallActivity',
 ] as const;
 
@@ -112,7 +112,7 @@ export function layOut(findings: Findings, process: Xml, processId: string): Lay
       } else {
         checkQuantities(findings, xml, id);
         const raw = add(xml, id, type, container.index);
-        if (type === 'SubProcess' || type === 'AdHocSubProcess') enter(raw);
+        if (isContainer(raw)) enter(raw);
       }
     }
     for (const artifact of children(container.xml, 'artifacts')) {
@@ -164,13 +164,23 @@ export function linkKey(raw: Raw): string | null {
   return name === null ? null : `${raw.container} ${name}`;
 }
 
+/** Most tokens that one activity takes or gives at once: far above real diagrams, and low enough for one step. */
+const MAX_QUANTITY = 1000;
+
 function checkQuantities(findings: Findings, xml: Xml, id: string): void {
-  for (const name of ['startQuantity', 'completionQuantity']) {
+  for (const name of ['startQuantity', 'completionQuantity'] as const) {
     const quantity = xml[name];
-    if (typeof quantity === 'number' && quantity !== 1) {
-      findings.error(id, 'token-quantity', `${name} ${quantity} is not executed: only 1 is supported`);
-    }
+    if (quantity === undefined || quantity === quantityOf(xml, name)) continue;
+    findings.error(id, 'token-quantity', `${name} must be a whole number from 1 to ${MAX_QUANTITY}`);
   }
+}
+
+/** How many tokens start the activity, or leave it on each flow; 1 when the diagram gives no usable number. */
+export function quantityOf(xml: Xml, name: 'startQuantity' | 'completionQuantity'): number {
+  const quantity = xml[name];
+  const usable =
+    typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+  return usable ? quantity : 1;
 }
 
 function noteAssociation(associations: Map<string, string[]>, artifact: Xml): void {
@@ -261,12 +271,24 @@ function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): 
 }
 
 function canCarryConditions(source: Raw): boolean {
-  return source.type === 'ExclusiveGateway' || source.type === 'InclusiveGateway' || isActivity(source);
+  const decides =
+    source.type === 'ExclusiveGateway' || source.type === 'InclusiveGateway' || source.type === 'ComplexGateway';
+  return decides || isActivity(source);
 }
 
 export function isActivity(raw: Raw): boolean {
   if (raw.type === 'SubProcess') return flag(raw.xml, 'triggeredByEvent') !== true;
-  return raw.type.endsWith('Task') || raw.type === 'CallActivity' || raw.type === 'AdHocSubProcess';
+  return raw.type.endsWith('Task') || raw.type === 'CallActivity' || isContainer(raw);
+}
+
+/** Whether elements stand inside it. */
+export function isContainer({ type }: Raw): boolean {
+  return type === 'SubProcess' || type === 'Transaction' || type === 'AdHocSubProcess';
+}
+
+/** Whether its event starts the process, so that it does not begin with the process (`instantiate`). */
+export function instantiates({ type, xml }: Raw): boolean {
+  return (type === 'ReceiveTask' || type === 'EventBasedGateway') && flag(xml, 'instantiate') === true;
 }
 
 export function isEventSubProcess(raw: Raw): boolean {
@@ -284,7 +306,7 @@ export function implicitStarts({ members, incoming }: Layout, container: Raw): r
 }
 
 function isEntered(raw: Raw): boolean {
-  if (raw.type === 'BoundaryEvent' || isEventSubProcess(raw)) return true;
+  if (raw.type === 'BoundaryEvent' || isEventSubProcess(raw) || instantiates(raw)) return true;
   if (raw.type === 'IntermediateCatchEvent' && linkKey(raw) !== null) return true;
   return flag(raw.xml, 'isForCompensation') === true;
 }

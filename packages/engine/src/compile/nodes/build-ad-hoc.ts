@@ -4,6 +4,7 @@ import {
   type AdHocSubProcessNode,
   INNER_INSTANCE,
   type Node,
+  type TaskNode,
 } from '../../model/node.js';
 import { variableOf } from '../attributes/loops.js';
 import { readExpression } from '../attributes/values.js';
@@ -12,10 +13,7 @@ import { implicitStarts, isActivity, isEventSubProcess, type Raw } from '../grap
 import { body, child, children, extension, flag, text, type Xml } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
 
-type AdHocPart = Omit<
-  AdHocSubProcessNode,
-  keyof AdHocInstanceNode | 'boundary' | 'loop' | 'compensatedBy' | 'isHandler'
->;
+type AdHocPart = Omit<AdHocSubProcessNode, keyof AdHocInstanceNode | keyof TaskNode>;
 
 /** Reads what only ad-hoc sub-processes have. */
 export function readAdHoc({ findings, layout }: BuildContext, raw: Raw): AdHocPart {

@@ -1,8 +1,10 @@
-import type { EventSubProcessNode, Trigger } from '../../model/node.js';
+import type { EventSubProcessNode, SingleTrigger, Trigger } from '../../model/node.js';
+import { triggersIn } from '../../model/triggers.js';
 import { readTrigger } from '../attributes/triggers.js';
 import { reportIgnored } from '../attributes/zeebe.js';
-import { implicitStarts, isEventSubProcess, type Raw } from '../graph/layout.js';
-import { eventDefinitions, flag } from '../xml/moddle.js';
+import { implicitStarts, instantiates, isEventSubProcess, type Layout, type Raw } from '../graph/layout.js';
+import type { Findings } from '../report/findings.js';
+import { eventDefinitions, flag, hasCompensation } from '../xml/moddle.js';
 import { type BuildContext, readBase } from './build-context.js';
 
 function startEvents({ layout }: BuildContext, raw: Raw): readonly Raw[] {
@@ -19,7 +21,8 @@ export function readContainer(context: BuildContext, raw: Raw) {
   const starts = startEvents(context, raw);
   const none = starts.filter((start) => !hasTrigger(start));
   const implicit = implicitStarts(layout, raw);
-  if (starts.length === 0 && implicit.length === 0) {
+  const instantiating = (layout.members[raw.index] ?? []).some(instantiates);
+  if (starts.length === 0 && implicit.length === 0 && !instantiating) {
     if (raw.type === 'Process')
       findings.error(raw.id, 'missing-start', 'the process has no element at which it can start: add a start event');
     else
@@ -30,7 +33,7 @@ export function readContainer(context: BuildContext, raw: Raw) {
       );
   }
   if (none.length > 1) findings.error(raw.id, 'several-starts', 'there is more than one none start event');
-  if (raw.type === 'SubProcess' && none.length !== starts.length) {
+  if (raw.type !== 'Process' && none.length !== starts.length) {
     findings.error(raw.id, 'bad-start', 'the start event of an embedded sub-process has no trigger');
   }
   const eventSubProcesses = (layout.members[raw.index] ?? []).filter(isEventSubProcess).map((member) => member.index);
@@ -44,6 +47,7 @@ const eventSubProcessTriggers = new Set<Trigger['type']>([
   'condition',
   'error',
   'escalation',
+  'compensation',
 ]);
 
 /** Reads an event sub-process together with its start event; null when it has an error, which is reported. */
@@ -54,11 +58,10 @@ export function buildEventSubProcess(context: BuildContext, raw: Raw): EventSubP
   if ((layout.incoming[raw.index] ?? []).length + (layout.outgoing[raw.index] ?? []).length > 0) {
     findings.error(id, 'bad-flow', 'an event sub-process has no incoming and no outgoing flows');
   }
-  for (const property of ['loopCharacteristics', 'isForCompensation']) {
-    if (xml[property] !== undefined && xml[property] !== false) {
-      findings.error(id, 'not-executed', `${property} on an event sub-process is not executed`);
-    }
-  }
+  if (xml.loopCharacteristics !== undefined)
+    findings.error(id, 'not-executed', 'an event sub-process has no loopCharacteristics');
+  if (flag(xml, 'isForCompensation') === true && !startsByCompensation(layout, raw))
+    findings.error(id, 'not-executed', 'an event sub-process compensates by a compensation start event');
   const starts = startEvents(context, raw);
   const [start] = starts;
   if (start === undefined || starts.length > 1) {
@@ -67,10 +70,18 @@ export function buildEventSubProcess(context: BuildContext, raw: Raw): EventSubP
   }
   const trigger = readTrigger(findings, start.xml, start.id);
   if (trigger === null) return null;
-  if (trigger === 'none' || !eventSubProcessTriggers.has(trigger.type)) {
+  if (trigger === 'none' || !triggersIn(trigger).every(({ type }) => eventSubProcessTriggers.has(type))) {
     const what = trigger === 'none' ? 'no trigger' : `a ${trigger.type} trigger`;
     findings.error(start.id, 'bad-start', `a start event with ${what} is not executed in an event sub-process`);
     return null;
+  }
+  const around = layout.raws[raw.container]?.type;
+  if (trigger.type === 'compensation' && around !== 'SubProcess' && around !== 'Transaction') {
+    findings.error(
+      start.id,
+      'bad-start',
+      'a compensation start event compensates a completed sub-process: its event sub-process stands inside a sub-process',
+    );
   }
   const interrupting = flag(start.xml, 'isInterrupting') !== false;
   checkInterruption(context, start, trigger, interrupting);
@@ -93,13 +104,25 @@ export function checkInterruption(
   trigger: Trigger,
   interrupting: boolean,
 ): void {
-  if (trigger.type === 'error' && !interrupting) {
-    findings.error(event.id, 'bad-interruption', 'an error event always interrupts');
+  for (const single of triggersIn(trigger)) {
+    if ((single.type === 'error' || single.type === 'cancel') && !interrupting) {
+      const what = single.type === 'error' ? 'an error' : 'a cancel';
+      findings.error(event.id, 'bad-interruption', `${what} event always interrupts`);
+    }
+    if (single.type === 'timer' && single.timer.type === 'cycle' && interrupting) {
+      findings.warn(event.id, 'cycle-once', 'a cycle at an interrupting event fires once');
+    }
+    checkCorrelation(findings, event.id, single);
   }
-  if (trigger.type === 'timer' && trigger.timer.type === 'cycle' && interrupting) {
-    findings.warn(event.id, 'cycle-once', 'a cycle at an interrupting event fires once');
-  }
-  if (trigger.type === 'message' && trigger.correlationKey === null) {
-    findings.error(event.id, 'missing-correlation-key', 'the message has no zeebe:subscription with a correlation key');
-  }
+}
+
+/** A message reaches a run that exists already by its correlation key. */
+export function checkCorrelation(findings: Findings, id: string, trigger: SingleTrigger): void {
+  if (trigger.type !== 'message' || trigger.correlationKey !== null) return;
+  findings.error(id, 'missing-correlation-key', 'the message has no zeebe:subscription with a correlation key');
+}
+
+/** Whether the event sub-process compensates the sub-process around it. */
+export function startsByCompensation(layout: Layout, raw: Raw): boolean {
+  return (layout.members[raw.index] ?? []).some(({ type, xml }) => type === 'StartEvent' && hasCompensation(xml));
 }

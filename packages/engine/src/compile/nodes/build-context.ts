@@ -4,7 +4,7 @@ import type { Layout, Raw } from '../graph/layout.js';
 import { referencedId } from '../graph/layout.js';
 import type { BackwardGraph } from '../graph/reachability.js';
 import type { Findings } from '../report/findings.js';
-import { text } from '../xml/moddle.js';
+import { text, type Xml } from '../xml/moddle.js';
 
 /** What the functions that build nodes share. */
 export type BuildContext = {
@@ -13,6 +13,8 @@ export type BuildContext = {
   readonly graph: BackwardGraph;
   /** Embedded forms (zeebe:userTaskForm) by id, parsed. */
   readonly forms: ReadonlyMap<string, unknown>;
+  /** Global tasks of the file by id. */
+  readonly globalTasks: ReadonlyMap<string, Xml>;
 };
 
 /** The part that every node has. Call it exactly once for each node, because it reports findings. */

@@ -1,9 +1,10 @@
-import type { Node, ThrowAction, Trigger } from '../../model/node.js';
+import type { Node, SingleAction, SingleTrigger, ThrowAction, TimerDefinition, Trigger } from '../../model/node.js';
+import { actionsIn, triggersIn, waitsForAll } from '../../model/triggers.js';
 import { readThrowAction, readTrigger } from '../attributes/triggers.js';
 import { jobExtensions, reportIgnored } from '../attributes/zeebe.js';
-import { type ElementType, isEventSubProcess, linkKey, type Raw, referencedId } from '../graph/layout.js';
+import { type ElementType, instantiates, isEventSubProcess, linkKey, type Raw, referencedId } from '../graph/layout.js';
 import { eventDefinitions, flag, text } from '../xml/moddle.js';
-import { checkInterruption } from './build-container.js';
+import { checkCorrelation, checkInterruption } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 
 export type EventType = Extract<ElementType, `${string}Event`>;
@@ -24,8 +25,9 @@ export function buildEvent(context: BuildContext, raw: Raw, type: EventType): No
     case 'IntermediateThrowEvent': {
       const action = buildAction(context, raw);
       if (action === null) return null;
-      if (action.type === 'terminate' || action.type === 'error') {
-        findings.error(id, 'not-executed', `an intermediate event cannot throw ${action.type}`);
+      const ending = actionsIn(action).find(({ type }) => endingActions.has(type));
+      if (ending !== undefined) {
+        findings.error(id, 'not-executed', `an intermediate event cannot throw ${ending.type}`);
         return null;
       }
       return { kind: 'throwEvent', ...readBase(context, raw), action };
@@ -37,9 +39,31 @@ export function buildEvent(context: BuildContext, raw: Raw, type: EventType): No
         findings.error(id, 'not-executed', 'an end event cannot be a link');
         return null;
       }
+      if (actionsIn(action).some(({ type }) => type === 'cancel')) checkCancel(context, raw);
       return { kind: 'endEvent', ...readBase(context, raw), action };
     }
   }
+}
+
+const endingActions = new Set<SingleAction['type']>(['terminate', 'error', 'cancel']);
+
+/** A cancel end event stands in a transaction, or in an event sub-process of one, which a cancel boundary event leaves. */
+function checkCancel({ findings, layout }: BuildContext, raw: Raw): void {
+  let around = layout.raws[raw.container];
+  while (around !== undefined && isEventSubProcess(around)) around = layout.raws[around.container];
+  if (around?.type !== 'Transaction') {
+    findings.error(raw.id, 'bad-cancel', 'a cancel end event stands directly in a transaction');
+    return;
+  }
+  const left = (layout.attached.get(around.index) ?? []).some(({ xml }) =>
+    eventDefinitions(xml).some(({ $type }) => $type === 'bpmn:CancelEventDefinition'),
+  );
+  if (!left)
+    findings.error(
+      raw.id,
+      'bad-cancel',
+      `nothing catches the cancellation: attach a cancel boundary event to ${around.id}`,
+    );
 }
 
 function buildStart(context: BuildContext, raw: Raw): Node | null {
@@ -52,16 +76,19 @@ function buildStart(context: BuildContext, raw: Raw): Node | null {
   const trigger = readTrigger(findings, raw.xml, raw.id);
   if (trigger === null) return null;
   if (trigger === 'none') return { kind: 'startEvent', ...readBase(context, raw), trigger: null };
-  if (trigger.type !== 'timer' && trigger.type !== 'message' && trigger.type !== 'signal') {
-    findings.error(
-      raw.id,
-      'not-executed',
-      `a start event with a ${trigger.type} trigger is only executed in an event sub-process`,
-    );
-    return null;
-  }
-  if (trigger.type === 'timer' && trigger.timer.type === 'duration') {
-    findings.warn(raw.id, 'duration-start', 'the process starts once, this long after it is deployed');
+  for (const single of triggersIn(trigger)) {
+    if (single.type !== 'timer' && single.type !== 'message' && single.type !== 'signal') {
+      findings.error(
+        raw.id,
+        'not-executed',
+        `a start event with a ${single.type} trigger is only executed in an event sub-process`,
+      );
+      return null;
+    }
+    if (single.type === 'timer' && single.timer.type === 'duration') {
+      findings.warn(raw.id, 'duration-start', 'the process starts once, this long after it is deployed');
+    }
+    if (waitsForAll(trigger)) checkCorrelation(findings, raw.id, single);
   }
   return { kind: 'startEvent', ...readBase(context, raw), trigger };
 }
@@ -79,21 +106,41 @@ function buildCatch(context: BuildContext, raw: Raw): Node | null {
     findings.error(raw.id, 'not-executed', 'the intermediate catch event has no event definition to wait for');
     return null;
   }
-  if (trigger.type === 'error' || trigger.type === 'escalation' || trigger.type === 'compensation') {
-    findings.error(raw.id, 'not-executed', `${trigger.type} cannot be caught in the flow: use a boundary event`);
+  const attached = triggersIn(trigger).find(({ type }) => boundaryTriggers.has(type));
+  if (attached !== undefined) {
+    findings.error(raw.id, 'not-executed', `${attached.type} cannot be caught in the flow: use a boundary event`);
     return null;
   }
   checkCatch(context, raw, trigger);
   return { kind: 'catchEvent', ...readBase(context, raw), trigger };
 }
 
-function checkCatch({ findings }: BuildContext, raw: Raw, trigger: Trigger): void {
-  if (trigger.type === 'timer' && trigger.timer.type === 'cycle') {
-    findings.warn(raw.id, 'cycle-once', 'a cycle at an intermediate event fires once');
+const boundaryTriggers = new Set<SingleTrigger['type']>(['error', 'escalation', 'compensation', 'cancel']);
+
+function checkCatch({ findings, layout }: BuildContext, raw: Raw, trigger: Trigger): void {
+  const gateway = (layout.incoming[raw.index] ?? [])
+    .map(({ source }) => layout.raws[source])
+    .find((source) => source?.type === 'EventBasedGateway');
+  for (const single of triggersIn(trigger)) {
+    if (single.type === 'timer' && single.timer.type === 'cycle') {
+      if (gateway !== undefined)
+        findings.warn(raw.id, 'cycle-once', 'a cycle behind an event-based gateway fires once');
+      else if (isEndless(single.timer))
+        findings.warn(
+          raw.id,
+          'endless-cycle',
+          'a cycle without end at an intermediate event keeps the run going for ever',
+        );
+    }
+    // An event that starts the process needs none, unless it may also be awaited by a run that has started.
+    const starts =
+      gateway !== undefined && instantiates(gateway) && text(gateway.xml, 'eventGatewayType') !== 'Parallel';
+    if (!starts) checkCorrelation(findings, raw.id, single);
   }
-  if (trigger.type === 'message' && trigger.correlationKey === null) {
-    findings.error(raw.id, 'missing-correlation-key', 'the message has no zeebe:subscription with a correlation key');
-  }
+}
+
+function isEndless({ value }: TimerDefinition): boolean {
+  return value.type === 'literal' && !/^\s*R\d/.test(value.text);
 }
 
 function buildBoundary(context: BuildContext, raw: Raw): Node | null {
@@ -107,6 +154,8 @@ function buildBoundary(context: BuildContext, raw: Raw): Node | null {
   const attachedTo = layout.indexOf.get(referencedId(raw.xml, 'attachedToRef') ?? '');
   if (attachedTo === undefined || !layout.attached.has(attachedTo)) return null;
   const interrupting = flag(raw.xml, 'cancelActivity') !== false;
+  if (trigger.type === 'cancel' && layout.raws[attachedTo]?.type !== 'Transaction')
+    findings.error(raw.id, 'bad-cancel', 'a cancel boundary event is attached to a transaction');
   if (trigger.type !== 'compensation') checkInterruption(context, raw, trigger, interrupting);
   return { kind: 'boundaryEvent', ...readBase(context, raw), trigger, interrupting, attachedTo };
 }
@@ -127,10 +176,11 @@ function buildAction(context: BuildContext, raw: Raw): ThrowAction | null {
     );
     return null;
   }
-  if (action.type === 'compensation' && action.activity !== null) {
-    const target = layout.raws[layout.indexOf.get(action.activity) ?? -1];
+  for (const single of actionsIn(action)) {
+    if (single.type !== 'compensation' || single.activity === null) continue;
+    const target = layout.raws[layout.indexOf.get(single.activity) ?? -1];
     if (target === undefined || !reaches(context, raw, target)) {
-      findings.error(raw.id, 'bad-compensation', `${action.activity} is not an activity this event can compensate`);
+      findings.error(raw.id, 'bad-compensation', `${single.activity} is not an activity this event can compensate`);
     }
   }
   return action;

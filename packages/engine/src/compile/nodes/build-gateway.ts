@@ -1,8 +1,9 @@
 import type { Node } from '../../model/node.js';
+import { readExpression } from '../attributes/values.js';
 import { reportIgnored } from '../attributes/zeebe.js';
-import type { ElementType, Raw } from '../graph/layout.js';
+import { type ElementType, instantiates, type Raw } from '../graph/layout.js';
 import { lazyUpstream } from '../graph/reachability.js';
-import { text } from '../xml/moddle.js';
+import { child, text } from '../xml/moddle.js';
 import { type BuildContext, readBase } from './build-context.js';
 
 export type GatewayType = Extract<ElementType, `${string}Gateway`>;
@@ -33,9 +34,32 @@ export function buildGateway(context: BuildContext, raw: Raw, type: GatewayType)
     }
     case 'ParallelGateway':
       return { kind: 'parallelGateway', ...base };
+    case 'ComplexGateway':
+      return buildComplexGateway(context, raw, base);
     case 'EventBasedGateway':
       return buildEventGateway(context, raw, base);
   }
+}
+
+function buildComplexGateway(context: BuildContext, raw: Raw, base: ReturnType<typeof readBase>): Node {
+  const { findings } = context;
+  const activation = child(raw.xml, 'activationCondition');
+  if (activation === null && base.incoming.length > 1) {
+    findings.error(
+      raw.id,
+      'missing-expression',
+      'a complex gateway with several incoming flows needs an activation condition such as "= activationCount >= 2"',
+    );
+  }
+  return {
+    kind: 'complexGateway',
+    ...base,
+    activation:
+      activation === null
+        ? null
+        : readExpression(findings, raw.id, text(activation, 'body'), 'the activation condition'),
+    upstream: lazyUpstream(context.graph, raw.index),
+  };
 }
 
 function buildEventGateway(
@@ -43,14 +67,21 @@ function buildEventGateway(
   raw: Raw,
   base: ReturnType<typeof readBase>,
 ): Node | null {
-  const kind = text(raw.xml, 'eventGatewayType');
-  if (raw.xml.instantiate === true || kind === 'Parallel') {
+  const instantiate = instantiates(raw);
+  const parallel = text(raw.xml, 'eventGatewayType') === 'Parallel';
+  if (parallel && !instantiate) {
     findings.error(
       raw.id,
       'not-executed',
-      'event-based gateways that start the process or wait for all events are not executed',
+      'a parallel event-based gateway only starts a process: set instantiate, or use a parallel gateway before the events',
     );
-    return null;
+  }
+  if (instantiate && (raw.container !== 0 || base.incoming.length > 0)) {
+    findings.error(
+      raw.id,
+      'bad-instantiate',
+      'an event-based gateway with instantiate="true" starts the process: it stands at its top and nothing leads to it',
+    );
   }
   if (base.outgoing.length < 2)
     findings.error(raw.id, 'bad-flow', 'an event-based gateway needs at least two outgoing flows to events');
@@ -75,5 +106,5 @@ function buildEventGateway(
         'a receive task behind an event-based gateway has no boundary events or loops',
       );
   }
-  return { kind: 'eventGateway', ...base, events: base.outgoing.map((flow) => flow.target) };
+  return { kind: 'eventGateway', ...base, events: base.outgoing.map((flow) => flow.target), instantiate, parallel };
 }

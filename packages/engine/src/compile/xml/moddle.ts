@@ -12,7 +12,7 @@ const millrace = {
   types: [
     {
       name: 'DecidingTask',
-      extends: ['bpmn:UserTask'],
+      extends: ['bpmn:UserTask', 'bpmn:GlobalUserTask'],
       properties: [{ name: 'decision', isAttr: true, type: 'String' }],
     },
   ],
@@ -85,6 +85,11 @@ export function children(element: Xml, property: string): readonly Xml[] {
 /** Event definitions of an event: its own, then the shared ones it refers to. */
 export function eventDefinitions(event: Xml): readonly Xml[] {
   return [...children(event, 'eventDefinitions'), ...children(event, 'eventDefinitionRef')];
+}
+
+/** Whether the event waits for, or throws, compensation. */
+export function hasCompensation(event: Xml): boolean {
+  return eventDefinitions(event).some(({ $type }) => $type === 'bpmn:CompensateEventDefinition');
 }
 
 /** Text of a child element such as timeDuration or conditionExpression. */

@@ -46,7 +46,12 @@ export function collectActivation(run: Run, inner: Instance): InnerResult {
   const node = adHocOf(run, body);
   const collected = collect(run, body, inner, node);
   const view = new ScopeView(run, body, collected);
-  return { element: collected, nth: 0, finished: node.completion !== null && decide(run, node.completion, view) };
+  return {
+    element: collected,
+    nth: 0,
+    thrown: [],
+    finished: node.completion !== null && decide(run, node.completion, view),
+  };
 }
 
 function collect(run: Run, body: Instance, inner: Instance, node: AdHocSubProcessNode): Variables {

@@ -1,14 +1,19 @@
-import type { Flow, InclusiveGatewayNode, Node } from '../../model/node.js';
+import type { ActivityNode, Flow, InclusiveGatewayNode, Node } from '../../model/node.js';
 import { Failure } from '../core/failure.js';
 import { raiseIncident, resolveIncident } from '../core/incidents.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
-import { complete, create } from '../lifecycle/lifecycle.js';
+import { activate, complete, create } from '../lifecycle/lifecycle.js';
+import { activateComplex, forceReset } from './complex-gateway.js';
+import { expectsNothing } from './upstream.js';
 
-/** A token reaches a gateway with several incoming flows. Tokens wait in one instance for each gateway and scope. */
+/**
+ * A token reaches a gateway with several incoming flows, or an activity that needs several tokens. They wait in one instance for each
+ * element and scope.
+ */
 export function receiveToken(run: Run, scope: Instance, node: Node, flow: Flow): void {
   const join = addToken(run, scope, node, flow);
-  if (isFull(join, node)) fireJoin(run, scope, join, node);
+  fireIfReady(run, join, node);
 }
 
 /** Adds a token to a join without checking whether the join can fire. Returns the join. */
@@ -19,10 +24,31 @@ export function addToken(run: Run, scope: Instance, node: Node, flow: Flow): Ins
   return known;
 }
 
-/** Fires the join if it has a token on every incoming flow. */
-export function fireIfFull(run: Run, join: Instance): void {
-  const node = run.nodeOf(join);
-  if (isFull(join, node)) fireJoin(run, run.tree.parentOf(join), join, node);
+/** Fires what waits for tokens, if it has enough of them. Inclusive joins with empty flows fire when no token moves. */
+export function fireIfReady(run: Run, join: Instance, node = run.nodeOf(join)): void {
+  if (node.kind === 'complexGateway') activateComplex(run, join, node);
+  else if (needsTokens(node)) fireActivity(run, join, node);
+  else if (isFull(join, node)) fireJoin(run, run.tree.parentOf(join), join, node);
+}
+
+/** Whether tokens wait at the element: a join, a complex gateway, or an activity that needs several tokens. */
+export function holdsTokens(node: Node): boolean {
+  if (node.kind === 'complexGateway' || needsTokens(node)) return true;
+  return (node.kind === 'parallelGateway' || node.kind === 'inclusiveGateway') && node.incoming.length > 1;
+}
+
+const needsTokens = (node: Node): node is ActivityNode => 'startQuantity' in node && node.startQuantity > 1;
+
+/** The activity begins with its last token, whichever flows they came on (BPMN 2.0, 10.3: startQuantity). */
+function fireActivity(run: Run, waitingInst: Instance, node: ActivityNode): void {
+  if (tokensAt(waitingInst) < node.startQuantity) return;
+  delete waitingInst.got;
+  resolveIncident(run, waitingInst);
+  activate(run, waitingInst, node);
+}
+
+export function tokensAt(join: Instance): number {
+  return Object.values(join.got ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 function isFull(join: Instance, node: Node): boolean {
@@ -73,21 +99,11 @@ export function fireInclusiveJoin(run: Run): boolean {
  * BPMN 2.0, 13.4.3: no token elsewhere can reach an empty incoming flow, except tokens that can also reach a filled one.
  */
 function canFire(run: Run, scope: Instance, join: Instance, node: InclusiveGatewayNode): boolean {
-  const upstream = node.upstream();
-  const filled = upstream.filter((_, index) => isFilled(join, node, index));
-  const empty = upstream.filter((_, index) => !isFilled(join, node, index));
-  for (const other of run.tree.childrenOf(scope)) {
-    if (other === join) continue;
-    const { index } = run.nodeOf(other);
-    const reaches = (paths: { readonly nodes: ReadonlySet<number> }): boolean => paths.nodes.has(index);
-    if (empty.some(reaches) && !filled.some(reaches)) return false;
-  }
-  return true;
-}
-
-function isFilled(join: Instance, node: InclusiveGatewayNode, index: number): boolean {
-  const flow = node.incoming[index];
-  return flow !== undefined && waiting(join, flow) > 0;
+  const places = run.tree
+    .childrenOf(scope)
+    .filter((other) => other !== join)
+    .map((other) => run.nodeOf(other).index);
+  return expectsNothing(node, places, (flow) => waiting(join, flow) > 0);
 }
 
 /**
@@ -110,6 +126,7 @@ export function resolveStuckJoins(run: Run): boolean {
       fireJoin(run, scope, inclusive, run.nodeOf(inclusive));
       return true;
     }
+    if (group.some((join) => forceReset(run, join))) return true;
     for (const join of group) {
       if (join.incident === undefined) raiseIncident(run, join, new Failure('stuck-join', describe(run, join)), 'join');
     }
@@ -118,6 +135,12 @@ export function resolveStuckJoins(run: Run): boolean {
 }
 
 function describe(run: Run, join: Instance): string {
-  const missing = run.nodeOf(join).incoming.filter((flow) => waiting(join, flow) === 0);
+  const node = run.nodeOf(join);
+  const tokens = tokensAt(join);
+  if (node.kind === 'complexGateway')
+    return `${join.el} has ${tokens} of ${node.incoming.length} tokens and its activation condition is not true, but no token can reach it any more`;
+  if (needsTokens(node))
+    return `${join.el} needs ${node.startQuantity} tokens to start and has ${tokens}, but no token can reach it any more`;
+  const missing = node.incoming.filter((flow) => waiting(join, flow) === 0);
   return `${join.el} waits for a token on ${missing.map((flow) => flow.id).join(', ')}, but no token can reach it any more`;
 }

@@ -1,9 +1,10 @@
-import type { Loop, Node } from '../../model/node.js';
+import type { Loop, LoopBehaviour, Node, SingleTrigger, Value } from '../../model/node.js';
+import { triggersIn } from '../../model/triggers.js';
 import type { LoopState, Variables } from '../../state/run-state.js';
 import { Failure } from '../core/failure.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { InnerResult, Run } from '../core/run.js';
-import { cancelContents, complete, enter } from '../lifecycle/lifecycle.js';
+import { cancelContents, complete, enter, enterTriggered } from '../lifecycle/lifecycle.js';
 import { decide, evaluate, wholeNumber } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 import { propagate, setLocal } from '../variables/variables.js';
@@ -100,7 +101,7 @@ export function collectInner(run: Run, inner: Instance, node: Node): InnerResult
   const nth = inner.nth ?? 0;
   if (loop.type === 'standard') {
     const ended = (loop.maximum !== null && nth >= loop.maximum) || !continues(run, body, loop, nth);
-    return { element: null, nth, finished: ended };
+    return { element: null, nth, finished: ended, thrown: [] };
   }
   const element = loop.outputElement === null ? null : evaluate(run, loop.outputElement, new ScopeView(run, inner));
   const out = replaced(state.out, nth, element);
@@ -112,8 +113,61 @@ export function collectInner(run: Run, inner: Instance, node: Node): InnerResult
     numberOfTerminatedInstances: 0,
   };
   const view = new ScopeView(run, inner, numbers);
-  const finished = inner.rejected === true || (loop.completion !== null && decide(run, loop.completion, view));
-  return { element, nth, finished };
+  const met = inner.rejected === true || (loop.completion !== null && decide(run, loop.completion, view));
+  const { thrown, ends } = readBehaviour(run, loop.behaviour, state, view);
+  return { element, nth, finished: met || ends, thrown };
+}
+
+/**
+ * The events that a completed instance throws, and whether a complex condition ends the loop.
+ * @throws ExpressionError when a condition fails
+ */
+function readBehaviour(
+  run: Run,
+  behaviour: LoopBehaviour | null,
+  state: LoopState,
+  view: ScopeView,
+): { readonly thrown: readonly SingleTrigger[]; readonly ends: boolean } {
+  if (behaviour === null || (behaviour.type === 'first' && state.done > 0)) return { thrown: [], ends: false };
+  if (behaviour.type !== 'complex') return { thrown: [behaviour.event], ends: false };
+  const met = behaviour.definitions.filter(({ condition }) => decide(run, condition, view));
+  return { thrown: met.flatMap(({ event }) => (event === null ? [] : [event])), ends: met.length > 0 };
+}
+
+/**
+ * The boundary events of the loop that catch what its behaviour throws. They do not cancel the loop, because the event says only that
+ * an instance has completed; a complex condition ends it.
+ */
+function throwToBoundary(run: Run, body: Instance, node: Node, thrown: readonly SingleTrigger[]): void {
+  if (thrown.length === 0 || !('boundary' in node)) return;
+  const { nodes } = run.modelOf(body);
+  const events = node.boundary.map((index) => nodes[index]).filter((event) => event?.kind === 'boundaryEvent');
+  for (const trigger of thrown) {
+    for (const event of events) {
+      if (triggersIn(event.trigger).some((caught) => matches(caught, trigger)))
+        enterTriggered(run, run.tree.parentOf(body), event, {}, body);
+    }
+  }
+}
+
+/** Whether an event for `caught` catches `thrown`: the same signal or message, or a code that it catches. */
+function matches(caught: SingleTrigger, thrown: SingleTrigger): boolean {
+  if (
+    (caught.type === 'signal' && thrown.type === 'signal') ||
+    (caught.type === 'message' && thrown.type === 'message')
+  )
+    return isSameText(caught.name, thrown.name);
+  if (
+    (caught.type === 'error' && thrown.type === 'error') ||
+    (caught.type === 'escalation' && thrown.type === 'escalation')
+  )
+    return caught.code === null || caught.code === thrown.code;
+  return false;
+}
+
+function isSameText(one: Value, other: Value): boolean {
+  if (one.type === 'literal' && other.type === 'literal') return one.text === other.text;
+  return one.type === 'feel' && other.type === 'feel' && one.expression.source === other.expression.source;
 }
 
 function replaced(out: readonly unknown[] | undefined, nth: number, element: unknown): readonly unknown[] | undefined {
@@ -133,6 +187,7 @@ export function innerDone(run: Run, body: Instance, node: Node, result: InnerRes
   const out = replaced(before.out, result.nth, result.element);
   const state: LoopState = { ...before, done: before.done + 1, ...(out === undefined ? {} : { out }) };
   body.loop = state;
+  throwToBoundary(run, body, node, result.thrown);
   if (loop.type === 'standard') {
     if (result.finished) complete(run, body, node);
     else schedule(run, body);

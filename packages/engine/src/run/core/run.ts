@@ -1,5 +1,5 @@
 import type { ExecutableModel } from '../../model/executable-model.js';
-import type { Node } from '../../model/node.js';
+import type { Node, SingleTrigger } from '../../model/node.js';
 import { CommandRejected } from '../../protocol/command.js';
 import type { Effect, HistoryEvent } from '../../protocol/effect.js';
 import type { StepInput } from '../../protocol/step-types.js';
@@ -36,7 +36,13 @@ export interface LifecycleDelegates {
   handlerDone(run: Run, thrower: number): void;
 }
 
-export type InnerResult = { readonly element: unknown; readonly nth: number; readonly finished: boolean };
+export type InnerResult = {
+  readonly element: unknown;
+  readonly nth: number;
+  readonly finished: boolean;
+  /** What the loop throws to its boundary events. */
+  readonly thrown: readonly SingleTrigger[];
+};
 
 /** Default of StepInput.budget. */
 export const DEFAULT_BUDGET = 1000;

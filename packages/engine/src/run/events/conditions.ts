@@ -1,4 +1,5 @@
 import type { Expression } from '../../expression/values/expression-types.js';
+import { triggersIn } from '../../model/triggers.js';
 import type { Wait } from '../../state/run-state.js';
 import { attempt, Failure } from '../core/failure.js';
 import { raiseIncident } from '../core/incidents.js';
@@ -6,7 +7,7 @@ import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 import { evaluate } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
-import { eventOf, replaceWait } from '../waits/waits.js';
+import { isOpen, replaceWait, triggerOfWait } from '../waits/waits.js';
 import { trigger } from './triggers.js';
 
 /**
@@ -20,11 +21,13 @@ export function fireConditions(run: Run): boolean {
   const open: { readonly inst: Instance; readonly key: number }[] = [];
   for (const inst of run.tree.instances) {
     if (inst.waits === undefined) continue;
-    for (const wait of inst.waits) if (wait.on === 'condition') open.push({ inst, key: wait.key });
+    for (const wait of inst.waits) if (wait.on === 'condition' && isOpen(wait)) open.push({ inst, key: wait.key });
   }
   let fired = false;
   for (const { inst, key } of open) {
-    const wait = run.isAlive(inst) ? inst.waits?.find((candidate) => candidate.key === key) : undefined;
+    const wait = run.isAlive(inst)
+      ? inst.waits?.find((candidate) => candidate.key === key && isOpen(candidate))
+      : undefined;
     if (wait === undefined) continue;
     const holds = evaluateCondition(run, inst, wait);
     if (holds && wait.was !== true) {
@@ -44,9 +47,8 @@ function evaluateCondition(run: Run, inst: Instance, wait: Wait): boolean {
 }
 
 function conditionOf(run: Run, inst: Instance, wait: Wait): Expression {
-  const event = eventOf(run, inst, wait);
-  const holder = event.kind === 'startEvent' ? run.modelOf(inst).nodes[event.container] : event;
-  if (holder !== undefined && 'trigger' in holder && holder.trigger?.type === 'condition')
-    return holder.trigger.expression;
+  const trigger = triggerOfWait(run, inst, wait);
+  const part = trigger === null ? undefined : triggersIn(trigger)[wait.part ?? 0];
+  if (part?.type === 'condition') return part.expression;
   throw new Error(`the wait ${wait.key} has no condition`);
 }

@@ -1,4 +1,5 @@
 import type { Node, Trigger } from '../../model/node.js';
+import { triggersIn } from '../../model/triggers.js';
 import type { Variables } from '../../state/run-state.js';
 import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody } from '../core/nodes.js';
@@ -55,7 +56,7 @@ function match<T extends { readonly trigger: Trigger }>(
   exact: boolean,
 ): T | undefined {
   const catches = (handler: T, code: string | null): boolean =>
-    handler.trigger.type === thrown.type && handler.trigger.code === code;
+    triggersIn(handler.trigger).some((trigger) => trigger.type === thrown.type && trigger.code === code);
   const precise = handlers.find((handler) => catches(handler, thrown.code));
   if (precise !== undefined || exact) return precise;
   return handlers.find((handler) => catches(handler, null));

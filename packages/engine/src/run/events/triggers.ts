@@ -1,46 +1,100 @@
 import type { BoundaryEventNode, EventSubProcessNode, Node } from '../../model/node.js';
+import { waitsForAll } from '../../model/triggers.js';
 import type { Variables, Wait } from '../../state/run-state.js';
-import { nextDue } from '../../time/due.js';
+import { type Due, nextDue } from '../../time/due.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 import { activate, cancel, cancelContents, complete, create, enterTriggered } from '../lifecycle/lifecycle.js';
 import { receive, setLocal } from '../variables/variables.js';
-import { closeWaits, consumeWait, eventOf, reopenTimer, replaceWait } from '../waits/waits.js';
+import {
+  closeWaits,
+  consumeWait,
+  eventOf,
+  isOpen,
+  keepForOthers,
+  openWaits,
+  reopenTimer,
+  replaceWait,
+  triggerOfWait,
+} from '../waits/waits.js';
 
-/** The event of a wait has happened: the waiting instance continues, with the variables of the event. */
+/**
+ * What a wait is for has occurred: the waiting instance continues, with the variables of the event. An event that waits for all of its
+ * definitions continues with the last of them, and with the variables of all.
+ */
 export function trigger(run: Run, inst: Instance, wait: Wait, variables: Variables): void {
   const event = eventOf(run, inst, wait);
+  if (waitsForAll(triggerOfWait(run, inst, wait))) {
+    const all = completeParts(run, inst, wait, variables);
+    if (all !== null) occur(run, inst, event, all);
+    return;
+  }
+  const next = nextTimer(run, wait);
+  const repeats = staysOpen(run, inst, event);
+  if (wait.on === 'timer') {
+    consumeWait(run, inst, wait);
+    if (repeats && next !== null) reopenTimer(run, inst, wait, next);
+  } else if (!repeats || inst.el === event.id) consumeWait(run, inst, wait);
+  else if (wait.on === 'condition') replaceWait(inst, { ...wait, was: true });
+  // A cycle in the flow: every firing but the last is an instance of its own, and the event waits on.
+  if (repeats && inst.el === event.id && wait.on === 'timer' && next !== null)
+    enterTriggered(run, run.tree.parentOf(inst), event, variables, inst);
+  else occur(run, inst, event, variables);
+}
+
+/** Whether the event can occur again: it does not interrupt, or it is a catch event in the flow, whose cycle goes on. */
+function staysOpen(run: Run, inst: Instance, event: Node): boolean {
+  if (event.kind === 'boundaryEvent') return !event.interrupting;
+  if (event.kind === 'startEvent') {
+    const sub = run.modelOf(inst).nodes[event.container];
+    return sub?.kind === 'eventSubProcess' && !sub.interrupting;
+  }
+  return event.kind === 'catchEvent' && inst.el === event.id;
+}
+
+function nextTimer(run: Run, { due = run.now, left, every }: Wait): Due | null {
+  return left === undefined || every === undefined ? null : nextDue({ due, left, every }, run.now);
+}
+
+/**
+ * One definition of an event that needs all of them has occurred. Returns null while others are missing, else the variables of all, in
+ * the order of the diagram. An event that can occur again waits for all of them anew.
+ */
+function completeParts(run: Run, inst: Instance, wait: Wait, variables: Variables): Variables | null {
+  const others = (inst.waits ?? []).filter(({ el, key }) => el === wait.el && key !== wait.key);
+  keepForOthers(run, inst, wait, variables);
+  if (others.some(isOpen)) return null;
+  const all = [...others, { ...wait, came: variables }].sort((a, b) => (a.part ?? 0) - (b.part ?? 0));
+  closeWaits(run, inst, ({ el }) => el === wait.el);
+  const event = eventOf(run, inst, wait);
+  const renewed = all.flatMap((part) => {
+    if (part.on !== 'timer') return [part];
+    const next = nextTimer(run, part);
+    return next === null ? [] : [{ ...part, ...next }];
+  });
+  const again = staysOpen(run, inst, event) && inst.el !== event.id && renewed.length === all.length;
+  if (again) openWaits(run, inst, renewed);
+  return Object.assign({}, ...all.map(({ came }) => came));
+}
+
+/** The event occurs. Its own waits are settled. */
+function occur(run: Run, inst: Instance, event: Node, variables: Variables): void {
   if (event.kind === 'boundaryEvent') {
-    settleWait(run, inst, wait, event.interrupting);
     triggerBoundary(run, inst, event, variables);
     return;
   }
-  if (event.kind === 'startEvent') {
+  if (event.kind === 'startEvent' && inst.el !== event.id) {
     const sub = run.modelOf(inst).nodes[event.container];
-    if (sub?.kind !== 'eventSubProcess') throw new Error(`the wait ${wait.key} belongs to no event sub-process`);
-    settleWait(run, inst, wait, sub.interrupting);
+    if (sub?.kind !== 'eventSubProcess') throw new Error(`${event.id} belongs to no event sub-process`);
     triggerEventSubProcess(run, inst, sub, variables);
     return;
   }
-  consumeWait(run, inst, wait);
   const node = run.nodeOf(inst);
   if (node.kind === 'eventGateway') triggerGateway(run, inst, node, event, variables);
   else {
     receive(run, inst, node.outputs, variables);
     complete(run, inst, node);
   }
-}
-
-/** Closes the wait of an interrupting event. Other waits stay open, and a cycle gets its next timer. */
-function settleWait(run: Run, inst: Instance, wait: Wait, interrupting: boolean): void {
-  if (wait.on === 'timer') {
-    consumeWait(run, inst, wait);
-    const { due = run.now, left, every } = wait;
-    const next =
-      interrupting || left === undefined || every === undefined ? null : nextDue({ due, left, every }, run.now);
-    if (next !== null) reopenTimer(run, inst, wait.el, next);
-  } else if (interrupting) consumeWait(run, inst, wait);
-  else if (wait.on === 'condition') replaceWait(inst, { ...wait, was: true });
 }
 
 /** Takes the flow from an event-based gateway to the event that happened, and closes the waits for the other events. */

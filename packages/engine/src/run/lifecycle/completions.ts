@@ -5,15 +5,23 @@ import { isLoopBody } from '../core/nodes.js';
 
 /**
  * Records in the scope what compensation can undo: an activity with a handler, or a scope with such records. The handler of a
- * sub-process compensates everything inside it. A loop is compensated once, as a whole.
+ * sub-process compensates everything inside it; an event sub-process that compensates it decides what of it. A loop is compensated
+ * once, as a whole, by its handler.
  */
-export function recordCompletion(scope: Instance, inst: Instance, node: Node): void {
+export function recordCompletion(scope: Instance, inst: Instance, node: Node, nodes: readonly Node[]): void {
   const handler = 'compensatedBy' in node && inst.nth === undefined ? node.compensatedBy : null;
+  const isBody = isLoopBody(inst, node);
+  const sub =
+    node.kind === 'subProcess' && node.compensationSub !== null && !isBody ? nodes[node.compensationSub] : undefined;
   const inner = inst.undo;
-  if (handler === null && inner === undefined) return;
-  const vars = inst.vars === undefined || isLoopBody(inst, node) ? {} : { vars: inst.vars };
+  // What a handler leaves undone stays so.
+  if (inst.undoFor !== undefined) return;
+  if (handler === null && sub === undefined && inner === undefined) return;
+  const vars = inst.vars === undefined || isBody ? {} : { vars: inst.vars };
   const completion: Completion =
-    handler === null ? { el: inst.el, inner: inner ?? [], ...vars } : { el: inst.el, handler, ...vars };
+    handler === null
+      ? { el: inst.el, ...(sub === undefined ? {} : { handler: sub.id }), inner: inner ?? [], ...vars }
+      : { el: inst.el, handler, ...vars };
   scope.undo = [...(scope.undo ?? []), completion];
 }
 
@@ -26,6 +34,13 @@ export function flatten(completions: readonly Completion[], vars: Completion['va
     const visible = { ...vars, ...completion.vars };
     const { el, handler, inner } = completion;
     if (handler === undefined) return flatten(inner ?? [], visible);
-    return [Object.keys(visible).length === 0 ? { el, handler } : { el, handler, vars: visible }];
+    return [
+      {
+        el,
+        handler,
+        ...(Object.keys(visible).length === 0 ? {} : { vars: visible }),
+        ...(inner === undefined || inner.length === 0 ? {} : { inner }),
+      },
+    ];
   });
 }

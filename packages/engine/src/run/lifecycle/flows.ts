@@ -1,4 +1,4 @@
-import type { Flow, Node } from '../../model/node.js';
+import type { ComplexGatewayNode, Flow, Node } from '../../model/node.js';
 import { Failure } from '../core/failure.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
@@ -7,7 +7,7 @@ import { decide } from '../variables/evaluate.js';
 import { ScopeView } from '../variables/scope-view.js';
 
 export function isDecision(node: Node): boolean {
-  return node.kind === 'exclusiveGateway' || node.kind === 'inclusiveGateway';
+  return node.kind === 'exclusiveGateway' || node.kind === 'inclusiveGateway' || node.kind === 'complexGateway';
 }
 
 /**
@@ -18,6 +18,7 @@ export function isDecision(node: Node): boolean {
 export function chooseFlows(run: Run, inst: Instance, around: Instance, node: Node): readonly Flow[] {
   const { outgoing } = node;
   if (outgoing.length === 0) return outgoing;
+  if (node.kind === 'complexGateway') return chooseAll(run, new ScopeView(run, inst, STARTING), node);
   const view = isDecision(node) ? new ScopeView(run, inst) : new ScopeView(run, around, decisionOf(inst));
   switch (node.kind) {
     case 'exclusiveGateway':
@@ -30,6 +31,32 @@ export function chooseFlows(run: Run, inst: Instance, around: Instance, node: No
         ? outgoing
         : chooseAll(run, view, node);
   }
+}
+
+/** The state of a complex gateway, as its expressions read it (BPMN 2.0, 13.4.5). */
+const WAITING_FOR_START = 'waitingForStart';
+const STARTING = { [WAITING_FOR_START]: true };
+
+/**
+ * The flows that a complex gateway takes at its reset: those whose true condition reads `waitingForStart`. Other conditions have
+ * decided at its activation already.
+ * @throws ExpressionError for a condition that is not true or false
+ */
+export function chooseAtReset(run: Run, inst: Instance, node: Node): readonly Flow[] {
+  const view = new ScopeView(run, inst, { [WAITING_FOR_START]: false });
+  return node.outgoing.filter(
+    ({ condition }) => condition?.variables.has(WAITING_FOR_START) === true && decide(run, condition, view),
+  );
+}
+
+/**
+ * Whether the tokens that wait on the incoming flows activate a complex gateway.
+ * @throws ExpressionError when the activation condition is not true or false
+ */
+export function activates(run: Run, inst: Instance, node: ComplexGatewayNode): boolean {
+  if (node.activation === null) return true;
+  const activationCount = Object.values(inst.got ?? {}).reduce((sum, count) => sum + count, 0);
+  return decide(run, node.activation, new ScopeView(run, inst, { ...STARTING, activationCount }));
 }
 
 function chooseOne(run: Run, view: ScopeView, node: Node): Flow {

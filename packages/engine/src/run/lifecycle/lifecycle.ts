@@ -84,7 +84,7 @@ export function complete(run: Run, inst: Instance, node: Node): void {
   }
   closeWaits(run, inst);
   run.history('completed', inst);
-  recordCompletion(scope, inst, node);
+  recordCompletion(scope, inst, node, run.modelOf(scope).nodes);
   run.tree.remove(inst);
   if (outcome.inner !== null) {
     run.delegates.innerDone(run, scope, node, outcome.inner);
@@ -92,8 +92,10 @@ export function complete(run: Run, inst: Instance, node: Node): void {
     run.delegates.handlerDone(run, inst.undoFor);
     completeIfEmpty(run, scope);
   } else {
-    for (const flow of outcome.flows) {
-      run.tree.push(scope, { do: 'flow', flow: flow.id, scope: scope.key, ...decisionOf(inst) });
+    const tokens = 'completionQuantity' in node ? node.completionQuantity : 1;
+    for (let token = 0; token < tokens; token += 1) {
+      for (const flow of outcome.flows)
+        run.tree.push(scope, { do: 'flow', flow: flow.id, scope: scope.key, ...decisionOf(inst) });
     }
     completeIfEmpty(run, scope);
   }
@@ -121,7 +123,7 @@ export function cancel(run: Run, inst: Instance): void {
   if (inst.task) run.emit({ type: 'closeTask', key: inst.key, outcome: 'cancelled' });
   resolveIncident(run, inst);
   dropHeld(run, (held) => held.inst === inst.key);
-  run.history('cancelled', inst);
+  if (inst.fired === undefined) run.history('cancelled', inst);
   run.tree.remove(inst);
 }
 

@@ -1,5 +1,6 @@
-import type { Node, Trigger } from '../../model/node.js';
-import type { Wait } from '../../state/run-state.js';
+import type { Node, SingleTrigger, Trigger } from '../../model/node.js';
+import { triggerOf, triggersIn } from '../../model/triggers.js';
+import type { Variables, Wait } from '../../state/run-state.js';
 import { type Due, firstDue } from '../../time/due.js';
 import { dropHeld } from '../core/held-work.js';
 import type { Instance } from '../core/instance-tree.js';
@@ -13,17 +14,26 @@ import { ScopeView } from '../variables/scope-view.js';
 export type PlannedWait = Omit<Wait, 'key'>;
 
 /**
- * Evaluates what an event waits for; null for triggers that open no wait (error, escalation, compensation).
+ * Evaluates what an event waits for; nothing for triggers that open no wait (error, escalation, compensation, cancel). Each definition
+ * of an event with several has a wait of its own.
  * @param around variables for the correlation key: of a boundary event, those of the scope around its activity (EV-3)
  * @throws Failure or ExpressionError when an attribute has no usable value
  */
-export function planWait(
+export function planWaits(
   run: Run,
   inst: Instance,
   el: string,
   trigger: Trigger,
   around = new ScopeView(run, inst),
-): PlannedWait | null {
+): readonly PlannedWait[] {
+  return triggersIn(trigger).flatMap((single, part) => {
+    const planned = planWait(run, inst, el, single, around);
+    if (planned === null) return [];
+    return [part === 0 ? planned : { ...planned, part }];
+  });
+}
+
+function planWait(run: Run, inst: Instance, el: string, trigger: SingleTrigger, around: ScopeView): PlannedWait | null {
   switch (trigger.type) {
     case 'timer': {
       const { type, value } = trigger.timer;
@@ -48,6 +58,7 @@ export function planWait(
     case 'error':
     case 'escalation':
     case 'compensation':
+    case 'cancel':
       return null;
   }
 }
@@ -59,8 +70,7 @@ export function planWait(
 export function planAttached(run: Run, inst: Instance, node: Node): readonly PlannedWait[] {
   const planned: PlannedWait[] = [];
   const plan = (el: string, trigger: Trigger, around?: ScopeView): void => {
-    const wait = planWait(run, inst, el, trigger, around);
-    if (wait !== null) planned.push(wait);
+    planned.push(...planWaits(run, inst, el, trigger, around));
   };
   const { nodes } = run.modelOf(inst);
   if ('boundary' in node && inst.nth === undefined && node.boundary.length > 0) {
@@ -86,7 +96,7 @@ export function openWaits(run: Run, inst: Instance, planned: readonly PlannedWai
   inst.waits = inst.waits === undefined ? opened : [...inst.waits, ...opened];
 }
 
-function openWait(run: Run, { held: _, ...plan }: PlannedWait): Wait {
+function openWait(run: Run, { held: _, came: __, ...plan }: PlannedWait): Wait {
   const key = run.key();
   const { el, on } = plan;
   if (on === 'timer') {
@@ -119,6 +129,7 @@ export function closeWaits(run: Run, inst: Instance, which: (wait: Wait) => bool
 }
 
 function announceClosed(run: Run, wait: Wait, outcome: 'fired' | 'cancelled'): void {
+  if (wait.came !== undefined) return;
   if (wait.held) {
     dropHeld(run, (held) => held.do === 'wait' && held.wait === wait.key);
     return;
@@ -141,6 +152,15 @@ export function holdWait(run: Run, inst: Instance, wait: Wait): void {
   replaceWait(inst, { ...wait, held: true });
 }
 
+/** One definition of an event that waits for all of them has occurred: its timer or subscription is closed. */
+export function keepForOthers(run: Run, inst: Instance, wait: Wait, variables: Variables): void {
+  announceClosed(run, wait, 'fired');
+  replaceWait(inst, { ...wait, came: variables });
+}
+
+/** Whether what the wait is for can still occur. */
+export const isOpen = (wait: Wait): boolean => wait.came === undefined;
+
 export function replaceWait(inst: Instance, wait: Wait): void {
   inst.waits = (inst.waits ?? []).map((candidate) => (candidate.key === wait.key ? wait : candidate));
 }
@@ -156,13 +176,13 @@ export function renewWait(run: Run, inst: Instance, key: number): void {
 }
 
 /** Opens the next firing of a cycle. */
-export function reopenTimer(run: Run, inst: Instance, el: string, due: Due): void {
-  openWaits(run, inst, [{ el, on: 'timer', ...due }]);
+export function reopenTimer(run: Run, inst: Instance, { el, part }: Wait, due: Due): void {
+  openWaits(run, inst, [{ el, on: 'timer', ...due, ...(part === undefined ? {} : { part }) }]);
 }
 
 export function findWait(run: Run, key: number): { readonly inst: Instance; readonly wait: Wait } | null {
   for (const inst of run.tree.instances) {
-    const wait = inst.waits?.find((candidate) => candidate.key === key);
+    const wait = inst.waits?.find((candidate) => candidate.key === key && isOpen(candidate));
     if (wait !== undefined) return { inst, wait };
   }
   return null;
@@ -171,4 +191,9 @@ export function findWait(run: Run, key: number): { readonly inst: Instance; read
 /** The event node of a wait. */
 export function eventOf(run: Run, inst: Instance, wait: Wait): Node {
   return nodeIn(run.modelOf(inst), wait.el);
+}
+
+/** What the event of a wait waits for, with all of its definitions. */
+export function triggerOfWait(run: Run, inst: Instance, wait: Wait): Trigger | null {
+  return triggerOf(run.modelOf(inst).nodes, eventOf(run, inst, wait));
 }
