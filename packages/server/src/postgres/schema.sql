@@ -420,7 +420,8 @@ create table start_subscriptions (
   workflow_id uuid not null,
   kind text not null,
   name text not null,
-  constraint start_subscriptions_pkey PRIMARY KEY (sub_project_id, definition_id, element_id),
+  part smallint not null default 0,
+  constraint start_subscriptions_pkey PRIMARY KEY (sub_project_id, definition_id, element_id, part),
   constraint start_subscriptions_kind_check CHECK (kind = ANY (ARRAY['message'::text, 'signal'::text])),
   constraint start_subscriptions_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES workflow_definitions(sub_project_id, id)
 );

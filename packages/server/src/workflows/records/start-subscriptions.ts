@@ -1,9 +1,11 @@
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 
-/** A start event of a current definition that a message or signal triggers. */
+/** A start event, or what else starts a run, of a current definition that a message or signal triggers. */
 export interface StartSubscription {
   readonly definitionId: string;
   readonly elementId: string;
+  /** The position of the event definition at the element. */
+  readonly part: number;
   readonly subProjectId: string;
   readonly workflowId: string;
   readonly kind: 'message' | 'signal';
@@ -22,6 +24,7 @@ export async function replaceStartSubscriptions(
     starts.map((start) => ({
       definition_id: start.definitionId,
       element_id: start.elementId,
+      part: start.part,
       sub_project_id: start.subProjectId,
       workflow_id: start.workflowId,
       kind: start.kind,
@@ -51,8 +54,8 @@ export async function listSignalStarts(
 
 async function list(db: Queryable, subProjectId: string, kind: string, name: string) {
   return db<StartSubscription>`
-    select definition_id as "definitionId", element_id as "elementId", sub_project_id as "subProjectId",
+    select definition_id as "definitionId", element_id as "elementId", part, sub_project_id as "subProjectId",
       workflow_id as "workflowId", kind, name
     from start_subscriptions where sub_project_id = ${subProjectId} and kind = ${kind} and name = ${name}
-    order by workflow_id, element_id`;
+    order by workflow_id, element_id, part`;
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '../../postgres/database.js';
 import { insertSignal } from '../records/signals.js';
 import { listSignalStarts } from '../records/start-subscriptions.js';
 import { listSignalWaits } from '../records/waits.js';
+import { partPayload } from '../starts/fire-schedule.js';
 
 /** A signal that a client broadcast or a run threw. */
 export interface SignalToDeliver {
@@ -39,7 +40,9 @@ export async function fanOutSignal(tx: Transaction, signal: SignalToDeliver): Pr
     ...waits.map(({ runId, processId, keys }) =>
       newJob({ ...common, kind: 'signal', runId, processId, payload: { name, keys } }),
     ),
-    ...starts.map(({ definitionId, elementId }) => newJob({ ...common, kind: 'start', definitionId, elementId })),
+    ...starts.map(({ definitionId, elementId, part }) =>
+      newJob({ ...common, kind: 'start', definitionId, elementId, payload: partPayload(part) }),
+    ),
   ];
   for (let from = 0; from < jobs.length; from += BATCH) await storeJobs(tx, jobs.slice(from, from + BATCH), now);
   return waits.length;

@@ -19,21 +19,35 @@ export async function fireSchedule(
   // A deployment may have ended this schedule while a worker had the job.
   if (definitionId === null || !subProject.workflows.some((flow) => flow.definitionId === definitionId)) return;
   const model = (await deps.definitions.load(tx, subProjectId, [definitionId])).get(definitionId);
-  const start = model?.starts.find((candidate) => candidate.elementId === elementId);
+  const part = partOf(job.payload);
+  const start = model?.starts.find((candidate) => candidate.elementId === elementId && candidate.part === part);
   if (start?.kind !== 'timer') return;
   const now = deps.now();
   const common = { subProjectId, definitionId, elementId, lane: 'engine' } as const;
   const next = startTimerDue(start, now, dueOf(job));
-  const jobs = [newJob({ ...common, kind: 'start', dueTs: new Date(now) })];
-  if (next !== null) jobs.push(scheduleJob({ ...common }, next));
+  const jobs = [newJob({ ...common, kind: 'start', dueTs: new Date(now), payload: partPayload(part) })];
+  if (next !== null) jobs.push(scheduleJob({ ...common }, part, next));
   await storeJobs(tx, jobs, now);
 }
+
+/** The position of the event definition that a job is for; jobs for the first one do not name it. */
+export const partOf = ({ part }: LeasedJob['payload']): number => (typeof part === 'number' ? part : 0);
+
+export const partPayload = (part: number): { readonly part?: number } => (part === 0 ? {} : { part });
 
 /** The job that waits for one firing. The engine calculates the next one from its payload. */
 export const scheduleJob = (
   start: { readonly subProjectId: string; readonly definitionId: string; readonly elementId: string },
+  part: number,
   due: Due,
-) => newJob({ ...start, lane: 'engine', kind: 'schedule', dueTs: new Date(due.due), payload: due });
+) =>
+  newJob({
+    ...start,
+    lane: 'engine',
+    kind: 'schedule',
+    dueTs: new Date(due.due),
+    payload: { ...due, ...partPayload(part) },
+  });
 
 function dueOf(job: LeasedJob): Due {
   const { due, left, every } = job.payload;

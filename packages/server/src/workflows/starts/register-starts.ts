@@ -27,8 +27,8 @@ export async function registerStarts(
     const common = { subProjectId: subProject.id, definitionId };
     for (const start of model?.starts ?? []) {
       if (start.kind !== 'timer') {
-        const { elementId, kind, name } = start;
-        subscriptions.push({ ...common, workflowId, elementId, kind, name });
+        const { elementId, part, kind, name } = start;
+        subscriptions.push({ ...common, workflowId, elementId, part, kind, name });
       } else if (!scheduled.has(definitionId)) {
         timers.push(...scheduleOf(start, common, deps.now()));
       }
@@ -48,10 +48,10 @@ function scheduleOf(
   common: { readonly subProjectId: string; readonly definitionId: string },
   now: number,
 ): readonly NewJob[] {
-  const { elementId } = start;
+  const { elementId, part } = start;
   try {
     const due = startTimerDue(start, now);
-    return due === null ? [] : [scheduleJob({ ...common, elementId }, due)];
+    return due === null ? [] : [scheduleJob({ ...common, elementId }, part, due)];
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw invalidValue(`The timer start event ${elementId} cannot be scheduled: ${error.message}`);

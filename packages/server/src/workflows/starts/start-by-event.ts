@@ -38,10 +38,15 @@ export async function startByEvent(
   tx: Transaction,
   deps: RunDeps,
   event: StartingEvent,
-  start: { readonly definitionId: string; readonly elementId: string; readonly process: ProcessRow },
+  start: {
+    readonly definitionId: string;
+    readonly elementId: string;
+    readonly part: number;
+    readonly process: ProcessRow;
+  },
 ): Promise<RunId | undefined> {
   const { subProject } = event;
-  const { definitionId, elementId, process } = start;
+  const { definitionId, elementId, part, process } = start;
   const workflow = subProject.workflows.find((candidate) => candidate.definitionId === definitionId);
   if (workflow === undefined) return undefined;
   const stageKey = workflow.stageKeys.includes(process.stageKey) ? process.stageKey : workflow.stageKeys[0];
@@ -52,6 +57,12 @@ export async function startByEvent(
     definitionId,
     stageKey: stageKey ?? process.stageKey,
     process,
-    command: { type: 'start', modelId: definitionId, variables: event.variables, startElementId: elementId },
+    command: {
+      type: 'start',
+      modelId: definitionId,
+      variables: event.variables,
+      startElementId: elementId,
+      startPart: part,
+    },
   });
 }

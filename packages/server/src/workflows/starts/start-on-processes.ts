@@ -8,6 +8,7 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import { systemPrincipal } from '../../use-case/caller.js';
 import { findSignalVariables } from '../records/signals.js';
 import type { RunDeps } from '../run/run-deps.js';
+import { partOf, partPayload } from './fire-schedule.js';
 import { startByEvent } from './start-by-event.js';
 
 /** How many processes one transaction stores jobs for. */
@@ -38,7 +39,8 @@ export async function startOnProcesses(
     subProject,
     variables: variables ?? {},
   };
-  await startByEvent(tx, deps, event, { definitionId: workflow.definitionId, elementId: job.elementId, process });
+  const start = { definitionId: workflow.definitionId, elementId: job.elementId, part: partOf(job.payload) };
+  await startByEvent(tx, deps, event, { ...start, process });
 }
 
 async function storeStarts(
@@ -52,8 +54,10 @@ async function storeStarts(
   const { subProjectId, definitionId, elementId, signalId } = job;
   const start = { subProjectId, definitionId, elementId, signalId, kind: 'start', lane: 'engine' } as const;
   const dueTs = new Date(now);
-  const jobs = ids.map((processId) => newJob({ ...start, id: newId(), processId, dueTs }));
+  const payload = partPayload(partOf(job.payload));
+  const jobs = ids.map((processId) => newJob({ ...start, id: newId(), processId, dueTs, payload }));
   const last = ids.at(-1);
-  if (last !== undefined && ids.length === BATCH) jobs.push(newJob({ ...start, payload: { after: last }, dueTs }));
+  if (last !== undefined && ids.length === BATCH)
+    jobs.push(newJob({ ...start, payload: { ...payload, after: last }, dueTs }));
   await storeJobs(tx, jobs, now);
 }
