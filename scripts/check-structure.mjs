@@ -139,8 +139,10 @@ const TABLE_OWNERS = {
     'process_counted_fields',
     'process_deltas',
     'process_groups',
+    'process_keys',
     'process_tree_blocks',
     'process_tree_counts',
+    'process_unique_fields',
   ],
   'sub-projects': ['sub_projects', 'sub_project_members', 'sub_project_versions', 'workflow_definitions', 'workflows'],
   workflows: [

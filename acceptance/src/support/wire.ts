@@ -216,6 +216,7 @@ export interface Process {
   readonly stageKey?: string;
   readonly version?: string;
   readonly updatedTs?: string;
+  readonly createdBy?: string;
   readonly lastChange?: LastChange;
 }
 

@@ -123,6 +123,34 @@ const undecided = `<?xml version="1.0" encoding="UTF-8"?>
   </bpmn:process>
 </bpmn:definitions>`;
 
+test('[D75] a process is named by its business key as well as by its id', async () => {
+  const subProject = await mkdtemp(join(tmpdir(), 'millrace-keys-'));
+  await writeFile(
+    join(subProject, 'sub-project.yaml'),
+    [
+      'name: Claims by number',
+      'stages: [{ key: open, default: true }]',
+      'businessKey: number',
+      'fields: { number: { type: string, maxLength: 40, x-unique: true }, notes: { type: string } }',
+    ].join('\n'),
+  );
+  const keyed = (...args: readonly string[]) => millrace([...args, '--sub-project', 'Claims by number']);
+  expect(await millrace(['deploy', subProject, '--yes'])).toMatchObject({ code: 0 });
+  await rm(subProject, { recursive: true });
+  expect(await keyed('process', 'create', 'number=C-1')).toMatchObject({ code: 0 });
+  expect(await keyed('process', 'create', 'number=C-1')).toMatchObject({ code: 6 });
+  expect(await keyed('process', 'update', 'C-1', 'notes=found')).toMatchObject({ code: 0 });
+  expect((await keyed('process', 'show', 'C-1')).out).toContain('found');
+  expect((await keyed('audit', 'list', '--process', 'C-1')).out).toContain('process.update');
+  expect(await keyed('process', 'show', 'C-2')).toMatchObject({
+    code: 5,
+    err: expect.stringContaining('There is no process with the business key "C-2" that you may see.'),
+  });
+  expect(await millrace(['process', 'show', 'C-1', '--sub-project', 'Invoice approvals'])).toMatchObject({
+    err: expect.stringContaining('has no business key'),
+  });
+});
+
 describe('deploy', () => {
   test('an unchanged configuration deploys to nothing', async () => {
     expect((await millrace(['deploy', folder])).out).toMatch(

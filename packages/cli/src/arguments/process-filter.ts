@@ -25,7 +25,7 @@ export const withFilters = (command: Command): Command =>
     )
     .option('--filter <json>', 'filter as JSON, as in the filters of getProcess');
 
-const ownKeys = new Set(['id', 'state', 'priority', 'stageKey', 'createdTs', 'updatedTs']);
+const ownKeys = new Set(['id', 'state', 'priority', 'stageKey', 'createdTs', 'updatedTs', 'createdBy', 'businessKey']);
 
 // The longer signs are first, so that "<=" is not read as "<".
 const signs: readonly (readonly [sign: string, operator: string])[] = [

@@ -1,4 +1,4 @@
-import { getTasks, type MillraceClient, type ResponseOf } from '@millrace/client';
+import { getTasks, type MillraceClient, MillraceError, type ResponseOf } from '@millrace/client';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import { equalNames, isUuid } from './sub-project-choice.js';
 
@@ -13,6 +13,34 @@ export async function findWorkflow(client: MillraceClient, subProjectId: string,
   const known = workflows.map(({ id, name }) => `\n  ${id}  ${name}`).join('');
   if (first === undefined) throw new CommandError(`There is no workflow "${wanted}":${known}`, exitCodes.notFound);
   throw new CommandError(`Several workflows are called "${wanted}"; take an id:${known}`);
+}
+
+/**
+ * Id of a process by its id or its business key; undefined when none is wanted.
+ *
+ * @throws CommandError when no process that the caller may see has this key, or the sub-project has no business key
+ */
+export async function findProcess<Wanted extends string | undefined>(
+  client: MillraceClient,
+  subProjectId: string,
+  wanted: Wanted,
+): Promise<string | (Wanted & undefined)>;
+export async function findProcess(
+  client: MillraceClient,
+  subProjectId: string,
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  if (wanted === undefined || isUuid(wanted)) return wanted;
+  const filters = { subProjectId_id: subProjectId, businessKey: wanted };
+  const found = await client.getProcess({ page: 1, perPageCount: 1, filters }).catch((error: unknown) => {
+    if (!(error instanceof MillraceError) || error.id !== 1230) throw error;
+    throw new CommandError(
+      `"${wanted}" is no id of a process, and the sub-project has no business key that you may read.`,
+    );
+  });
+  const [process] = found.processes;
+  if (process !== undefined) return process.id;
+  throw new CommandError(`There is no process with the business key "${wanted}" that you may see.`, exitCodes.notFound);
 }
 
 /** The stage that a process is in. */

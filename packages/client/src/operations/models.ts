@@ -342,6 +342,8 @@ export interface Process {
   readonly version?: string;
   /** When the process last changed. Present with include=updatedTs. ISO 8601 timestamp in UTC. */
   readonly updatedTs?: string;
+  /** Id of the user who created the process. Present with include=createdBy, where it is known. */
+  readonly createdBy?: string;
   /** The latest change of the process. Present with include=lastChange. */
   readonly lastChange?: LastChange;
 }

@@ -20,7 +20,7 @@ export interface GetProcessRequest {
   readonly filters: string | Filters;
   /** Extension: comma-separated filter keys to sort by; "-" before a key sorts descending. At most 8192 characters. */
   readonly sort?: string | readonly string[] | undefined;
-  /** Extension: comma-separated members to add: version, stageKey, updatedTs, lastChange. At most 8192 characters. */
+  /** Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange. At most 8192 characters. */
   readonly include?: string | readonly string[] | undefined;
 }
 

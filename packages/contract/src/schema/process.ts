@@ -29,6 +29,11 @@ export const processSchema = Type.Object(
       }),
     ),
     updatedTs: Type.Optional(timestamp('When the process last changed. Present with include=updatedTs')),
+    createdBy: Type.Optional(
+      Type.String({
+        description: 'Id of the user who created the process. Present with include=createdBy, where it is known',
+      }),
+    ),
     lastChange: Type.Optional(lastChangeSchema),
   },
   { title: 'Process', description: 'A process' },

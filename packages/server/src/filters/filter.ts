@@ -98,6 +98,7 @@ export function processFilterKeys(fields: Iterable<FilterableField>): FilterKeys
     ['stageKey', { type: 'text' }],
     ['createdTs', { type: 'timestamp' }],
     ['updatedTs', { type: 'timestamp' }],
+    ['createdBy', { type: 'text' }],
   ]);
   for (const field of fields) {
     keys.set(FIELD_PREFIX + field.name, { type: field.type === 'string' ? 'text' : field.type });

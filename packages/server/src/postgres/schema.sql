@@ -297,6 +297,14 @@ create table process_groups (
   constraint process_groups_sub_project_id_state_priority_stage_key_key UNIQUE (sub_project_id, state, priority, stage_key)
 );
 
+create table process_keys (
+  sub_project_id uuid not null,
+  field text not null,
+  value text not null,
+  process_id uuid not null,
+  constraint process_keys_pkey PRIMARY KEY (sub_project_id, field, value)
+);
+
 create table process_tree_blocks (
   sub_project_id uuid not null,
   id bigint not null generated always as identity,
@@ -321,6 +329,12 @@ create table process_tree_counts (
   constraint process_tree_counts_sub_project_id_block_id_fkey FOREIGN KEY (sub_project_id, block_id) REFERENCES process_tree_blocks(sub_project_id, id) ON DELETE CASCADE
 ) with (fillfactor=80);
 
+create table process_unique_fields (
+  sub_project_id uuid not null,
+  field text not null,
+  constraint process_unique_fields_pkey PRIMARY KEY (sub_project_id, field)
+);
+
 create table processes (
   sub_project_id uuid not null,
   id uuid not null,
@@ -331,6 +345,7 @@ create table processes (
   version bigint not null default 1,
   created_ts timestamp(3) with time zone not null,
   updated_ts timestamp(3) with time zone not null,
+  created_by text,
   constraint processes_pkey PRIMARY KEY (sub_project_id, id),
   constraint processes_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
@@ -339,6 +354,8 @@ CREATE INDEX processes_newest ON processes USING btree (sub_project_id, created_
 CREATE TRIGGER processes_changed AFTER UPDATE ON processes FOR EACH ROW WHEN (old.sub_project_id IS DISTINCT FROM new.sub_project_id OR old.id IS DISTINCT FROM new.id OR old.created_ts IS DISTINCT FROM new.created_ts OR old.state IS DISTINCT FROM new.state OR old.priority IS DISTINCT FROM new.priority OR old.stage_key IS DISTINCT FROM new.stage_key OR old.fields IS DISTINCT FROM new.fields) EXECUTE FUNCTION note_process_changed();
 CREATE TRIGGER processes_created AFTER INSERT ON processes FOR EACH ROW EXECUTE FUNCTION note_process_created();
 CREATE TRIGGER processes_deleted AFTER DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_deleted();
+CREATE TRIGGER processes_keys_changed AFTER UPDATE ON processes FOR EACH ROW WHEN (old.fields IS DISTINCT FROM new.fields) EXECUTE FUNCTION note_process_keys();
+CREATE TRIGGER processes_keys_created AFTER INSERT OR DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_keys();
 CREATE TRIGGER processes_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION note_processes_truncated();
 
 create table run_timeline (
@@ -833,6 +850,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.note_process_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  -- A deployment that changes which fields are unique holds this lock alone; writers share it until they commit. So it sees
+  -- every value, and every later writer sees what it changed.
+  perform pg_advisory_xact_lock_shared(1347115353, hashtext(coalesce(new.sub_project_id, old.sub_project_id)::text));
+  if tg_op <> 'INSERT' then
+    delete from process_keys k using process_unique_fields u
+    where u.sub_project_id = old.sub_project_id and k.sub_project_id = u.sub_project_id and k.field = u.field
+      and k.value = process_key(old.fields -> u.field) and k.process_id = old.id
+      and (tg_op = 'DELETE' or process_key(old.fields -> u.field) is distinct from process_key(new.fields -> u.field));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into process_keys (sub_project_id, field, value, process_id)
+    select u.sub_project_id, u.field, process_key(new.fields -> u.field), new.id from process_unique_fields u
+    where u.sub_project_id = new.sub_project_id and process_key(new.fields -> u.field) is not null
+      and (tg_op = 'INSERT' or process_key(old.fields -> u.field) is distinct from process_key(new.fields -> u.field));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.note_processes_truncated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -841,6 +883,7 @@ AS $function$
 begin
   delete from process_chains;
   delete from process_deltas;
+  delete from process_keys;
   update process_counted_fields set ready = false;
   return null;
 end
@@ -867,6 +910,12 @@ CREATE OR REPLACE FUNCTION millrace.process_facet(value jsonb)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE COALESCE(jsonb_typeof(value), 'null'::text) WHEN 'null'::text THEN 'z'::text WHEN 'string'::text THEN CASE WHEN (length((value #>> '{}'::text[])) <= 64) THEN ('s'::text || (value #>> '{}'::text[])) ELSE (('t'::text || md5((value #>> '{}'::text[]))) || md5(('millrace'::text || (value #>> '{}'::text[])))) END WHEN 'number'::text THEN CASE WHEN (length((trim_scale(((value #>> '{}'::text[]))::numeric))::text) <= 64) THEN ('n'::text || (trim_scale(((value #>> '{}'::text[]))::numeric))::text) ELSE (('m'::text || md5((trim_scale(((value #>> '{}'::text[]))::numeric))::text)) || md5(('millrace'::text || (trim_scale(((value #>> '{}'::text[]))::numeric))::text))) END WHEN 'boolean'::text THEN ('b'::text || (value #>> '{}'::text[])) ELSE 'o'::text END;
+
+CREATE OR REPLACE FUNCTION millrace.process_key(value jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((jsonb_typeof(value) = 'string'::text) AND (length((value #>> '{}'::text[])) <= 200)) THEN (value #>> '{}'::text[]) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION millrace.refuse_change()
  RETURNS trigger

@@ -28,6 +28,7 @@ import { buildListIndexes } from '../postgres/migration/list-indexes.js';
 import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
 import { changeProcessWith } from '../processes/change/change-process.js';
 import type { ProcessPorts } from '../processes/change/process-ports.js';
+import { enforceUniqueFields } from '../processes/change/unique-fields.js';
 import { fieldIndexWork, requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
@@ -140,6 +141,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         validate: documentWork.validate,
         async deployed(tx, { subProject }) {
           await registerStarts(tx, workflows, subProject);
+          await enforceUniqueFields(tx, subProject);
           await requestFieldIndexes(tx);
         },
         storagePlugins: storage.plugins.map(({ name }) => name),

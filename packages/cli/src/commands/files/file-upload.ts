@@ -7,6 +7,7 @@ import { mimeTypeOf } from '../../files/mime-type.js';
 import { keptState } from '../../files/upload-states.js';
 import { examples } from '../../help/examples.js';
 import { openSession, type Session } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
@@ -31,7 +32,7 @@ export function addFileUpload(file: Command, io: Io): void {
     .command('upload')
     .description('upload files directly to the object storage')
     .argument('<paths...>', 'files')
-    .option('--process <id>', 'attach to this process')
+    .option('--process <id or key>', 'attach to this process')
     .option('--stage <key>', 'attach to this stage')
     .option('--field <name>', 'field of the process that the file is for: its limits apply')
     .option('--name <name>', 'name of the file in the service. Default: its local name')
@@ -92,7 +93,7 @@ async function upload(
         fileName,
         mimeType: options.type ?? mimeTypeOf(fileName),
         pluginName: options.plugin,
-        processId: options.process,
+        processId: await findProcess(client, subProjectId, options.process),
         stageKey: options.stage,
         fieldName: options.field,
       },

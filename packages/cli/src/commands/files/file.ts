@@ -3,6 +3,7 @@ import { type PagingOptions, pageOf, tellMore, withPaging } from '../../argument
 import { localName, refuseExisting, save } from '../../files/save.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
@@ -37,7 +38,7 @@ function addDownload(file: Command, io: Io): void {
     .command('download')
     .description('download a file')
     .argument('<file>', 'file id')
-    .option('--process <id>', 'process of the file. Default: the process it is attached to')
+    .option('--process <id or key>', 'process of the file. Default: the process it is attached to')
     .option(
       '-o, --output <path>',
       'where to save it, "-" for standard output. Default: its name, in the current folder',
@@ -56,7 +57,7 @@ function addDownload(file: Command, io: Io): void {
       const id = await subProjectId();
       const { files } = await client.listStorage({ subProjectId: id, filters: { id: fileId }, include: 'processIds' });
       const fileName = files[0]?.fileName ?? fileId;
-      const processId = options.process ?? files[0]?.processIds?.[0];
+      const processId = (await findProcess(client, id, options.process)) ?? files[0]?.processIds?.[0];
       if (processId === undefined) {
         throw files.length === 0
           ? new CommandError(`There is no file ${fileId}, or you may not see it.`, exitCodes.notFound)
@@ -92,18 +93,20 @@ interface ListOptions extends PagingOptions {
 function addList(file: Command, io: Io): void {
   withPaging(file.command('list'))
     .description('list files, newest first')
-    .option('--process <id>', 'only files attached to this process')
+    .option('--process <id or key>', 'only files attached to this process')
     .option('--stage <key>', 'only files attached to this stage')
     .option('--name <text>', 'only files whose name contains this')
     .option('--deleted', 'deleted files, which can be recovered until they are purged')
     .addHelpText('after', examples('millrace file list --process 01980c4e-…', 'millrace file list --deleted'))
     .action(async (options: ListOptions, command: Command) => {
       const session = await openSession(io, command);
+      const subProjectId = await session.subProjectId();
+      const processId = await findProcess(session.client, subProjectId, options.process);
       const answer = await session.client.listStorage({
         ...pageOf(options),
-        subProjectId: await session.subProjectId(),
+        subProjectId,
         filters: {
-          ...(options.process === undefined ? {} : { processId: options.process }),
+          ...(processId === undefined ? {} : { processId }),
           ...(options.stage === undefined ? {} : { stageKey: options.stage }),
           ...(options.name === undefined ? {} : { fileName: { contains: options.name } }),
           ...(options.deleted === true ? { deleted: true } : {}),

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 import { table } from '../../terminal/table.js';
 
@@ -28,7 +29,7 @@ export function addAccess(program: Command, io: Io): void {
       '--user <id>',
       'user to explain. Default: yourself. For other users you need the right to read the audit log',
     )
-    .option('--process <id>', 'process that the operation works on')
+    .option('--process <id or key>', 'process that the operation works on')
     .option('--field <name>', 'dynamic field, or state, priority, stageKey')
     .addHelpText(
       'after',
@@ -39,11 +40,12 @@ export function addAccess(program: Command, io: Io): void {
     )
     .action(async (operation: string, options: ExplainOptions, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
+      const id = await subProjectId();
       const answer = await client.explainAccess({
-        subProjectId: await subProjectId(),
+        subProjectId: id,
         operation,
         userId: options.user,
-        processId: options.process,
+        processId: await findProcess(client, id, options.process),
         field: options.field,
       });
       await output.json(answer);

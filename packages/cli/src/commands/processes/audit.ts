@@ -5,6 +5,7 @@ import { streamed } from '../../export/streamed.js';
 import { writeTo } from '../../files/write-to.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
 import { shortTime, valueText } from '../../terminal/text.js';
@@ -23,7 +24,7 @@ interface AuditFilters {
 
 const withAuditFilters = (command: Command): Command =>
   command
-    .option('--process <id>', 'only changes of this process')
+    .option('--process <id or key>', 'only changes of this process')
     .option('--action <action>', 'only this action, e.g. process.update')
     .option('--subject <id>', 'only changes of this run, task, file, user …')
     .option('--by <user id>', 'only changes by this user')
@@ -53,10 +54,11 @@ function addList(audit: Command, io: Io): void {
     )
     .action(async (options: AuditFilters & PagingOptions, command: Command) => {
       const session = await openSession(io, command);
+      const subProjectId = await session.subProjectId();
       const answer = await session.client.getAuditLogs({
         ...pageOf(options),
-        subProjectId: await session.subProjectId(),
-        processId: options.process,
+        subProjectId,
+        processId: await findProcess(session.client, subProjectId, options.process),
         filters: filtersOf(options),
       });
       await session.output.list(
@@ -94,9 +96,11 @@ function addExport(audit: Command, io: Io): void {
     )
     .action(async (options: AuditExportOptions, command: Command) => {
       const session = await openSession(io, command);
+      const subProjectId = options.everything === true ? undefined : await session.subProjectId();
       const request = {
-        ...(options.everything === true ? {} : { subProjectId: await session.subProjectId() }),
-        processId: options.process,
+        ...(subProjectId === undefined
+          ? { processId: options.process }
+          : { subProjectId, processId: await findProcess(session.client, subProjectId, options.process) }),
         filters: filtersOf(options),
       };
       const bar = progressBar(io, 'exporting', 'entries');

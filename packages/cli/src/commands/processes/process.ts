@@ -6,6 +6,7 @@ import { readValues } from '../../arguments/values.js';
 import type { Process } from '../../export/export-processes.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
 import { CommandError } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import type { Column } from '../../terminal/table.js';
@@ -87,15 +88,17 @@ function addShow(process: Command, io: Io): void {
     .command('show')
     .alias('get')
     .description('show one process with all its fields')
-    .argument('<process>', 'process id')
-    .addHelpText('after', examples('millrace process show 01980c4e-…', 'millrace process show 01980c4e-… --json'))
-    .action(async (id: string, _options, command: Command) => {
-      const { client, output, subProjectId } = await openSession(io, command);
+    .argument('<process>', 'process id or business key')
+    .addHelpText('after', examples('millrace process show 01980c4e-…', 'millrace process show A-2026-17 --json'))
+    .action(async (wanted: string, _options, command: Command) => {
+      const session = await openSession(io, command);
+      const { client, output } = session;
+      const subProjectId = await session.subProjectId();
       const answer = await client.getProcess({
         page: 1,
         perPageCount: 1,
-        filters: { subProjectId_id: await subProjectId(), id },
-        include: 'stageKey,version,updatedTs',
+        filters: { subProjectId_id: subProjectId, id: await findProcess(client, subProjectId, wanted) },
+        include: 'stageKey,version,updatedTs,createdBy',
       });
       const [found] = answer.processes;
       if (found === undefined) throw new Error('getProcess answered with neither the process nor an error');
@@ -106,6 +109,7 @@ function addShow(process: Command, io: Io): void {
           ['priority', found.priority],
           ['stage', found.stageKey],
           ['created', shortTime(found.createdTs)],
+          ['created by', found.createdBy],
           ['updated', shortTime(found.updatedTs)],
           ['version', found.version],
           ...Object.entries(found.fields).map(([name, value]) => [`fields.${name}`, valueText(value)] as const),
@@ -160,7 +164,7 @@ function addUpdate(process: Command, io: Io): void {
   process
     .command('update')
     .description('set fields, state, priority or stage of a process, all or nothing')
-    .argument('<process>', 'process id')
+    .argument('<process>', 'process id or business key')
     .argument('[values...]', 'fields: name=text for text, name:=json for other values, name:=null to clear')
     .option('--state <state>', 'new state')
     .option('--priority <priority>', 'new priority')
@@ -177,7 +181,7 @@ function addUpdate(process: Command, io: Io): void {
         'millrace process update 01980c4e-… --state IN_REVIEW --if-version 3',
       ),
     )
-    .action(async (processId: string, values: string[], options: UpdateOptions, command: Command) => {
+    .action(async (wanted: string, values: string[], options: UpdateOptions, command: Command) => {
       const session = await openSession(io, command);
       const { client, output, subProjectId } = session;
       const updates = {
@@ -189,6 +193,7 @@ function addUpdate(process: Command, io: Io): void {
       if (Object.keys(updates).length === 0)
         throw new CommandError('There is nothing to update. Add at least one value, e.g. notes=text.');
       const id = await subProjectId();
+      const processId = await findProcess(client, id, wanted);
       const answer = await withTypeHint(session, () =>
         client.updateProcessField({ subProjectId: id, processId, updates }, { ifMatch: options.ifVersion }),
       );

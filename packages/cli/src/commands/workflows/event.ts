@@ -3,6 +3,7 @@ import { wholeNumber } from '../../arguments/paging.js';
 import { readValues } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 
 interface PublishOptions {
@@ -26,7 +27,7 @@ function addPublish(message: Command, io: Io): void {
     .argument('<name>', 'name of the message in the diagram')
     .argument('[values...]', 'variables of the run: name=text or name:=json')
     .option('--key <key>', 'correlation key. Without it the message matches start events only')
-    .option('--process <id>', 'process of the run that the message starts')
+    .option('--process <id or key>', 'process of the run that the message starts')
     .option(
       '--message-id <id>',
       'id of the message. Publishing the same id again has no effect while the message is buffered',
@@ -50,11 +51,12 @@ function addPublish(message: Command, io: Io): void {
     .action(async (name: string, values: string[], options: PublishOptions, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
       const variables = await readValues(io, values, options.from);
+      const id = await subProjectId();
       const answer = await client.publishMessage({
-        subProjectId: await subProjectId(),
+        subProjectId: id,
         name,
         correlationKey: options.key,
-        processId: options.process,
+        processId: await findProcess(client, id, options.process),
         messageId: options.messageId,
         timeToLive: options.keep === undefined ? undefined : options.keep * 1000,
         variables,

@@ -4,7 +4,7 @@ import { parseValues, readValues } from '../../arguments/values.js';
 import { drawRun, openWork } from '../../diagram/run-view.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
-import { findWorkflow, stageOf } from '../../session/work-lookup.js';
+import { findProcess, findWorkflow, stageOf } from '../../session/work-lookup.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
@@ -32,7 +32,7 @@ function addExecute(run: Command, io: Io): void {
     .command('execute')
     .description('execute a workflow on a process')
     .argument('<workflow>', 'id or name')
-    .argument('<process>', 'process id')
+    .argument('<process>', 'process id or business key')
     .argument('[values...]', 'members of otherDetails: name=text or name:=json')
     .option('--stage <key>', 'stage where the workflow is configured. Default: the stage of the process')
     .option(
@@ -46,25 +46,24 @@ function addExecute(run: Command, io: Io): void {
         'millrace run execute "Auto-classify" 01980c4e-… reason=import limit:=10000',
       ),
     )
-    .action(
-      async (workflow: string, processId: string, values: string[], options: ExecuteOptions, command: Command) => {
-        const { client, output, subProjectId } = await openSession(io, command);
-        const otherDetails = await readValues(io, values, options.from);
-        const id = await subProjectId();
-        const [workflowId, stageKey] = await Promise.all([
-          findWorkflow(client, id, workflow),
-          options.stage ?? stageOf(client, id, processId),
-        ]);
-        const answer = await client.executeWorkflow({
-          subProjectId: id,
-          processId,
-          stageKey,
-          workflowId,
-          otherDetails,
-        });
-        await output.done(`Run ${answer.runId.id} is ${answer.runId.state}`, answer);
-      },
-    );
+    .action(async (workflow: string, wanted: string, values: string[], options: ExecuteOptions, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const otherDetails = await readValues(io, values, options.from);
+      const id = await subProjectId();
+      const processId = await findProcess(client, id, wanted);
+      const [workflowId, stageKey] = await Promise.all([
+        findWorkflow(client, id, workflow),
+        options.stage ?? stageOf(client, id, processId),
+      ]);
+      const answer = await client.executeWorkflow({
+        subProjectId: id,
+        processId,
+        stageKey,
+        workflowId,
+        otherDetails,
+      });
+      await output.done(`Run ${answer.runId.id} is ${answer.runId.state}`, answer);
+    });
 }
 
 interface ResumeOptions {
@@ -127,7 +126,7 @@ interface ListOptions extends PagingOptions {
 function addList(run: Command, io: Io): void {
   withPaging(run.command('list'))
     .description('list runs, newest first')
-    .option('--process <id>', 'only runs on this process')
+    .option('--process <id or key>', 'only runs on this process')
     .option('--workflow <id or name>', 'only runs of this workflow')
     .option('--stage <key>', 'only runs started on this stage')
     .option('--state <states>', 'only runs in these states, comma-separated: RACING, PAUSED, COMPLETED, …')
@@ -158,7 +157,7 @@ function addList(run: Command, io: Io): void {
       const answer = await client.getWorkflowRuns({
         ...pageOf(options),
         subProjectId,
-        processId: options.process,
+        processId: await findProcess(client, subProjectId, options.process),
         workflowId: options.workflow && (await findWorkflow(client, subProjectId, options.workflow)),
         stageKey: options.stage,
         state: options.state,

@@ -3,7 +3,7 @@ import { type PagingOptions, pageOf, tellMore, withPaging } from '../../argument
 import { readValues } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
-import { findOpenTask } from '../../session/work-lookup.js';
+import { findOpenTask, findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
 
@@ -44,17 +44,18 @@ function addList(task: Command, io: Io): void {
       new Option('--state <state>', 'state of the tasks. Default: OPEN').choices(['OPEN', 'COMPLETED', 'CANCELLED']),
     )
     .option('--run <id>', 'only tasks of this run')
-    .option('--process <id>', 'only tasks of runs on this process')
+    .option('--process <id or key>', 'only tasks of runs on this process')
     .addHelpText('after', examples('millrace task list --view claimable', 'millrace task list --state COMPLETED'))
     .action(async (options: ListOptions, command: Command) => {
       const session = await openSession(io, command);
+      const subProjectId = await session.subProjectId();
       const answer = await session.client.getTasks({
         ...pageOf(options),
-        subProjectId: await session.subProjectId(),
+        subProjectId,
         view: options.view,
         state: options.state,
         runId: options.run,
-        processId: options.process,
+        processId: await findProcess(session.client, subProjectId, options.process),
       });
       await session.output.list(
         [

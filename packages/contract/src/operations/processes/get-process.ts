@@ -22,7 +22,9 @@ export const getProcess = defineOperation({
       description: 'JSON object of filters, e.g. {"subProjectId_id":"…","state":"INIT"}; subProjectId_id is required',
     }),
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
-    include: optionalText('Extension: comma-separated members to add: version, stageKey, updatedTs, lastChange'),
+    include: optionalText(
+      'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange',
+    ),
   }),
   response: Type.Object({
     meta: metaSchema,

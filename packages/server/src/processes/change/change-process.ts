@@ -10,6 +10,7 @@ import { writeChange } from '../records/processes/write-process.js';
 import { checkReferences } from './check-references.js';
 import { isEmptyChange, type PlannedChange, planChange } from './plan-change.js';
 import type { ProcessPorts } from './process-ports.js';
+import { findTakenValues, unlessTakenMeanwhile } from './unique-values.js';
 
 /** New values for a process: dynamic fields and the reserved names `state`, `priority`, `stageKey` (D17). */
 export interface ProcessChange {
@@ -40,14 +41,15 @@ export const changeProcessWith =
   async (tx, actor, { subProject, process, updates, known = only([]), action }) => {
     const planned = await inTurn(() => planChange(subProject, process, updates, known));
     if (isEmptyChange(planned)) return process;
-    const blamed = await checkReferences(tx, ports, {
+    const given = {
       subProject,
       processId: process.id,
       stageKey: planned.stageKey ?? process.stageKey,
       values: planned.set,
       by: actor.principal,
       parent: 'updates',
-    });
+    } as const;
+    const blamed = [...(await findTakenValues(tx, given)), ...(await checkReferences(tx, ports, given))];
     if (blamed.length > 0) throw invalidValue('Some values are not valid.', blamed);
     const audit = auditInsert(actor, [
       {
@@ -60,7 +62,7 @@ export const changeProcessWith =
         after: changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
       },
     ]);
-    return writeChange(tx, process, planned, audit);
+    return unlessTakenMeanwhile(given, () => writeChange(tx, process, planned, audit));
   };
 
 /** The changed members alone; a field without a value is null. */

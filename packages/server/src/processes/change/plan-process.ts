@@ -8,13 +8,14 @@ import { newId } from '../../kernel/identifiers.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import type { Caller } from '../../use-case/caller.js';
+import { type Caller, principalId } from '../../use-case/caller.js';
 import { insertProcess, type NewProcess } from '../records/processes/write-process.js';
 import { checkReferences } from './check-references.js';
 import { initialFields } from './initial-fields.js';
 import { knownFields } from './known-fields.js';
 import { describe, mustBeOneOf, refuseUnknown } from './plan-change.js';
 import type { ProcessPorts } from './process-ports.js';
+import { findTakenValues, unlessTakenMeanwhile } from './unique-values.js';
 
 /** What a new process is asked to have. */
 export interface ProcessRequest {
@@ -55,6 +56,7 @@ export function planProcess(subProject: SubProject, access: Access, request: Pro
     stageKey,
     fields: Object.fromEntries(values),
     createdTs: new Date(),
+    createdBy: principalId(access.principal),
   };
   return { process, values };
 }
@@ -62,7 +64,7 @@ export function planProcess(subProject: SubProject, access: Access, request: Pro
 /**
  * Inserts a planned process with its audit row and attaches the files that it names.
  *
- * @returns what is wrong with its references; when anything is, the transaction must not commit
+ * @returns what is wrong with its references and unique values; when anything is, the transaction must not commit
  */
 export async function storeProcess(
   tx: Transaction,
@@ -83,9 +85,11 @@ export async function storeProcess(
       after: { state, priority, stageKey, fields },
     },
   ]);
-  await insertProcess(tx, process, audit);
-  const by = caller.principal;
-  return checkReferences(tx, ports, { subProject, processId, stageKey, values, by, parent: 'fields' });
+  const given = { subProject, processId, stageKey, values, by: caller.principal, parent: 'fields' } as const;
+  const taken = await findTakenValues(tx, given);
+  if (taken.length > 0) return taken;
+  await unlessTakenMeanwhile(given, () => insertProcess(tx, process, audit));
+  return checkReferences(tx, ports, given);
 }
 
 /**

@@ -15,7 +15,7 @@ export interface ImportRow {
 }
 
 /** What an export has and only the service decides; left out, so that an export can be imported. */
-const decided: ReadonlySet<string> = new Set(['id', 'createdTs', 'updatedTs', 'version']);
+const decided: ReadonlySet<string> = new Set(['id', 'createdTs', 'updatedTs', 'version', 'createdBy']);
 
 const wrong = (detail: string): CatalogueError => invalidValue(detail);
 

@@ -1,5 +1,5 @@
 import type { ErrorId } from '@millrace/contract';
-import { processFilterKeys } from '../../filters/filter.js';
+import { FIELD_PREFIX, type Filter, processFilterKeys } from '../../filters/filter.js';
 import { parsePage } from '../../filters/paging.js';
 import { parseFilter } from '../../filters/parse-filter.js';
 import { parseSort } from '../../filters/sort.js';
@@ -46,6 +46,14 @@ function oneString(value: unknown): string | undefined {
 const blame = (id: ErrorId, detail: string): CatalogueError =>
   new CatalogueError(id, detail, { errors: [{ pointer: '/filters/subProjectId_id', detail }] });
 
+/** The filter key that stands for the field that the sub-project's `businessKey` names (D75). */
+const BUSINESS_KEY = 'businessKey';
+
+const renamed = (filter: Filter, from: string, to: string): Filter =>
+  filter.kind === 'condition'
+    ? { ...filter, key: filter.key === from ? to : filter.key }
+    : { ...filter, filters: filter.filters.map((inner) => renamed(inner, from, to)) };
+
 /** The values of a list request. */
 export interface ListValues {
   /** Without `subProjectId_id`. */
@@ -65,9 +73,13 @@ export function readListRequest(
   { fields }: Pick<ProcessVisibility, 'fields'>,
   values: ListValues,
 ): ListRequest {
-  const keys = processFilterKeys([...subProject.fields.values()].filter(({ name }) => fields.has(name)));
+  const keys = new Map(processFilterKeys([...subProject.fields.values()].filter(({ name }) => fields.has(name))));
+  const { businessKey } = subProject;
+  const hasKey = businessKey !== undefined && fields.has(businessKey);
+  if (hasKey) keys.set(BUSINESS_KEY, { type: 'text', sortable: false });
+  const filter = parseFilter(values.filters, keys, '/filters');
   return {
-    filter: parseFilter(values.filters, keys, '/filters'),
+    filter: hasKey ? renamed(filter, BUSINESS_KEY, FIELD_PREFIX + businessKey) : filter,
     sort: parseSort(values.sort, keys),
     page: parsePage(values),
   };

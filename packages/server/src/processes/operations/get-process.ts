@@ -10,6 +10,7 @@ import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
 import { listTarget, readListRequest } from '../list/list-request.js';
 import { includable, presentProcess } from '../list/present-process.js';
+import { withIdsOfKeys } from '../records/keys/ids-of-keys.js';
 import { planList } from '../records/list/list-plan.js';
 import { type ListedProcess, listProcesses } from '../records/list/list-processes.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
@@ -39,7 +40,8 @@ export const getProcess =
         question: readListRequest(subProject, visibility, { ...request, filters: target.rest }),
         include: parseInclude(request.include, includable),
       }));
-      const list = await listProcesses(deps.db, planList(subProject, visibility, question));
+      const filter = await withIdsOfKeys(deps.db, subProject, visibility, question.filter);
+      const list = await listProcesses(deps.db, planList(subProject, visibility, { ...question, filter }));
       if (list.pending > MANY_DELTAS) deps.totals?.nudge(subProject.id);
       const changes = include.has('lastChange') ? await changesOf(deps, subProject.id, list.processes) : undefined;
       const processes = list.processes.map((process) =>

@@ -10,6 +10,7 @@ import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';
 import { changeProcessWith } from '../change/change-process.js';
 import type { FileReference, ProcessDeps } from '../change/process-ports.js';
+import { enforceUniqueFields } from '../change/unique-fields.js';
 import type { BulkDeps } from '../operations/bulk-update-processes.js';
 import type { ExplainDeps } from '../operations/explain-access.js';
 import { processUseCases } from '../use-cases.js';
@@ -175,5 +176,6 @@ export async function insertSubProject(
       },
     ])}`;
     await tx`update sub_projects set current_version_id = ${id} where id = ${subProjectId}`;
+    await enforceUniqueFields(tx, await createSubProjects(tx).load(subProjectId));
   });
 }

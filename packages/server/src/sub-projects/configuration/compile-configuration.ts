@@ -26,6 +26,7 @@ export function compileConfiguration(version: StoredVersion): SubProject {
     priorities: document.priorities.values,
     defaultPriority: document.priorities.default,
     fields,
+    businessKey: document.businessKey,
     roles: new Map(document.roles.map((role) => [role.name, compileRole(role, keys)])),
     members: new Map(members.map((member) => [member.userId, Object.freeze(member.roles)])),
     workflows: Object.freeze(workflows.map((workflow) => Object.freeze(workflow))),

@@ -23,6 +23,8 @@ export interface SubProject {
   readonly priorities: readonly string[];
   readonly defaultPriority: string;
   readonly fields: ReadonlyMap<string, FieldDefinition>;
+  /** The unique field that stands for the id (D75). */
+  readonly businessKey: string | undefined;
   readonly roles: ReadonlyMap<string, Role>;
   /** Role names by user id, in the order of the document. */
   readonly members: ReadonlyMap<string, readonly string[]>;

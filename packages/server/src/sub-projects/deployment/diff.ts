@@ -54,6 +54,7 @@ function comparable({ document, members, workflows }: StoredConfiguration) {
       description: document.description,
       'initial state': states.initial,
       'default priority': priorities.default,
+      'business key': document.businessKey,
     },
     storage: {
       ...document.storage,

@@ -20,6 +20,7 @@ function compileField(name: string, schema: FieldSchema, checks: FieldChecks): F
     name,
     required: schema.required === true,
     indexed: schema['x-indexed'] === true,
+    unique: schema['x-unique'] === true,
     reference: referenceOf(schema),
     files: fileLimitsOf(schema),
     type: comparedAs(schema),

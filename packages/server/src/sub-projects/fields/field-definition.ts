@@ -16,6 +16,8 @@ export interface FieldDefinition {
   readonly name: string;
   readonly required: boolean;
   readonly indexed: boolean;
+  /** Whether no two processes of the sub-project have the same value (D75). */
+  readonly unique: boolean;
   /** What the value stands for beside its JSON type: an id, or for files also a list of ids. */
   readonly reference: 'user' | 'file' | undefined;
   /** Undefined for a field that holds no files, or any. */

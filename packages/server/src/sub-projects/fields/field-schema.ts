@@ -4,7 +4,7 @@ import type { FieldDefinition, FieldSchema, FileLimits } from './field-definitio
 const MOST_FILES = 100;
 
 /** Keywords of ours that stand beside those of JSON Schema, at the top of a field. */
-export const ownKeywords: readonly string[] = Object.freeze(['x-indexed', 'x-file']);
+export const ownKeywords: readonly string[] = Object.freeze(['x-indexed', 'x-unique', 'x-file']);
 
 /**
  * The plain JSON Schema (2020-12) of a field's values: without our own keywords (D18). `required` is ours when it is a

@@ -94,6 +94,7 @@ const fixed = columnsOf({
   stageKey: { kind: 'text', expression: sql`p.stage_key`, nullable: false },
   createdTs: { kind: 'timestamp', expression: sql`p.created_ts`, nullable: false },
   updatedTs: { kind: 'timestamp', expression: sql`p.updated_ts`, nullable: false },
+  createdBy: { kind: 'text', expression: sql`p.created_by`, nullable: true },
 });
 
 const indexedField = (name: string, type: FilterableField['type']): IndexedJson => ({

@@ -12,11 +12,14 @@ export interface ProcessRow {
   readonly version: number;
   readonly createdTs: Date;
   readonly updatedTs: Date;
+  /** Id of the user who created it; null: created before this was kept. */
+  readonly createdBy: string | null;
 }
 
 /** The select list of {@link ProcessRow} over the alias `p`; the names are those of the type. */
 export const processColumns: Fragment = sql`p.id, p.sub_project_id as "subProjectId", p.state, p.priority,
-  p.stage_key as "stageKey", p.fields, p.version, p.created_ts as "createdTs", p.updated_ts as "updatedTs"`;
+  p.stage_key as "stageKey", p.fields, p.version, p.created_ts as "createdTs", p.updated_ts as "updatedTs",
+  p.created_by as "createdBy"`;
 
 /**
  * The process `p` that a row of another table names: what stands after `join` or `left join`.

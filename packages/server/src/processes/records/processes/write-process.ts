@@ -56,6 +56,7 @@ export async function insertProcess(tx: Transaction, process: NewProcess, audit:
       fields: sql.json(process.fields),
       created_ts: process.createdTs,
       updated_ts: process.createdTs,
+      created_by: process.createdBy,
     },
   ])}`;
 }

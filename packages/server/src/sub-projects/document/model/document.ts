@@ -161,7 +161,12 @@ export const documentSchema = Type.Object(
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
         description:
-          'Field name to JSON Schema (2020-12), with our keywords required and x-indexed and our formats user and file',
+          'Field name to JSON Schema (2020-12), with our keywords required, x-indexed, x-unique and x-file and our formats user and file',
+      }),
+    ),
+    businessKey: Type.Optional(
+      Type.String({
+        description: 'The unique field whose value stands for the id of a process in filters and commands',
       }),
     ),
     roles: Type.Optional(Type.Array(role, { maxItems: 200 })),

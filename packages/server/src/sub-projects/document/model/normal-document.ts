@@ -17,6 +17,8 @@ export interface NormalDocument {
   };
   readonly priorities: { readonly values: readonly string[]; readonly default: string };
   readonly fields: readonly { readonly name: string; readonly schema: FieldSchema }[];
+  /** Absent when not declared. */
+  readonly businessKey?: string;
   readonly roles: readonly NormalRole[];
   readonly members: readonly { readonly user: string; readonly roles: readonly string[] }[];
   readonly workflows: readonly NormalWorkflow[];
@@ -87,6 +89,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     },
     priorities: { values: priorities.values, default: priorities.default ?? priorities.values[0] ?? '' },
     fields: Object.entries(document.fields ?? {}).map(([name, schema]) => ({ name, schema })),
+    ...declared(document, ['businessKey']),
     roles: (document.roles ?? []).map(normalRole),
     members: (document.members ?? []).map(({ user, roles }) => ({ user, roles })),
     workflows: (document.workflows ?? []).map((workflow) => ({

@@ -3,7 +3,7 @@ import { countSubSchemas } from '../../../kernel/json-schema/counted-schema.js';
 import { isObject, type SchemaObject, schemaKeywords, walkSchema } from '../../../kernel/json-schema/schema-walk.js';
 import { createFieldChecks, type FieldChecks, fieldFormats } from '../../fields/field-checks.js';
 import type { FieldSchema } from '../../fields/field-definition.js';
-import { isFileList, ownKeywords, referenceOf } from '../../fields/field-schema.js';
+import { comparedAs, isFileList, ownKeywords, referenceOf } from '../../fields/field-schema.js';
 import { didYouMean } from '../findings/did-you-mean.js';
 import type { Report } from '../findings/finding.js';
 import { fieldNameProblem } from '../model/reserved-names.js';
@@ -14,7 +14,7 @@ const MOST_FIELDS = 500;
 const MOST_SUB_SCHEMAS = 5_000;
 
 /** Fields have usable names, valid schemas and valid defaults (D18). */
-export const fieldRules: Rule = ({ fields = {} }, say) => {
+export const fieldRules: Rule = ({ fields = {}, businessKey }, say) => {
   const entries = Object.entries(fields);
   if (entries.length > MOST_FIELDS) {
     say.error(['fields'], `there are ${entries.length} fields; at most ${MOST_FIELDS} are supported`);
@@ -31,6 +31,10 @@ export const fieldRules: Rule = ({ fields = {} }, say) => {
     if (problem !== undefined) say.error(['fields', name], problem);
     checkField(schema, checks, (at, message) => say.error(['fields', name, ...at], message));
   }
+  if (businessKey !== undefined && fields[businessKey]?.['x-unique'] !== true) {
+    const unique = entries.filter(([, schema]) => schema['x-unique'] === true).map(([name]) => name);
+    say.error(['businessKey'], `must name a field with x-unique: true${didYouMean(businessKey, unique)}`);
+  }
 };
 
 function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): void {
@@ -40,6 +44,7 @@ function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): vo
     error(at, message);
   };
   checkOwnKeywords(schema, report);
+  checkUnique(schema, report);
   checkFileLimits(schema, report);
   walkSchema(schema, (inner, at) => checkKeywords(schema, inner, at, report));
   patternProblems(schema, report);
@@ -49,7 +54,7 @@ function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): vo
 }
 
 function checkOwnKeywords(schema: FieldSchema, error: Report): void {
-  for (const keyword of ['required', 'x-indexed']) {
+  for (const keyword of ['required', 'x-indexed', 'x-unique']) {
     const value = schema[keyword];
     if (value === undefined || typeof value === 'boolean') continue;
     // A list is JSON Schema's own keyword, about the members of an object.
@@ -64,6 +69,28 @@ function checkOwnKeywords(schema: FieldSchema, error: Report): void {
     );
   }
 }
+
+/** What a value of a unique field may be long at most: it stands in an index whole. */
+const LONGEST_KEY = 200;
+
+/** `x-unique`: plain texts, bounded, and no default, which only one process could have. */
+function checkUnique(schema: FieldSchema, error: Report): void {
+  if (schema['x-unique'] !== true) return;
+  if (comparedAs(schema) !== 'string' || referenceOf(schema) !== undefined) {
+    error(['x-unique'], 'only a field of the type string can be unique');
+    return;
+  }
+  const longest = longestOf(schema);
+  if (longest === undefined || longest > LONGEST_KEY) {
+    error(['maxLength'], `a unique field needs maxLength, at most ${LONGEST_KEY}`);
+  }
+  if (Object.hasOwn(schema, 'default')) {
+    error(['default'], 'a unique field can have no default: the second process would have the value of the first');
+  }
+}
+
+const longestOf = ({ maxLength }: FieldSchema): number | undefined =>
+  typeof maxLength === 'number' ? maxLength : undefined;
 
 const MIME_TYPE = /^[^\s/*;]+\/(?:[^\s/*;]+|\*)$/;
 
