@@ -42,6 +42,7 @@ const subProject: SubProject = {
   priorities: ['LOW'],
   defaultPriority: 'LOW',
   fields: new Map(),
+  businessKey: undefined,
   roles: new Map(),
   members: new Map(),
   workflows: [],
