@@ -57,7 +57,7 @@ test('[DEP-10] making a copy compiles and evaluates nothing', async () => {
 function breakSources(value: unknown, seen = new Set<unknown>()): unknown {
   if (typeof value !== 'object' || value === null || seen.has(value)) return value;
   seen.add(value);
-  if ('portableExpression' in value && 'compiled' in value) value.portableExpression = '= (';
+  if ('portableExpression' in value && 'variables' in value) value.portableExpression = '= (';
   for (const member of Object.values(value)) breakSources(member, seen);
   return value;
 }

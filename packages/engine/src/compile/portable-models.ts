@@ -45,8 +45,7 @@ function copy(model: object): object {
     if (typeof value === 'function') return undefined;
     // JSON of the diagram, as deep as its author likes.
     if (typeof value !== 'object' || value === null || key === 'form') return value;
-    if (isExpression(value))
-      return { [EXPRESSION]: value.source, variables: value.variables, compiled: value.compiled };
+    if (isExpression(value)) return { [EXPRESSION]: value.source, variables: value.variables };
     const known = copies.get(value);
     if (known !== undefined) return known;
     const made = Array.isArray(value) ? [] : {};
@@ -79,7 +78,7 @@ function restore(model: object): void {
 }
 
 function lazyExpression(data: object): Expression {
-  const { [EXPRESSION]: source, variables, compiled } = data as { [EXPRESSION]: string } & Expression;
+  const { [EXPRESSION]: source, variables } = data as { [EXPRESSION]: string } & Expression;
   let expression: Expression | undefined;
   const get = (): Expression => {
     expression ??= compileExpression(source);
@@ -88,8 +87,8 @@ function lazyExpression(data: object): Expression {
   return Object.freeze({
     source,
     variables,
-    compiled,
     evaluate: (...context: Parameters<Expression['evaluate']>) => get().evaluate(...context),
+    evaluateFeel: (...context: Parameters<Expression['evaluateFeel']>) => get().evaluateFeel(...context),
     explain: (...context: Parameters<Expression['explain']>) => get().explain(...context),
   });
 }

@@ -49,7 +49,7 @@ describe('compiled expressions', () => {
     ['=2 ** 10', 1024],
     ['=-amount / 3', -4000],
     ['=1 / 0', null],
-    ['=0.1 + 0.2', 0.1 + 0.2],
+    ['=0.1 + 0.2', 0.3],
     ['=n + 1', null],
     ['="a" + text', 'aabc'],
     ['="a" + 1', null],
@@ -75,13 +75,11 @@ describe('compiled expressions', () => {
     // without the leading sign, with white space and comments
     ['amount > 10000', true],
     [' = amount > 10000 // threshold', true],
-  ])('[FEEL] %s is %j without feelin', (source, expected) => {
-    expect(compileExpression(source).compiled).toBe(true);
+  ])('[FEEL] %s is %j', (source, expected) => {
     expect(evaluate(source, variables)).toEqual(expected);
   });
 
   it('[FEEL] a path that meets a list at run time is a projection', () => {
-    expect(compileExpression('=order.lines.price').compiled).toBe(true);
     expect(evaluate('=order.lines.price', variables)).toEqual([3, 30]);
   });
 
@@ -102,7 +100,7 @@ describe('compiled expressions', () => {
   });
 });
 
-describe('expressions left to feelin', () => {
+describe('the rest of the language', () => {
   const items = [{ price: 5 }, { price: 50 }];
 
   it.each<[source: string, expected: unknown]>([
@@ -122,14 +120,13 @@ describe('expressions left to feelin', () => {
     ['="abc" >= count(items)', null],
     ['=count(items) >= "abc"', null],
     ['=date("2026-01-31") + duration("P1M")', '2026-02-28'],
-    ['=date and time("2026-01-01T10:00:00@Europe/Paris")', '2026-01-01T10:00:00+01:00'],
+    ['=date and time("2026-01-01T10:00:00@Europe/Paris")', '2026-01-01T10:00:00@Europe/Paris'],
     ['=time("10:00:00Z")', '10:00:00Z'],
     ['=duration("PT90M")', 'PT1H30M'],
     ['=duration("P14M")', 'P1Y2M'],
     ['=[date("2026-01-01"), {at: @"PT1S"}]', ['2026-01-01', { at: 'PT1S' }]],
     ['=sqrt(-1)', null],
   ])('[FEEL] %s is %j', (source, expected) => {
-    expect(compileExpression(source).compiled).toBe(false);
     expect(evaluate(source, { items })).toEqual(expected);
   });
 
@@ -152,11 +149,10 @@ describe('expressions left to feelin', () => {
   });
 
   it.each([
-    ['=[1..5]', /range \[1\.\.5\].*not a JSON value/],
+    ['=[1..5]', /a range, which is not a JSON value/],
     ['=function(x) x', /a function/],
-    ['={__proto__: {polluted: 1}}', /not plain data/],
-    ['=for i in 1..10000000 return i', /more than 100000 elements/],
-    ['=a > true', /unsupported range/],
+    ['=for i in 1..10000000 return i', /exceeds its budget: it needs more than 250,000 steps/],
+    ['=assert(a, a > 1, "a is too small")', /assertion failed: a is too small/],
   ])('[FEEL] %s fails with an ExpressionError', (source, message) => {
     expect(() => evaluate(source, { a: 1 })).toThrow(ExpressionError);
     expect(() => evaluate(source, { a: 1 })).toThrow(message);
@@ -195,8 +191,9 @@ describe('prototypes stay out of reach', () => {
     expect(evaluate('=a.__proto__.polluted', { a })).toBe(true);
     expect(evaluate('=[a.polluted]', { a })).toEqual([null]);
     expect(evaluate('=[a.__proto__.polluted]', { a })).toEqual([true]);
-    expect(() => evaluate('=context put({}, ["__proto__", "polluted"], 1)')).toThrow(ExpressionError);
-    expect(() => evaluate('=context merge([a, a])', { a })).toThrow(ExpressionError);
+    expect(evaluate('=context put({}, ["__proto__", "polluted"], 1)')).toBe(null);
+    expect(evaluate('=context merge([a, a])', { a })).toEqual(a);
+    expect(evaluate('={__proto__: {polluted: 1}}.polluted')).toBe(null);
     evaluate('=[a][polluted = true]', { a });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

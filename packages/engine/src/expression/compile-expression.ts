@@ -1,56 +1,58 @@
-import { compileFastPath } from './fast-path/compile-fast-path.js';
-import { leftToFeelin } from './fast-path/operators.js';
-import { evaluateWithFeelin } from './feelin/evaluate-with-feelin.js';
-import { messageOf, parseSyntax } from './syntax/parse-syntax.js';
-import { collectReferences } from './syntax/references.js';
+import { builtins } from './builtins/registry.js';
+import { type CompileOptions, compileRoot } from './compiler/compile-root.js';
+import { Budget, BudgetExceeded } from './evaluation/budget.js';
+import { Evaluation } from './evaluation/evaluation.js';
+import { messageOf } from './syntax/parse-syntax.js';
 import { ExpressionError, excerpt } from './values/errors.js';
 import type { Expression, FeelValue, Scope } from './values/expression-types.js';
-import { toFeelValue } from './values/plain-value.js';
+import { toJson } from './values/to-json.js';
 
 /**
- * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How the text is read depends on the text alone,
- * never on the data; names with spaces or operators are written in backticks. Constructs outside the fast path are evaluated by
- * feelin, with the same results.
+ * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How the text is read depends on the text and
+ * `options` alone, never on the data; names with spaces or operators are written in backticks or given as `options.names`.
  * @throws ExpressionSyntaxError for text that is not FEEL, calls an unknown function, or exceeds the limits of parse-syntax.ts.
  */
-export function compileExpression(source: string): Expression {
-  const offset = /^\s*=/.exec(source)?.[0].length ?? 0;
-  const text = source.slice(offset);
-  const root = parseSyntax(text, offset);
-  const references = collectReferences(root, text, offset);
-  const fast = compileFastPath(root, text);
+export function compileExpression(source: string, options: CompileOptions = {}): Expression {
+  const { code, variables, weight, text } = compileRoot(source, 'Expression', builtins, options);
 
-  function evaluateSlowly(scope: Scope, now: Date): FeelValue {
-    return finish(() => evaluateWithFeelin(text, references, scope, now).value);
+  function evaluateFeel(scope: Scope, now: Date, budget = new Budget()): unknown {
+    return guarded(text, () => {
+      budget.spend(weight);
+      return code(new Evaluation(scope, now, budget), null);
+    });
   }
 
-  function evaluate(scope: Scope, now: Date): FeelValue {
-    if (fast === undefined) return evaluateSlowly(scope, now);
-    let value: unknown;
+  function evaluate(scope: Scope, now: Date, budget = new Budget()): FeelValue {
+    return guarded(text, () => {
+      budget.spend(weight);
+      return toJson(code(new Evaluation(scope, now, budget), null), budget);
+    });
+  }
+
+  function explain(scope: Scope, now: Date, budget = new Budget()): readonly string[] {
+    const warnings: string[] = [];
+    for (const name of variables) if (!scope.has(name)) warnings.push(`there is no variable "${name}"`);
     try {
-      value = fast(scope);
+      code(new Evaluation(scope, now, budget, warnings), null);
     } catch (error) {
-      if (error !== leftToFeelin) throw error;
-      return evaluateSlowly(scope, now);
+      warnings.push(messageOf(error));
     }
-    return typeof value === 'boolean' || typeof value === 'string' ? value : finish(() => value);
+    return warnings;
   }
 
-  function explain(scope: Scope, now: Date): readonly string[] {
-    const missing = [...references.variables].filter((name) => !scope.has(name));
-    const reasons = missing.map((name) => `there is no variable "${name}"`);
-    return [...reasons, ...evaluateWithFeelin(text, references, scope, now).warnings];
-  }
+  return Object.freeze({ source, variables, evaluate, evaluateFeel, explain });
+}
 
-  function finish(produce: () => unknown): FeelValue {
-    try {
-      return toFeelValue(produce());
-    } catch (error) {
-      if (error instanceof ExpressionError) throw error;
-      // The remaining case is a RangeError from data that nests deeper than the stack.
-      throw new ExpressionError(`The expression "${excerpt(text)}" failed: ${messageOf(error)}`, { cause: error });
-    }
+/** What fails says which expression failed. */
+export function guarded<T>(text: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw error.in(text);
+    if (error instanceof ExpressionError && error.message.startsWith('variable "')) throw error;
+    // Else the stack overflowed: a RangeError, from an expression or data that nests too deep.
+    const reason = error instanceof RangeError ? 'it or its data nests too deep' : messageOf(error);
+    if (!(error instanceof ExpressionError || error instanceof RangeError)) throw error;
+    throw new ExpressionError(`The expression "${excerpt(text)}" failed: ${reason}`, { cause: error });
   }
-
-  return Object.freeze({ source, variables: references.variables, compiled: fast !== undefined, evaluate, explain });
 }

@@ -37,15 +37,12 @@ describe('refused at compile time', () => {
   });
 
   it.each([
-    ['=amount > 1e4', /in full/],
-    ['=- 5 + a', /space after the minus/],
-    ['=1.5e999', /in full/],
-    ['=is defined(a)', /no function "is defined"/],
+    ['=1.5e999', /too large/],
     ['=countt(a)', /no function "countt"/],
     ['=`if`(a)', /no function "if"/],
-    ['=starts([1..2], [1..3])', /"starts" is not supported/],
+    ['=uuid()', /"uuid" cannot be used: its result would differ each time/],
     ['={f: function(x) external {}}', /External functions/],
-  ])('[FEEL] %s, which feelin would silently misread', (source, message) => {
+  ])('[FEEL] %s, with the reason', (source, message) => {
     expect(refusal(source).message).toMatch(message);
   });
 
@@ -56,7 +53,7 @@ describe('refused at compile time', () => {
     expect(refusal(`=${'-'.repeat(3_000)}a`).message).toMatch(/nests deeper/);
     expect(refusal(`=a${'.b'.repeat(300)}`).message).toMatch(/nests deeper/);
     const chain = `=${'a or '.repeat(MAX_NESTING - 10)}a`;
-    expect(compileExpression(chain).compiled).toBe(true);
+    expect(compileExpression(chain).variables).toEqual(new Set(['a']));
   });
 
   it('[FEEL] brackets in text and comments do not count as nesting', () => {

@@ -1,23 +1,54 @@
-import { parseExpression } from 'feelin';
+import type { SyntaxNode, Tree } from '@lezer/common';
+import { parser, trackVariables } from 'lezer-feel';
 import { ExpressionSyntaxError, excerpt } from '../values/errors.js';
+import { forParser } from './parser-gaps.js';
 
-type Tree = ReturnType<typeof parseExpression>;
-export type SyntaxNode = Tree['topNode'];
+export type { SyntaxNode } from '@lezer/common';
 
-/** Longest accepted source, in characters. Reading costs feelin up to 0.2 s per 10,000 characters, at every evaluation. */
+/** Longest accepted source, in characters. */
 export const MAX_SOURCE_LENGTH = 10_000;
 /** Deepest accepted nesting of the syntax tree. n operands joined by operators (`a or b or c`) nest n - 1 deep. */
 export const MAX_NESTING = 200;
-/** Where a comparison may lack its left side: `x in > 1`, `x in [> 1, < -1]`, `items[> 1]`. */
-const unaryTestParents: ReadonlySet<string> = new Set(['PositiveUnaryTest', 'FilterExpression', 'List']);
-/** feelin reads names in backticks only in this dialect. */
-export const FEEL_DIALECT = 'camunda';
+/** Where a comparison may lack its left side: `x in > 1`, `x in (> 1)`, `[> 1, < -1]`, `items[> 1]`. */
+const unaryTestParents: ReadonlySet<string> = new Set([
+  'PositiveUnaryTest',
+  'FilterExpression',
+  'List',
+  'ParenthesizedExpression',
+]);
+
+/** Names that the text may use though they have spaces or operators, with those of their members. */
+export interface KnownNames {
+  readonly [name: string]: KnownNames | null;
+}
+
+/** What a text is: one expression, or tests with commas between them. */
+export type Grammar = 'Expression' | 'UnaryTests';
+
+/** Built-in functions whose names have keywords in them: the parser must know them. */
+const functionNames: KnownNames = { 'get or else': null };
+
+function configure(top: Grammar, names: KnownNames) {
+  return parser.configure({
+    top,
+    // Names in backticks are read in this dialect only.
+    dialect: 'camunda',
+    contextTracker: trackVariables({ ...functionNames, ...names }),
+  });
+}
+
+const parsers = { Expression: configure('Expression', {}), UnaryTests: configure('UnaryTests', {}) };
 
 /**
  * Reads FEEL text (without the leading `=`), independently of the data. `offset` is added to reported positions.
  * @throws ExpressionSyntaxError for text that is not FEEL or exceeds a limit
  */
-export function parseSyntax(text: string, offset: number): SyntaxNode {
+export function parseSyntax(
+  text: string,
+  offset: number,
+  grammar: Grammar = 'Expression',
+  names: KnownNames | null = null,
+): SyntaxNode {
   if (text.length > MAX_SOURCE_LENGTH) {
     throw new ExpressionSyntaxError(
       `An expression may have at most ${MAX_SOURCE_LENGTH} characters, this one has ${text.length}; move parts into script tasks`,
@@ -25,11 +56,11 @@ export function parseSyntax(text: string, offset: number): SyntaxNode {
   }
   if (text.trim() === '')
     throw new ExpressionSyntaxError('The expression is empty; write a value such as = true', offset);
-  // Before parsing: feelin's name tracking is quadratic in the depth of brackets (3.5 s for 20,000 characters of `{a:`).
+  // Before parsing: the parser's name tracking is quadratic in the depth of brackets (3.5 s for 20,000 characters of `{a:`).
   refuseDeepBrackets(text, offset);
   let tree: Tree;
   try {
-    tree = parseExpression(text, {}, FEEL_DIALECT);
+    tree = (names === null ? parsers[grammar] : configure(grammar, names)).parse(forParser(text));
   } catch (error) {
     throw new ExpressionSyntaxError(`Cannot read the expression "${excerpt(text)}": ${messageOf(error)}`);
   }
@@ -46,7 +77,7 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** The name in a VariableName, PathName, ParameterName or Name node, by feelin's rule: parts joined by one space. */
+/** The name in a VariableName, PathName, ParameterName or Name node: its parts joined by one space. */
 export function nameIn(node: SyntaxNode, text: string): string {
   const parts = childrenOf(node);
   if (parts.length === 0) return text.slice(node.from, node.to).replace(/\s{2,}/g, ' ');
@@ -68,10 +99,7 @@ function inspect(tree: Tree, text: string, offset: number): void {
     enter(node) {
       if (node.type.isError) throw unreadable(text, node.from, node.to, offset);
       if (++depth > MAX_NESTING) throw tooDeep(node.from + offset);
-      if (node.name === 'NumericLiteral') refuseMisreadNumber(text.slice(node.from, node.to), node.from + offset);
       if (node.name === 'CompareOp') refuseStrayComparison(node.node, text, offset);
-      if (node.name === 'external')
-        throw new ExpressionSyntaxError('External functions cannot be called', node.from + offset);
     },
     leave() {
       depth--;
@@ -91,22 +119,12 @@ function unreadable(text: string, from: number, to: number, offset: number): Exp
   );
 }
 
-/** feelin reads `a == 1` as a comparison of `a` with the unary test `= 1`, which is never true. */
+/** The parser reads `a == 1` as a comparison of `a` with the unary test `= 1`, which is never meant. */
 function refuseStrayComparison(operator: SyntaxNode, text: string, offset: number): void {
   const test = operator.parent;
   const place = test?.parent?.name ?? '';
   if (test?.name !== 'SimplePositiveUnaryTest' || unaryTestParents.has(place)) return;
   throw unreadable(text, operator.from, operator.to, offset);
-}
-
-/** feelin reads `1e3` as 1 and `- 2` as NaN, so both are refused. */
-function refuseMisreadNumber(literal: string, position: number): void {
-  if (/\s/.test(literal)) {
-    throw new ExpressionSyntaxError(`Write the number "${literal}" without a space after the minus sign`, position);
-  }
-  if (/^[^.]*e/i.test(literal) || !Number.isFinite(Number(literal))) {
-    throw new ExpressionSyntaxError(`Write the number "${literal}" in full, without an exponent`, position);
-  }
 }
 
 function refuseDeepBrackets(text: string, offset: number): void {

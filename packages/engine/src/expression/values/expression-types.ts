@@ -1,8 +1,10 @@
+import type { Budget } from '../evaluation/budget.js';
+
 /** What an expression evaluates to: JSON values. Dates, times and durations arrive as ISO 8601 strings. */
 export type FeelValue = null | boolean | number | string | FeelValue[] | { [key: string]: FeelValue };
 
 /**
- * The variables that an expression can see. Values must be JSON values or `Date`s; a name for which `has` returns false is null. An
+ * The variables that an expression can see. Values must be JSON values, `Date`s or values of FEEL; a name for which `has` returns false is null. An
  * evaluation reads only the names in `Expression.variables`.
  */
 export interface Scope {
@@ -20,14 +22,18 @@ export interface Expression {
   readonly source: string;
   /** Names of the root variables it may read; never names of functions, loop variables or parameters. */
   readonly variables: ReadonlySet<string>;
-  /** Whether the fast path evaluates it (below 1 microsecond) instead of feelin (45 to 360 microseconds). */
-  readonly compiled: boolean;
   /**
    * The value in `scope` at the instant `now`, which `now()` and `today()` return in UTC. The result may share
-   * structure with the scope's values: treat both as immutable.
-   * @throws ExpressionError when evaluation fails or the value is not representable (a range, a function).
+   * structure with the scope's values: treat both as immutable. What cannot be computed is null, as FEEL says. Evaluations that are given
+   * the same `budget` share it; by default each has its own.
+   * @throws ExpressionError when the budget is used up, an assertion fails, or the value is not representable (a range, a function).
    */
-  evaluate(scope: Scope, now: Date): FeelValue;
-  /** Why the value is what it is: feelin's warnings and the referenced variables that are missing. For messages only. */
-  explain(scope: Scope, now: Date): readonly string[];
+  evaluate(scope: Scope, now: Date, budget?: Budget): FeelValue;
+  /**
+   * As `evaluate`, without conversion: dates, times, durations, ranges and functions stay values of FEEL, which a scope may have too.
+   * @throws ExpressionError when the budget is used up or an assertion fails
+   */
+  evaluateFeel(scope: Scope, now: Date, budget?: Budget): unknown;
+  /** Why the value is what it is: what became null and why, and the referenced variables that are missing. For messages only. */
+  explain(scope: Scope, now: Date, budget?: Budget): readonly string[];
 }
