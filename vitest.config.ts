@@ -1,6 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { createRunDirectory } from './scripts/testing/run-directory.js';
+
+// Programs that tests start run the bundle.
+execFileSync(process.execPath, [fileURLToPath(new URL('scripts/bundle.mjs', import.meta.url))], { stdio: 'inherit' });
+createRunDirectory();
 
 const sources = {
   resolve: { conditions: ['@millrace/source'] },

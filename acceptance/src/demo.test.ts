@@ -13,7 +13,7 @@ let server: ServerProcess;
 let owner: Client;
 
 beforeAll(async () => {
-  home = await createHome();
+  home = await createHome({}, { after: 'nothing' });
   server = await startServerProcess(home, ['demo']);
   owner = await signInDemo(server.url, 'owner');
 });

@@ -172,7 +172,7 @@ describe('a server of its own', () => {
 });
 
 test('[D34] a setting that cannot be used is told by name, without a stack', async () => {
-  const home = await createHome({ MILLRACE_TOKEN_SECONDS: 'soon' });
+  const home = await createHome({ MILLRACE_TOKEN_SECONDS: 'soon' }, { after: 'nothing' });
   try {
     const failure = await startServerProcess(home, ['start']).then(
       () => 'started',
@@ -187,7 +187,10 @@ test('[D34] a setting that cannot be used is told by name, without a stack', asy
 });
 
 test('[D34] without credentials in its settings the first start writes them to a file that only its owner reads', async () => {
-  const home = await createHome({ MILLRACE_ADMIN_CLIENT_ID: '', MILLRACE_ADMIN_CLIENT_SECRET: '' });
+  const home = await createHome(
+    { MILLRACE_ADMIN_CLIENT_ID: '', MILLRACE_ADMIN_CLIENT_SECRET: '' },
+    { after: 'nothing' },
+  );
   const server = await startServerProcess(home, ['start']);
   try {
     const find = async () => /"credentialsFile":"([^"]+)"/.exec(server.output())?.[1];

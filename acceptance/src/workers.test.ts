@@ -202,7 +202,7 @@ async function work(admin: Client, subProject: SubProject, load: Load): Promise<
 
 describe('start --role api and start --role worker together on a new data directory', () => {
   test('both become ready, and a run that waits for a timer ends', async () => {
-    const fresh = await createHome({ MILLRACE_LOG_LEVEL: 'warn' });
+    const fresh = await createHome({ MILLRACE_LOG_LEVEL: 'warn' }, { after: 'nothing' });
     const roles = ['api', 'worker'];
     const started = await Promise.allSettled(roles.map((role) => startServerProcess(fresh, ['start', '--role', role])));
     const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

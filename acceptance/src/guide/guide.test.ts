@@ -31,7 +31,7 @@ let server: ServerProcess;
 let desk: string;
 
 beforeAll(async () => {
-  [home, desk] = await Promise.all([createHome(), mkdtemp(join(tmpdir(), 'millrace-guide-'))]);
+  [home, desk] = await Promise.all([createHome({}, { after: 'demo' }), mkdtemp(join(tmpdir(), 'millrace-guide-'))]);
   server = await startServerProcess(home, ['demo']);
   await mkdir(join(desk, 'bin'));
   await mkdir(join(desk, 'data'));

@@ -18,12 +18,15 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const store = await externalStore();
   const keys = store?.keys ?? { accessKeyId: 'acceptance-store', secretAccessKey: 'acceptance-store-secret-key' };
-  const home = await createHome({
-    MILLRACE_SIGN_IN_ATTEMPTS: '100000',
-    MILLRACE_STORE_ACCESS_KEY: keys.accessKeyId,
-    MILLRACE_STORE_SECRET_KEY: keys.secretAccessKey,
-    ...store?.environment,
-  });
+  const home = await createHome(
+    {
+      MILLRACE_SIGN_IN_ATTEMPTS: '100000',
+      MILLRACE_STORE_ACCESS_KEY: keys.accessKeyId,
+      MILLRACE_STORE_SECRET_KEY: keys.secretAccessKey,
+      ...store?.environment,
+    },
+    { after: 'nothing' },
+  );
   const server = await startServerProcess(home, ['demo']);
   project.provide('demoUrl', server.url);
   project.provide('storeKeys', keys);

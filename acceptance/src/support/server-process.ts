@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { administrator, emptyDataDirectory, preparedDataDirectory } from '../../../scripts/testing/data-directory.js';
 import { createDatabase, type TestDatabase } from './database.js';
 
 const cli = fileURLToPath(new URL('../../../packages/cli/bin/millrace.js', import.meta.url));
@@ -15,19 +14,23 @@ export interface Home {
   remove(): Promise<void>;
 }
 
-/** A data directory of its own and, when `TEST_DATABASE_URL` is set, a database of its own on that server. */
-export async function createHome(environment: Readonly<Record<string, string>> = {}): Promise<Home> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'millrace-acceptance-'));
-  // Started as root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(dataDirectory, 0o755);
+/**
+ * A data directory of its own, as a first start of the command leaves it; for tests of a first start `after: 'nothing'`. When
+ * `TEST_DATABASE_URL` is set, an empty one, and an empty database of its own on that server.
+ */
+export async function createHome(
+  environment: Readonly<Record<string, string>> = {},
+  { after = 'start' }: { readonly after?: 'nothing' | 'start' | 'demo' } = {},
+): Promise<Home> {
   const database: TestDatabase | undefined = await createDatabase(process.env.TEST_DATABASE_URL);
+  const isEmpty = after === 'nothing' || database !== undefined;
+  const dataDirectory = await (isEmpty ? emptyDataDirectory() : preparedDataDirectory(after));
   return {
     dataDirectory,
     environment: {
       PORT: '0',
       MILLRACE_DATA_DIR: dataDirectory,
-      MILLRACE_ADMIN_CLIENT_ID: 'acceptance-admin',
-      MILLRACE_ADMIN_CLIENT_SECRET: 'acceptance-admin-secret',
+      ...administrator,
       ...(database ? { DATABASE_URL: database.url } : {}),
       ...environment,
     },

@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { administrator, preparedDataDirectory } from '../../../scripts/testing/data-directory.js';
 
 const cli = fileURLToPath(new URL('../../cli/bin/millrace.js', import.meta.url));
 const readyWithinMs = 50_000;
 
-export const adminEnvironment = {
-  MILLRACE_ADMIN_CLIENT_ID: 'docs-admin',
-  MILLRACE_ADMIN_CLIENT_SECRET: 'docs-admin-secret',
-};
+export const adminEnvironment = administrator;
 
 export interface DemoServer {
   readonly url: string;
@@ -26,7 +22,7 @@ export interface DemoServer {
  * @param more environment variables beside those of every test
  */
 export async function startDemoServer(more: NodeJS.ProcessEnv = {}): Promise<DemoServer> {
-  const directory = await mkdtemp(join(tmpdir(), 'millrace-client-test-'));
+  const directory = await preparedDataDirectory('demo');
   let running = await startProcess(directory, more);
   const { url } = running;
   return {

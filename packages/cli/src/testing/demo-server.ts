@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { administrator, preparedDataDirectory } from '../../../../scripts/testing/data-directory.js';
 
 /** The command, which runs what was built. */
 export const builtMain = fileURLToPath(new URL('../../bin/millrace.js', import.meta.url));
-const bundle = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 
 export interface DemoServer {
   readonly url: string;
@@ -20,19 +17,15 @@ export interface DemoServer {
   stop(): Promise<void>;
 }
 
-const secret = 'a-secret-for-tests-of-the-command-line';
-
 /** `millrace demo` from the build, with its own data directory and a free port. */
 export async function startDemoServer(): Promise<DemoServer> {
-  if (!existsSync(bundle)) throw new Error(`${bundle} is missing: build first (npm run build)`);
-  const data = await mkdtemp(join(tmpdir(), 'millrace-cli-test-'));
+  const data = await preparedDataDirectory('demo');
   const child = spawn(process.execPath, [builtMain, 'demo'], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
       MILLRACE_DATA_DIR: data,
-      MILLRACE_ADMIN_CLIENT_ID: 'admin',
-      MILLRACE_ADMIN_CLIENT_SECRET: secret,
+      ...administrator,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,7 +41,11 @@ export async function startDemoServer(): Promise<DemoServer> {
     return {
       url,
       dataDirectory: data,
-      administrator: { MILLRACE_URL: url, MILLRACE_CLIENT_ID: 'admin', MILLRACE_CLIENT_SECRET: secret },
+      administrator: {
+        MILLRACE_URL: url,
+        MILLRACE_CLIENT_ID: administrator.MILLRACE_ADMIN_CLIENT_ID,
+        MILLRACE_CLIENT_SECRET: administrator.MILLRACE_ADMIN_CLIENT_SECRET,
+      },
       as: (user) => ({
         MILLRACE_URL: url,
         MILLRACE_CLIENT_ID: `demo-${user}`,
