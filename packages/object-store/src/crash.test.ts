@@ -1,13 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
@@ -22,20 +19,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundleSources } from '../../../scripts/testing/bundle-sources.js';
 import { credential, temporaryDirectory } from './testing/running-store.js';
 
-const packageDirectory = fileURLToPath(new URL('..', import.meta.url));
-// Inside node_modules, so that the compiled program finds its dependencies and nothing shows up in the repository.
-const compiled = join(packageDirectory, 'node_modules', '.crash-test');
-
 let directory = '';
+let program = '';
 let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   directory = await temporaryDirectory();
-  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  const options = ['--outDir', compiled, '--composite', 'false', '--declaration', 'false', '--declarationMap', 'false'];
-  await promisify(execFile)(process.execPath, [tsc, '-p', packageDirectory, '--incremental', 'false', ...options]);
+  program = await bundleSources(new URL('./main.ts', import.meta.url));
 });
 
 afterEach(async () => {
@@ -44,22 +37,17 @@ afterEach(async () => {
 
 afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
-  await rm(compiled, { recursive: true, force: true });
 });
 
 async function start(): Promise<S3Client> {
-  const started = spawn(
-    process.execPath,
-    [join(compiled, 'main.js'), '--directory', directory, '--port', '0', '--bucket', 'bucket'],
-    {
-      env: {
-        ...process.env,
-        MILLRACE_STORE_ACCESS_KEY: credential.accessKeyId,
-        MILLRACE_STORE_SECRET_KEY: credential.secretAccessKey,
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
+  const started = spawn(process.execPath, [program, '--directory', directory, '--port', '0', '--bucket', 'bucket'], {
+    env: {
+      ...process.env,
+      MILLRACE_STORE_ACCESS_KEY: credential.accessKeyId,
+      MILLRACE_STORE_SECRET_KEY: credential.secretAccessKey,
     },
-  );
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   child = started;
   const [line] = await once(started.stdout, 'data');
   const endpoint = /http:\S+/.exec(String(line))?.[0] ?? '';

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleSources } from '../../../../scripts/testing/bundle-sources.js';
 import { freePort } from '../kernel/free-port.js';
 import { maintainFiles } from './retention/maintenance.js';
 import type { FileDeps } from './store/file-deps.js';
@@ -18,8 +18,7 @@ import { reconcile } from './testing/reconcile.js';
 /** Three take 8 s; more find rarer things: `LIFECYCLE_ROUNDS=30` is a minute and a half. */
 const rounds = Number(process.env.LIFECYCLE_ROUNDS ?? 3);
 const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
-const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const node = ['--conditions=@millrace/source', '--import', source('../testing/typescript-loader.mjs'), '--no-warnings'];
+const program = (path: string) => bundleSources(new URL(path, import.meta.url));
 
 let fixture: FileFixture;
 let directory: string;
@@ -42,8 +41,8 @@ async function kill(child: ChildProcess): Promise<void> {
 
 async function startStore(): Promise<ChildProcess> {
   const args = ['--directory', directory, '--port', String(port), '--bucket', 'test'];
-  const main = source('../../../object-store/src/main.ts');
-  const child = spawn(process.execPath, [...node, main, ...args], {
+  const main = await program('../../../object-store/src/main.ts');
+  const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
@@ -60,9 +59,9 @@ async function startStore(): Promise<ChildProcess> {
   return child;
 }
 
-function startServer(task: LifecycleTask, lines: LifecycleLine[]): ChildProcess {
-  const script = source('./testing/lifecycle-process.ts');
-  const child = spawn(process.execPath, [...node, script, JSON.stringify(task)], {
+async function startServer(task: LifecycleTask, lines: LifecycleLine[]): Promise<ChildProcess> {
+  const script = await program('./testing/lifecycle-process.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // A line cut off by the kill was not acknowledged.
@@ -89,7 +88,7 @@ describe('kill -9 of server and store in the middle of uploads, closings and pur
     let store = await startStore();
     for (let round = 0; round < rounds; round += 1) {
       const before = lines.length;
-      const server = startServer(task, lines);
+      const server = await startServer(task, lines);
       try {
         await expect.poll(() => lines.length, patient).toBeGreaterThan(before);
         await wait(Math.random() * 300);

@@ -1,6 +1,7 @@
 import type { Log } from '../kernel/log.js';
 import type { Database } from '../postgres/database.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
+import type { Cost } from './secrets/secret-hash.js';
 import { createSecrets, type Secrets } from './secrets/secrets.js';
 import {
   type AuthorizationServerMetadata,
@@ -25,6 +26,8 @@ export interface IdentityOptions {
   readonly secretKeys?: readonly string[];
   /** Failed sign-ins per client and per address before more are refused. */
   readonly signInAttemptsPerMinute: number;
+  /** Of hashing secrets; tests that are not about it lower it. */
+  readonly secretCost?: Cost;
   readonly log: Log;
   /** Clock, milliseconds since 1970. */
   readonly now?: () => number;
@@ -49,7 +52,7 @@ export interface Identity {
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, reserved = db, log, now = Date.now } = options;
   const issuer = options.issuer.replace(/\/+$/, '');
-  const secrets = createSecrets();
+  const secrets = createSecrets({ cost: options.secretCost });
   const encryption = createKeyEncryption(options.secretKeys ?? []);
   const tokens = createTokens({ db: reserved, issuer, lifetimeSeconds: options.tokenSeconds, encryption, log, now });
   const metadata = authorizationServerMetadata(issuer);

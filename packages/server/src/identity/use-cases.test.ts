@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import type { Caller, UserPrincipal } from '../use-case/caller.js';
 import { createIdentity, type Identity } from './identity.js';
 import { captureLog } from './testing/captured-log.js';
+import { lowCost } from './testing/low-cost.js';
 import { jsonSignIn } from './testing/sign-in-request.js';
 
 let database: TestDatabase;
@@ -18,6 +19,7 @@ beforeAll(async () => {
     issuer: 'http://x',
     tokenSeconds: 60,
     signInAttemptsPerMinute: 1000,
+    secretCost: lowCost,
     log: captureLog(),
   });
   rootId = await identity.seeding.upsertUser({ name: 'Root', email: 'root@x', kind: 'service', administrator: true });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundleSources } from '../../../../scripts/testing/bundle-sources.js';
 
 /** A process of its own that runs the embedded PostgreSQL, see `embedded-owner.ts`. */
 export interface OwnerProcess {
@@ -24,13 +24,12 @@ export interface OwnerOptions {
   readonly uid?: number;
 }
 
-const LOADER = fileURLToPath(new URL('./typescript-loader.mjs', import.meta.url));
-const SCRIPT = fileURLToPath(new URL('./embedded-owner.ts', import.meta.url));
+const SCRIPT = new URL('./embedded-owner.ts', import.meta.url);
 
 /** Starts one and waits for what it says. */
 export async function startOwner(options: OwnerOptions): Promise<OwnerProcess> {
   const args = [options.dataDirectory, ...(options.fallbackDirectory === undefined ? [] : [options.fallbackDirectory])];
-  const child = spawn(process.execPath, ['--import', LOADER, SCRIPT, ...args], {
+  const child = spawn(process.execPath, [await bundleSources(SCRIPT), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });

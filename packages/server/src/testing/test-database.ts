@@ -27,7 +27,9 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
   const template = inject('testTemplate');
   const name = `${template}_${randomBytes(5).toString('hex')}`;
   const source = options.empty === true ? 'template0' : template;
-  await administer(adminUrl, (admin) => admin.run(sql`create database ${sql.id(name)} template ${sql.id(source)}`));
+  await administer(adminUrl, (admin) =>
+    admin.run(sql`create database ${sql.id(name)} template ${sql.id(source)} strategy file_copy`),
+  );
   const ownerUrl = databaseUrl(adminUrl, name);
   const url = options.empty === true ? ownerUrl : databaseUrl(inject('testServerUrl'), name);
   const db = connect({ url, maxConnections: 10, applicationName: 'millrace-test', log: quietLog });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createIdentity } from '../identity.js';
 import { type CapturedLog, captureLog } from '../testing/captured-log.js';
+import { lowCost } from '../testing/low-cost.js';
 import { jsonSignIn } from '../testing/sign-in-request.js';
 import { ensureAdministrator } from './administrator.js';
 
@@ -23,7 +24,14 @@ afterEach(async () => {
 });
 
 const server = () =>
-  createIdentity({ db: database.db, issuer: 'http://x', tokenSeconds: 60, signInAttemptsPerMinute: 100, log });
+  createIdentity({
+    db: database.db,
+    issuer: 'http://x',
+    tokenSeconds: 60,
+    signInAttemptsPerMinute: 100,
+    secretCost: lowCost,
+    log,
+  });
 const file = () => join(dataDirectory, 'admin-credentials.json');
 
 async function start(clientId?: string, clientSecret?: string, directory = dataDirectory): Promise<void> {

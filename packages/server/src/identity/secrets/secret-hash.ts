@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** scrypt's cost: N is 2^logN; memory is 128 * N * r bytes. */
-interface Cost {
+export interface Cost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
@@ -21,7 +21,7 @@ interface ParsedHash extends HashRecipe {
  * 32 MiB and 58 ms on a 2-core machine (2^14: 29 ms, 2^16: 114 ms, 2^17: 239 ms). Secrets are random by default, where
  * any hash would do; the cost is for those that operators choose.
  */
-const CURRENT: Cost = Object.freeze({ logN: 15, r: 8, p: 1 });
+export const CURRENT_COST: Cost = Object.freeze({ logN: 15, r: 8, p: 1 });
 const KEY_BYTES = 32;
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,128})\$([\w-]{43})$/;
 
@@ -31,15 +31,15 @@ const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,128})\$([\w-]
  *
  * @param siblings stored hashes of the same client
  */
-export function recipeBeside(siblings: readonly string[]): HashRecipe {
-  const shared = siblings.map(parse).find((hash) => hash !== undefined && isCurrent(hash));
-  return { ...CURRENT, salt: shared?.salt ?? randomBytes(16) };
+export function recipeBeside(siblings: readonly string[], cost: Cost = CURRENT_COST): HashRecipe {
+  const shared = siblings.map(parse).find((hash) => hash !== undefined && isOf(cost, hash));
+  return { ...cost, salt: shared?.salt ?? randomBytes(16) };
 }
 
 /** Whether a stored hash was made at another cost than new ones are. */
-export const isOutdated = (stored: string): boolean => {
+export const isOutdated = (stored: string, cost: Cost = CURRENT_COST): boolean => {
   const hash = parse(stored);
-  return hash === undefined || !isCurrent(hash);
+  return hash === undefined || !isOf(cost, hash);
 };
 
 /** Hashes a secret: `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`, the last two base64url. Costs one derivation. */
@@ -51,13 +51,17 @@ export async function hashSecret(secret: string, recipe: HashRecipe): Promise<st
  * The stored hash that belongs to the secret, or undefined. Costs one derivation per distinct recipe among the hashes,
  * and one when there are none, so that its time does not tell whether a client exists.
  */
-export async function findMatch(secret: string, stored: readonly string[]): Promise<string | undefined> {
+export async function findMatch(
+  secret: string,
+  stored: readonly string[],
+  cost: Cost = CURRENT_COST,
+): Promise<string | undefined> {
   const hashes = stored.flatMap((text) => {
     const hash = parse(text);
     return hash === undefined ? [] : [{ text, hash, recipe: recipeKey(hash) }];
   });
   if (hashes.length === 0) {
-    await derive(secret, { ...CURRENT, salt: randomBytes(16) });
+    await derive(secret, { ...cost, salt: randomBytes(16) });
     return undefined;
   }
   const derived = new Map<string, Buffer>();
@@ -73,7 +77,7 @@ export async function findMatch(secret: string, stored: readonly string[]): Prom
 
 const recipeKey = (hash: ParsedHash): string => `${hash.logN} ${hash.r} ${hash.p} ${hash.salt.toString('hex')}`;
 
-const isCurrent = (hash: Cost): boolean => hash.logN === CURRENT.logN && hash.r === CURRENT.r && hash.p === CURRENT.p;
+const isOf = (cost: Cost, hash: Cost): boolean => hash.logN === cost.logN && hash.r === cost.r && hash.p === cost.p;
 
 function derive(secret: string, { logN, r, p, salt }: HashRecipe): Promise<Buffer> {
   const N = 2 ** logN;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { findMatch, hashSecret, isOutdated, recipeBeside } from './secret-hash.js';
+import { type Cost, CURRENT_COST, findMatch, hashSecret, isOutdated, recipeBeside } from './secret-hash.js';
 import { createSlots, type Slots } from './slots.js';
 
 /** A new client secret: 256 random bits behind a prefix that secret scanners can look for (D11). */
@@ -36,10 +36,14 @@ const WAITING_PER_SLOT = 128;
  * the database at every sign-in, so a rotated secret or a disabled client is refused at once. Equal checks under way at
  * the same time are one.
  *
+ * @param options.cost of new hashes; only tests that are not about it lower it
  * @param options.concurrency derivations at a time; by default all cores but one, and 3 at most of the 4 threads of Node's
  * pool, so that requests and file access go on under a flood of sign-ins
  */
-export function createSecrets(options: { readonly concurrency?: number; readonly waiting?: number } = {}): Secrets {
+export function createSecrets(
+  options: { readonly cost?: Cost | undefined; readonly concurrency?: number; readonly waiting?: number } = {},
+): Secrets {
+  const cost = options.cost ?? CURRENT_COST;
   const concurrency = options.concurrency ?? Math.max(1, Math.min(availableParallelism() - 1, 3));
   const slots: Slots = createSlots(concurrency, options.waiting ?? WAITING_PER_SLOT * concurrency);
   const processKey = randomBytes(32);
@@ -50,12 +54,12 @@ export function createSecrets(options: { readonly concurrency?: number; readonly
   const check: Secrets['check'] = (secret, hashes, before) =>
     slots.run(async () => {
       await before?.();
-      const match = await findMatch(secret, hashes);
+      const match = await findMatch(secret, hashes, cost);
       if (match !== undefined) facts.set(factOf(secret, match), true);
       return match;
     });
   return {
-    hash: (secret, siblings = []) => slots.run(() => hashSecret(secret, recipeBeside(siblings))),
+    hash: (secret, siblings = []) => slots.run(() => hashSecret(secret, recipeBeside(siblings, cost))),
     recall: (secret, hashes) => hashes.find((hash) => facts.get(factOf(secret, hash)) === true),
     check(secret, hashes, before) {
       const key = factOf(secret, hashes.join(' '));
@@ -66,8 +70,8 @@ export function createSecrets(options: { readonly concurrency?: number; readonly
       return started;
     },
     async upgrade(secret, hash) {
-      if (!isOutdated(hash)) return undefined;
-      return slots.run(() => hashSecret(secret, recipeBeside([])));
+      if (!isOutdated(hash, cost)) return undefined;
+      return slots.run(() => hashSecret(secret, recipeBeside([], cost)));
     },
   };
 }

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createIdentity, type Identity } from '../identity.js';
 import { hashSecret } from '../secrets/secret-hash.js';
 import { type CapturedLog, captureLog } from '../testing/captured-log.js';
+import { lowCost } from '../testing/low-cost.js';
 import { jsonSignIn } from '../testing/sign-in-request.js';
 
 let database: TestDatabase;
@@ -17,6 +18,7 @@ const server = (attempts = 5): Identity =>
     issuer: 'http://127.0.0.1:8080/',
     tokenSeconds: 3600,
     signInAttemptsPerMinute: attempts,
+    secretCost: lowCost,
     log,
   });
 
@@ -229,11 +231,11 @@ test('[D11] neither secrets nor ids that name no client are logged or stored', a
 });
 
 test('an outdated hash is replaced at the next sign-in', async () => {
-  const old = await hashSecret('ann-secret', { logN: 10, r: 8, p: 1, salt: Buffer.from('0123456789abcdef') });
+  const old = await hashSecret('ann-secret', { ...lowCost, logN: 7, salt: Buffer.from('0123456789abcdef') });
   await database.db`update client_secrets set hash = ${old} where client_id = 'ann'`;
   await signIn('ann', 'ann-secret');
   const [row] = await database.db<{ hash: string }>`select hash from client_secrets where client_id = 'ann'`;
-  expect(row?.hash).toMatch(/^scrypt\$15\$/);
+  expect(row?.hash).toMatch(/^scrypt\$8\$/);
   await expect(server().authorizationServer.signIn(jsonSignIn('ann', 'ann-secret'))).resolves.toBeDefined();
 });
 

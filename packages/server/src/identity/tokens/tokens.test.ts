@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { createIdentity } from '../identity.js';
 import { clientCredentials } from '../records/client-queries.js';
 import { captureLog } from '../testing/captured-log.js';
+import { lowCost } from '../testing/low-cost.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 const issuer = 'http://127.0.0.1:8080';
@@ -23,6 +24,7 @@ beforeAll(async () => {
     issuer,
     tokenSeconds: 600,
     signInAttemptsPerMinute: 20,
+    secretCost: lowCost,
     log: captureLog(),
   });
   userId = await seeding.upsertUser({ name: 'Ann', email: 'ann@example.com', kind: 'person' });
@@ -286,8 +288,9 @@ test('a token that was verified before costs microseconds', async () => {
   const tokens = createAt(() => clock.now);
   const token = await tokens.issue(subject());
   await tokens.verify(token);
-  const started = performance.now();
+  const before = process.cpuUsage();
   await Promise.all(Array.from({ length: 5000 }, () => tokens.verify(token)));
+  const { user, system } = process.cpuUsage(before);
   // Measured: 4 us each; 110 us each if the signature were verified every time.
-  expect((performance.now() - started) / 5000).toBeLessThan(0.06);
+  expect((user + system) / 5000).toBeLessThan(60);
 });
