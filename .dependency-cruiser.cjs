@@ -18,6 +18,8 @@ const serverLayers = {
   processes: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'identity', 'jobs'],
   files: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
   workflows: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
+  // Runs of users' tests: the rules of the features without their tables.
+  scenarios: ['kernel', 'use-case', 'access', 'sub-projects', 'jobs', 'processes', 'workflows'],
   http: ['kernel', 'postgres', 'use-case'],
   demo: ['kernel', 'postgres', 'use-case', 'identity'],
 };

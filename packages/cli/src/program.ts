@@ -13,6 +13,7 @@ import { addDoctor } from './commands/server/doctor.js';
 import { addServer } from './commands/server/server.js';
 import { addDeploy } from './commands/sub-projects/deploy.js';
 import { addSubProject } from './commands/sub-projects/sub-project.js';
+import { addTest } from './commands/sub-projects/test.js';
 import { addValidate } from './commands/sub-projects/validate.js';
 import { addEvent } from './commands/workflows/event.js';
 import { addIncident } from './commands/workflows/incident.js';
@@ -32,6 +33,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addDoctor,
   addSubProject,
   addValidate,
+  addTest,
   addDeploy,
   addProcess,
   addWorkflow,

@@ -11,6 +11,14 @@ export { connect } from './postgres/database.js';
 export { type ExplainedMigration, explainPlan } from './postgres/migration/explain-plan.js';
 export { buildListIndexes } from './postgres/migration/list-indexes.js';
 export { grantToServer, migrate, planMigrations } from './postgres/migration/migrate.js';
+export type {
+  CheckedCoverage,
+  ScenarioFailure,
+  ScenarioFinding,
+  ScenarioResult,
+  TestReport,
+} from './scenarios/test-report.js';
+export { testSubProject } from './scenarios/test-sub-project.js';
 export { keepAuditRetention } from './start/audit-retention.js';
 export { type Inspection, inspectEmbedded, inspectInstallation } from './start/inspect-installation.js';
 export type { RunningServer } from './start/main.js';

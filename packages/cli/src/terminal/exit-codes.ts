@@ -21,6 +21,8 @@ export const exitCodes = Object.freeze({
   unavailable: 8,
   /** The user did not confirm, or could not be asked. */
   declined: 9,
+  /** A scenario failed, or a diagram is covered less than asked for. */
+  testsFailed: 10,
   /** Ctrl+C. */
   interrupted: 130,
 });

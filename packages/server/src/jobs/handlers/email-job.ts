@@ -75,7 +75,8 @@ async function connectMailer(url: string): Promise<Transporter> {
   });
 }
 
-function messageOf(settings: Settings, from: EmailAddress, idempotencyKey: string): SendMailOptions {
+/** The message that an email job asks for. @throws PermanentFailure for settings no message can be made of */
+export function messageOf(settings: Settings, from: EmailAddress, idempotencyKey: string): SendMailOptions {
   const recipients = {
     to: readAddresses(settings, 'to'),
     cc: readAddresses(settings, 'cc'),

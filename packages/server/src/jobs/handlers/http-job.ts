@@ -46,20 +46,32 @@ async function call(job: HandledJob, context: JobContext, resolve: Resolve | und
     { job: job.key, run: job.runId, method: request.method, origin: nameOf(request.url), status: response.status },
     'an http job was answered',
   );
-  return conclude(response, `${request.method} ${nameOf(request.url)} answered ${response.status}`);
+  return conclude(
+    { ...response, body: () => bodyOf(response) },
+    `${request.method} ${nameOf(request.url)} answered ${response.status}`,
+  );
 }
 
-type Conclude = (response: OutboundResponse, what: string) => JobResult;
+/** The answer of a web service. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: OutboundResponse['headers'];
+  /** Reads the body. @throws PermanentFailure when it cannot be read */
+  body(): unknown;
+}
+
+type Conclude = (response: HttpAnswer, what: string) => JobResult;
 
 /** What an answer means: the diagram's error statuses come first, then those to retry, then success. */
-function readConclusion(settings: Settings): Conclude {
+export function readConclusion(settings: Settings): Conclude {
   const variable = settings.variable('resultVariable', 'response');
   const errors = settings.value('errorStatuses');
   const isError = errors === undefined ? () => false : statusSet('errorStatuses', errors);
   const isRetry = statusSet('retryStatuses', settings.value('retryStatuses') ?? RETRY_STATUSES);
   return (response, what) => {
     const { status, headers } = response;
-    const variables = () => ({ [variable]: { status, headers, body: bodyOf(response) } });
+    const variables = () => ({ [variable]: { status, headers, body: response.body() } });
     if (isError(status)) {
       return { outcome: 'error', code: `HTTP_${status}`, message: `${what}.`, variables: variables() };
     }

@@ -37,13 +37,15 @@ function within(error: ErrorObject, paths: ReadonlySet<string>): boolean {
   return false;
 }
 
-function pathOf(error: ErrorObject): string {
+/** The JSON pointer of the value that an error is about. */
+export function pathOf(error: ErrorObject): string {
   const unknown: unknown = error.params.additionalProperty;
   if (error.keyword !== 'additionalProperties' || typeof unknown !== 'string') return error.instancePath;
   return `${error.instancePath}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function messageOf(error: ErrorObject): string {
+/** What is wrong and what would be right, for the author of a document. */
+export function messageOf(error: ErrorObject): string {
   const { keyword, params } = error;
   if (keyword === 'additionalProperties') {
     const known = Object.keys(error.parentSchema?.properties ?? {});

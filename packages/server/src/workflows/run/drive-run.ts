@@ -14,9 +14,17 @@ import type { RunDeps } from './run-deps.js';
 import { updateProcess } from './update-process.js';
 
 /** The most process updates of one transaction. The others become jobs, so that no transaction grows without limit. */
-const UPDATES_PER_TRANSACTION = 50;
+export const UPDATES_PER_TRANSACTION = 50;
 /** How many transactions in a row may reach that limit before the run counts as an endless loop. */
-const LONGEST_CHAIN = 10;
+export const LONGEST_CHAIN = 10;
+
+/** Fails the update of a run that has reached {@link LONGEST_CHAIN}. */
+export const tooManyUpdates = (key: number): Command => ({
+  type: 'failJob',
+  key,
+  message: `The run updated its process ${LONGEST_CHAIN * UPDATES_PER_TRANSACTION} times without waiting for anything.`,
+  retries: 0,
+});
 
 /** A `process.update` that an earlier transaction postponed. */
 export interface PostponedUpdate {
@@ -185,8 +193,7 @@ class Driver {
   async #update(key: number, input: object): Promise<void> {
     this.#updates += 1;
     if (this.#chain > LONGEST_CHAIN) {
-      const message = `The run updated its process ${LONGEST_CHAIN * UPDATES_PER_TRANSACTION} times without waiting for anything.`;
-      return this.#stepInternal({ type: 'failJob', key, message, retries: 0 });
+      return this.#stepInternal(tooManyUpdates(key));
     }
     await this.#lockProcess();
     const process = this.#process;

@@ -18,7 +18,11 @@ export async function resolveCall(
   subProjectId: string,
   call: ResolveCall,
 ): Promise<Command> {
-  const modelId = await find(tx, definitions, subProjectId, call);
+  return answerCall(call, await find(tx, definitions, subProjectId, call));
+}
+
+/** The command that gives a run the called model, or that fails the call when there is none. */
+export function answerCall(call: ResolveCall, modelId: string | undefined): Command {
   if (modelId !== undefined) return { type: 'callResolved', key: call.key, modelId };
   const tag = call.binding === 'versionTag' ? ` with the version tag "${call.versionTag ?? ''}"` : '';
   return {

@@ -30,6 +30,20 @@ export async function updateProcess(
   actor: Actor,
   { subProject, process, key, input }: ProcessUpdate,
 ): Promise<{ readonly process: ProcessRow; readonly command: Command }> {
+  return answerUpdate({ process, key, input }, (updates) =>
+    tx.savepoint(() => changeProcess(tx, actor, { subProject, process, updates, action: 'process.update' })),
+  );
+}
+
+/**
+ * What a `process.update` job answers when `change` makes or refuses the change.
+ *
+ * @returns the process as it is now, and the command that tells the engine
+ */
+export async function answerUpdate(
+  { process, key, input }: Omit<ProcessUpdate, 'subProject'>,
+  change: (updates: Readonly<Record<string, unknown>>) => Promise<ProcessRow>,
+): Promise<{ readonly process: ProcessRow; readonly command: Command }> {
   const { updates } = input;
   if (!isObject(updates)) {
     const message =
@@ -37,10 +51,7 @@ export async function updateProcess(
     return { process, command: failed(key, message) };
   }
   try {
-    const changed = await tx.savepoint(() =>
-      changeProcess(tx, actor, { subProject, process, updates, action: 'process.update' }),
-    );
-    return { process: changed, command: { type: 'completeJob', key, variables: {} } };
+    return { process: await change(updates), command: { type: 'completeJob', key, variables: {} } };
   } catch (error) {
     const message = reasonOf(error);
     if (message === undefined) throw error;

@@ -228,7 +228,8 @@ const portsOf = (deps: WorkflowDeps) => ({
   ) => wakeConditions(tx, { ...change, now: deps.now() }),
 });
 
-function documentOf(workflowKeys: readonly string[], userId: (who: Who) => string): ConfigurationDocument {
+/** The document that the fixture deploys. */
+export function documentOf(workflowKeys: readonly string[], userId: (who: Who) => string): ConfigurationDocument {
   // LIMITED may call the first workflow only.
   const roles = rolesFor(workflowKeys[0] ?? '');
   return {

@@ -133,7 +133,8 @@ function postponedUpdateOf(job: LeasedJob): PostponedUpdate {
 const isNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'number');
 
-function reportOf(key: number, result: JobResult): Command {
+/** The command that tells the engine how an attempt of a built-in job ended. */
+export function reportOf(key: number, result: JobResult): Command {
   switch (result.outcome) {
     case 'completed':
       return { type: 'completeJob', key, variables: result.variables };

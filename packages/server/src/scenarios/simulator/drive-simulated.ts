@@ -1,0 +1,113 @@
+import {
+  type Command,
+  CommandRejected,
+  type ModelResolver,
+  type RunState,
+  type RunStatus,
+  step,
+} from '@millrace/engine';
+import type { NewJob } from '../../jobs/records/job.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
+import type { NewSubscription } from '../../workflows/records/subscriptions.js';
+import {
+  LONGEST_CHAIN,
+  type PostponedUpdate,
+  tooManyUpdates,
+  UPDATES_PER_TRANSACTION,
+} from '../../workflows/run/drive-run.js';
+import { processVariable } from '../../workflows/run/process-variable.js';
+import { answerCall } from '../../workflows/run/resolve-call.js';
+import type { RunChanges } from '../../workflows/run/run-changes.js';
+import { answerUpdate } from '../../workflows/run/update-process.js';
+import type { FolderModels } from './folder-models.js';
+
+/** What the steps of one transaction read and change outside the run. */
+export interface Surroundings {
+  readonly models: FolderModels;
+  readonly modelsById: ModelResolver;
+  readonly now: number;
+  process: ProcessRow;
+  /** Counts a step of the engine. @throws Error when the scenario has taken too many */
+  countStep(): void;
+  /** Changes the process. @throws CatalogueError for updates that the configuration does not allow */
+  changeProcess(updates: Readonly<Record<string, unknown>>): ProcessRow;
+  /** Takes the oldest kept message for one of the waits, if there is one. */
+  takeMessage(waits: Iterable<NewSubscription>): Extract<Command, { type: 'correlateMessage' }> | undefined;
+  /** A call of the run found its model. */
+  called(key: number, modelId: string): void;
+}
+
+/** The run after its steps. */
+export interface Driven {
+  readonly state: RunState;
+  readonly status: RunStatus;
+  /** Process updates that the transaction left for the next one. */
+  readonly postponed: readonly PostponedUpdate[];
+}
+
+/**
+ * Steps the engine until nothing internal is left to do, as `workflows/run/drive-run.ts` does in a transaction.
+ *
+ * @throws CommandRejected when the command does not fit the state; nothing has changed then
+ */
+export async function driveSimulated(
+  around: Surroundings,
+  changes: RunChanges,
+  before: RunState | null,
+  command: Command | PostponedUpdate,
+): Promise<Driven> {
+  const queue: Command[] = [];
+  let state = before;
+  let status: RunStatus | undefined;
+  let updates = 0;
+  const chain = 'type' in command ? 0 : command.chain;
+
+  const take = (next: Command): void => {
+    around.countStep();
+    const { modelsById: models, now, process } = around;
+    const result = step({ models, state, command: next, now, process: processVariable(process) });
+    state = result.state;
+    status = result.status;
+    for (const effect of result.effects) {
+      changes.apply(effect);
+      if (effect.type !== 'resolveCall') continue;
+      const modelId = around.models.resolve(effect);
+      if (modelId !== undefined) around.called(effect.key, modelId);
+      queue.push(answerCall(effect, modelId));
+    }
+  };
+  const takeInternal = (next: Command): void => {
+    try {
+      take(next);
+    } catch (error) {
+      // A later command may have cancelled what an earlier one asked for.
+      if (!(error instanceof CommandRejected)) throw error;
+    }
+  };
+  const update = async (key: number, input: object): Promise<void> => {
+    updates += 1;
+    if (chain > LONGEST_CHAIN) return takeInternal(tooManyUpdates(key));
+    const { process } = around;
+    const answer = await answerUpdate({ process, key, input: { ...input } }, async (given) =>
+      around.changeProcess(given),
+    );
+    takeInternal(answer.command);
+    if (answer.process.version !== process.version) queue.push({ type: 'evaluateConditions' });
+  };
+  const openUpdate = (): NewJob | undefined => [...changes.jobs.values()].find(({ kind }) => kind === 'update');
+
+  if ('type' in command) take(command);
+  else await update(command.key, command.input);
+  for (;;) {
+    const next = queue.shift() ?? around.takeMessage(changes.subscriptions.values());
+    const open = next === undefined && updates < UPDATES_PER_TRANSACTION ? openUpdate() : undefined;
+    if (next !== undefined) takeInternal(next);
+    else if (open !== undefined) await update(open.elementKey, open.payload ?? {});
+    else break;
+  }
+  if (state === null || status === undefined) throw new Error('a run was driven without a step');
+  const postponed = [...changes.jobs.values()].flatMap(({ kind, elementKey, payload }) =>
+    kind === 'update' ? [{ key: elementKey, input: { ...payload }, chain: chain + 1 }] : [],
+  );
+  return { state, status, postponed };
+}

@@ -1,0 +1,40 @@
+import { compileConfiguration } from '../../sub-projects/configuration/compile-configuration.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { planWorkflows } from '../../sub-projects/deployment/plan-workflows.js';
+import type { ValidConfiguration } from '../../sub-projects/document/validate-document.js';
+import type { WorkflowEntry } from '../../sub-projects/records/stored-configuration.js';
+import { FolderModels } from './folder-models.js';
+
+/** A folder as a server would hold it after its deployment. */
+export interface FolderProject {
+  /** Its members have the names of the document as their user ids; each role also has a member of its own. */
+  readonly subProject: SubProject;
+  readonly models: FolderModels;
+  workflow(key: string): WorkflowEntry | undefined;
+}
+
+const SUB_PROJECT_ID = '01900000-0000-7000-8000-00000000f001';
+const VERSION_ID = '01900000-0000-7000-8000-00000000f002';
+
+/** User id of the member that has just one role. */
+export const memberOfRole = (role: string): string => `role:${role}`;
+
+/** Prepares a valid folder for scenarios. Nothing is stored. */
+export async function folderProject({ document, workflows }: ValidConfiguration): Promise<FolderProject> {
+  const plan = planWorkflows(document, workflows, []);
+  const members = [
+    ...document.members.map(({ user, roles }) => ({ userId: user, roles })),
+    ...document.roles.map(({ name }) => ({ userId: memberOfRole(name), roles: [name] })),
+  ];
+  const subProject = compileConfiguration({
+    id: VERSION_ID,
+    subProjectId: SUB_PROJECT_ID,
+    number: 1,
+    configuration: { document, members, workflows: plan.workflows },
+  });
+  return {
+    subProject,
+    models: await FolderModels.of(workflows, plan.workflows),
+    workflow: (key) => plan.workflows.find((entry) => entry.key === key),
+  };
+}
