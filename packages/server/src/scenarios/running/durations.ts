@@ -22,7 +22,7 @@ const ORDER = Object.keys(UNITS);
 export function timeAfter(now: number, text: string): number {
   const value = { type: 'literal', text: isoDuration(text) ?? text.trim() } as const;
   try {
-    const due = startTimerDue({ elementId: '', kind: 'timer', timer: { type: 'duration', value } }, now);
+    const due = startTimerDue({ elementId: '', part: 0, kind: 'timer', timer: { type: 'duration', value } }, now);
     if (due !== null && due.due >= now) return due.due;
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

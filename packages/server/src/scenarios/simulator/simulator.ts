@@ -25,6 +25,9 @@ import { changedProcess } from './simulated-process.js';
 import { SimulatedRun, type WaitingJob } from './simulated-run.js';
 import { StepLimit } from './step-limit.js';
 
+/** Where a run starts; empty: at the none start event. */
+type StartEvent = Pick<Extract<Command, { readonly type: 'start' }>, 'startElementId' | 'startPart'>;
+
 /** Work that a server stores as a job of the engine's lane. It is done in the order in which it was stored. */
 type Deferred =
   | { readonly kind: 'command'; readonly run: SimulatedRun; readonly command: Command | PostponedUpdate }
@@ -39,7 +42,7 @@ type Deferred =
   | {
       readonly kind: 'start';
       readonly workflow: WorkflowEntry;
-      readonly elementId: string;
+      readonly at: StartEvent;
       readonly variables: Variables;
     };
 
@@ -94,7 +97,8 @@ export class Simulator {
 
   /** Starts a run, by executeWorkflow or at a start event. @throws CatalogueError 1009 when the diagram cannot be started so */
   async start(workflow: WorkflowEntry, variables: Variables, startElementId?: string): Promise<SimulatedRun> {
-    const run = await mapRejections(() => this.#start(workflow, variables, startElementId));
+    const at = startElementId === undefined ? {} : { startElementId };
+    const run = await mapRejections(() => this.#start(workflow, variables, at));
     await this.settle();
     return run;
   }
@@ -186,7 +190,7 @@ export class Simulator {
     }
   }
 
-  async #start(workflow: WorkflowEntry, variables: Variables, startElementId?: string): Promise<SimulatedRun> {
+  async #start(workflow: WorkflowEntry, variables: Variables, at: StartEvent): Promise<SimulatedRun> {
     const { subProjectId, id: processId } = this.#process;
     const { definitionId: modelId } = workflow;
     const run = new SimulatedRun(
@@ -194,8 +198,7 @@ export class Simulator {
       workflow.key,
       modelId,
     );
-    const entry = startElementId === undefined ? {} : { startElementId };
-    await this.#drive(run, { type: 'start', modelId, variables, ...entry });
+    await this.#drive(run, { type: 'start', modelId, variables, ...at });
     return run;
   }
 
@@ -256,8 +259,8 @@ export class Simulator {
         .filter((key) => run !== thrower?.run || key <= thrower.before);
       if (keys.length > 0) this.#queue.push({ kind: 'signal', run, name, keys, variables });
     }
-    for (const { workflow, elementId } of this.#startsOf('signal', name)) {
-      this.#queue.push({ kind: 'start', workflow, elementId, variables });
+    for (const { workflow, at } of this.#startsOf('signal', name)) {
+      this.#queue.push({ kind: 'start', workflow, at, variables });
     }
   }
 
@@ -267,7 +270,7 @@ export class Simulator {
       this.project.models
         .diagramOf(workflow.definitionId)
         .model.starts.filter((start) => start.kind === kind && start.name === name)
-        .map(({ elementId }) => ({ workflow, elementId })),
+        .map(({ elementId, part }) => ({ workflow, at: { startElementId: elementId, startPart: part } })),
     );
   }
 
@@ -280,7 +283,7 @@ export class Simulator {
     }
     const [start] = this.#startsOf('message', name);
     if (start !== undefined) {
-      await this.#start(start.workflow, variables, start.elementId);
+      await this.#start(start.workflow, variables, start.at);
       return 'started';
     }
     if (timeToLiveMs === 0) return 'discarded';
@@ -315,8 +318,8 @@ export class Simulator {
         await this.#deliver(deferred.message);
         return;
       case 'start': {
-        const { workflow, elementId, variables } = deferred;
-        if (workflow.stageKeys.includes(this.#process.stageKey)) await this.#start(workflow, variables, elementId);
+        const { workflow, at, variables } = deferred;
+        if (workflow.stageKeys.includes(this.#process.stageKey)) await this.#start(workflow, variables, at);
       }
     }
   }
