@@ -1,4 +1,4 @@
-import type { Node, Trigger } from '../model/node.js';
+import type { Node, SingleTrigger, Trigger, Value } from '../model/node.js';
 import { triggersIn } from '../model/triggers.js';
 import { implicitStarts, instantiates, isEventSubProcess, linkKey, type Raw } from './graph/layout.js';
 import type { BuildContext } from './nodes/build-context.js';
@@ -15,6 +15,14 @@ export function validate(context: BuildContext, nodes: readonly (Node | null)[])
     if ('eventSubProcesses' in node) {
       const triggers = node.eventSubProcesses.map((index) => nodes[index]);
       checkDuplicates(context, triggers, 'two event sub-processes of one scope catch');
+    }
+    if (node.kind === 'eventGateway') {
+      const events = node.events.map((index) => nodes[index]);
+      checkDuplicates(context, events, 'two events behind one gateway wait for');
+    }
+    if (node.kind === 'process') {
+      const starts = nodes.filter((start) => start?.kind === 'startEvent' && start.container === node.index);
+      checkDuplicates(context, starts, 'two start events wait for');
     }
     if (
       node.kind === 'userTask' &&
@@ -79,6 +87,10 @@ function checkDuplicates(
     if (handler === null || handler === undefined || !('trigger' in handler) || handler.trigger === null) continue;
     const trigger: Trigger = handler.trigger;
     for (const single of triggersIn(trigger)) {
+      if (single.type === 'message' || single.type === 'signal') {
+        checkSameName(findings, seen, handler, single, where);
+        continue;
+      }
       if (single.type !== 'error' && single.type !== 'escalation' && single.type !== 'cancel') continue;
       const code =
         single.type === 'cancel' ? '' : single.code === null ? ' of any code' : ` ${JSON.stringify(single.code)}`;
@@ -88,6 +100,27 @@ function checkDuplicates(
     }
   }
 }
+
+/** Two events that wait for the same message get it one by one; of two for the same signal, one that interrupts leaves the other none. */
+function checkSameName(
+  findings: BuildContext['findings'],
+  seen: Set<string>,
+  event: Node,
+  trigger: Extract<SingleTrigger, { type: 'message' | 'signal' }>,
+  where: string,
+): void {
+  // Each start event of a signal starts a run of its own.
+  if (trigger.type === 'signal' && event.kind === 'startEvent') return;
+  const interrupts = !('interrupting' in event) || event.interrupting;
+  const key =
+    trigger.type === 'message' && trigger.correlationKey !== null ? ` ${sourceOf(trigger.correlationKey)}` : '';
+  const what = `${trigger.type} ${JSON.stringify(sourceOf(trigger.name))}`;
+  if (seen.has(`${what}${key}`) && (trigger.type === 'message' || interrupts))
+    findings.error(event.id, 'duplicate-handler', `${where} the ${what}`);
+  if (trigger.type === 'message' || interrupts) seen.add(`${what}${key}`);
+}
+
+const sourceOf = (value: Value): string => (value.type === 'literal' ? value.text : value.expression.source.trim());
 
 /** Whether an enclosing scope catches REJECTED: by a boundary event or an event sub-process. */
 function caughtAround({ layout }: BuildContext, container: number): boolean {

@@ -54,7 +54,7 @@ export function readSingleTrigger(findings: Findings, definition: Xml, id: strin
 
 /** A message a catch event, receive task or message start waits for. */
 export function readMessageTrigger(findings: Findings, holder: Xml, id: string): MessageTrigger | null {
-  const message = child(holder, 'messageRef');
+  const message = reference(findings, holder, id, 'messageRef', 'Message');
   const name = message === null ? null : text(message, 'name');
   if (message === null || name === null) {
     findings.error(id, 'missing-message', 'the element references no message with a name');
@@ -73,8 +73,18 @@ function readCorrelationKey(findings: Findings, message: Xml, id: string): Value
   return key === null ? null : readValue(findings, id, key);
 }
 
+/** The element that a property references; an element of another type is an error. */
+function reference(findings: Findings, holder: Xml, id: string, property: string, type: string): Xml | null {
+  const target = child(holder, property);
+  if (target === null || target.$type === `bpmn:${type}`) return target;
+  findings.error(id, 'bad-reference', `${property} references no ${type.toLowerCase()} but a ${target.$type.slice(5)}`);
+  return null;
+}
+
+const codeTypes: Readonly<Record<string, string>> = { errorRef: 'Error', escalationRef: 'Escalation' };
+
 function readSignalName(findings: Findings, definition: Xml, id: string): Value {
-  const signal = child(definition, 'signalRef');
+  const signal = reference(findings, definition, id, 'signalRef', 'Signal');
   const name = signal === null ? null : text(signal, 'name');
   if (name !== null) return readValue(findings, id, name);
   findings.error(id, 'missing-signal', 'the event references no signal with a name');
@@ -86,16 +96,16 @@ function readCatchCode(
   findings: Findings,
   definition: Xml,
   id: string,
-  reference: string,
   property: string,
+  codeName: string,
 ): string | null {
-  const target = child(definition, reference);
-  const code = target === null ? null : text(target, property);
+  const target = reference(findings, definition, id, property, codeTypes[property] ?? '');
+  const code = target === null ? null : text(target, codeName);
   if (target !== null && code === null) {
     findings.warn(
       id,
       'missing-code',
-      `the referenced ${reference.replace('Ref', '')} has no code: every code is caught`,
+      `the referenced ${property.replace('Ref', '')} has no code: every code is caught`,
     );
   }
   if (code?.trimStart().startsWith('=')) {
@@ -104,11 +114,11 @@ function readCatchCode(
   return code;
 }
 
-function readThrowCode(findings: Findings, definition: Xml, id: string, reference: string, property: string): Value {
-  const target = child(definition, reference);
-  const code = target === null ? null : text(target, property);
+function readThrowCode(findings: Findings, definition: Xml, id: string, property: string, codeName: string): Value {
+  const target = reference(findings, definition, id, property, codeTypes[property] ?? '');
+  const code = target === null ? null : text(target, codeName);
   if (code !== null) return readValue(findings, id, code);
-  findings.error(id, 'missing-code', `the event references no ${reference.replace('Ref', '')} with a code`);
+  findings.error(id, 'missing-code', `the event references no ${property.replace('Ref', '')} with a code`);
   return emptyValue;
 }
 
@@ -178,7 +188,7 @@ type MessageThrow = Extract<SingleAction, { type: 'job' | 'message' }>;
 export function readMessageThrow(findings: Findings, element: Xml, holder: Xml, id: string): MessageThrow | null {
   const job = readJob(findings, element, id);
   if (job !== null) return { type: 'job', job };
-  const message = child(holder, 'messageRef');
+  const message = reference(findings, holder, id, 'messageRef', 'Message');
   const name = message === null ? null : text(message, 'name');
   if (message === null || name === null) {
     findings.error(id, 'missing-message', 'the element has neither a task definition nor a message with a name');

@@ -21,8 +21,13 @@ export function reportIgnored(
   supported: readonly string[],
   honoured: readonly string[] = [],
 ): void {
+  const seen = new Set<string>();
   for (const candidate of extensions(element)) {
     const type = candidate.$type;
+    if (seen.has(type) && isSingle(type))
+      findings.error(id, 'duplicate-extension', `${xmlName(type)} is written twice: keep one of them`);
+    seen.add(type);
+    if (type === 'zeebe:TaskHeaders') refuseTwice(findings, candidate, id);
     if (supported.includes(type) || extensionsEverywhere.includes(type)) continue;
     findings.ignore(id, 'extension-ignored', `${xmlName(type)} has no effect here`);
   }
@@ -35,6 +40,16 @@ export function reportIgnored(
     findings.ignore(id, 'attribute-ignored', `the attribute ${name} has no effect here`);
   }
 }
+
+function refuseTwice(findings: Findings, headers: Xml, id: string | null): void {
+  const keys = children(headers, 'values').map((header) => text(header, 'key'));
+  const twice = keys.find((key, index) => key !== null && keys.indexOf(key) !== index);
+  if (twice !== undefined && twice !== null)
+    findings.error(id, 'duplicate-header', `the header ${JSON.stringify(twice.slice(0, 60))} is written twice`);
+}
+
+/** A process may have several forms; everything else of Zeebe stands once in an element. */
+const isSingle = (type: string): boolean => type.startsWith('zeebe:') && type !== 'zeebe:UserTaskForm';
 
 const VARIABLE_PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
 

@@ -251,6 +251,14 @@ function byReferences(xml: Xml): (a: Flow, b: Flow) => number {
 function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): Flow['condition'] {
   const holder = flow.conditionExpression;
   if (typeof holder !== 'object' || holder === null) return null;
+  if (source.type !== 'ParallelGateway' && !canCarryConditions(source) && hasBody(holder)) {
+    findings.error(
+      id,
+      'bad-condition',
+      `a flow that leaves a ${source.type} has no condition: put a gateway before the decision`,
+    );
+    return null;
+  }
   if (!canCarryConditions(source)) {
     findings.ignore(id, 'condition-ignored', `conditions on flows that leave a ${source.type} have no effect`);
     return null;
@@ -269,6 +277,9 @@ function readCondition(findings: Findings, flow: Xml, id: string, source: Raw): 
   const isFeel = language !== '' && written !== null && !written.trimStart().startsWith('=');
   return readExpression(findings, id, isFeel ? `= ${written}` : written, 'the condition');
 }
+
+const hasBody = (holder: object): boolean =>
+  'body' in holder && typeof holder.body === 'string' && holder.body.trim() !== '';
 
 function canCarryConditions(source: Raw): boolean {
   const decides =

@@ -32,6 +32,15 @@ export function readContainer(context: BuildContext, raw: Raw) {
         'the sub-process has no element at which it can start, so it completes at once',
       );
   }
+  for (const index of implicit) {
+    const first = layout.raws[index];
+    if (first?.type !== 'IntermediateCatchEvent' && first?.type !== 'IntermediateThrowEvent') continue;
+    findings.error(
+      first.id,
+      'bad-start',
+      'an intermediate event does not start anything: lead a flow into it, or make it a start event',
+    );
+  }
   if (none.length > 1) findings.error(raw.id, 'several-starts', 'there is more than one none start event');
   if (raw.type !== 'Process' && none.length !== starts.length) {
     findings.error(raw.id, 'bad-start', 'the start event of an embedded sub-process has no trigger');

@@ -2,8 +2,17 @@ import type { Node, SingleAction, SingleTrigger, ThrowAction, TimerDefinition, T
 import { actionsIn, triggersIn, waitsForAll } from '../../model/triggers.js';
 import { readThrowAction, readTrigger } from '../attributes/triggers.js';
 import { jobExtensions, reportIgnored } from '../attributes/zeebe.js';
-import { type ElementType, instantiates, isEventSubProcess, linkKey, type Raw, referencedId } from '../graph/layout.js';
-import { eventDefinitions, flag, text } from '../xml/moddle.js';
+import {
+  type ElementType,
+  instantiates,
+  isActivity,
+  isContainer,
+  isEventSubProcess,
+  linkKey,
+  type Raw,
+  referencedId,
+} from '../graph/layout.js';
+import { eventDefinitions, flag, hasCompensation, text } from '../xml/moddle.js';
 import { checkCorrelation, checkInterruption } from './build-container.js';
 import { type BuildContext, readBase } from './build-context.js';
 
@@ -181,13 +190,21 @@ function buildAction(context: BuildContext, raw: Raw): ThrowAction | null {
     const target = layout.raws[layout.indexOf.get(single.activity) ?? -1];
     if (target === undefined || !reaches(context, raw, target)) {
       findings.error(raw.id, 'bad-compensation', `${single.activity} is not an activity this event can compensate`);
+    } else if (!isCompensated(context, target)) {
+      findings.error(raw.id, 'bad-compensation', `${single.activity} has no compensation handler`);
     }
   }
   return action;
 }
 
+/** Whether compensation of the activity can do anything: it has a handler, or it is a sub-process with activities that have one. */
+function isCompensated({ layout }: BuildContext, target: Raw): boolean {
+  return isContainer(target) || (layout.attached.get(target.index) ?? []).some(({ xml }) => hasCompensation(xml));
+}
+
 /** A compensation throw event covers activities of its own scope; inside an event sub-process, also those of the enclosing scope. */
 function reaches({ layout }: BuildContext, event: Raw, target: Raw): boolean {
+  if (!isActivity(target)) return false;
   if (target.container === event.container) return true;
   const scope = layout.raws[event.container];
   return scope !== undefined && isEventSubProcess(scope) && target.container === scope.container;

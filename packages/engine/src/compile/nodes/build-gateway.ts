@@ -68,7 +68,10 @@ function buildEventGateway(
   base: ReturnType<typeof readBase>,
 ): Node | null {
   const instantiate = instantiates(raw);
-  const parallel = text(raw.xml, 'eventGatewayType') === 'Parallel';
+  const kind = text(raw.xml, 'eventGatewayType') ?? 'Exclusive';
+  const parallel = kind === 'Parallel';
+  if (!parallel && kind !== 'Exclusive')
+    findings.error(raw.id, 'bad-gateway', `eventGatewayType is Exclusive or Parallel, not ${kind.slice(0, 40)}`);
   if (parallel && !instantiate) {
     findings.error(
       raw.id,

@@ -31,8 +31,19 @@ export type Parsed = { readonly definitions: Xml | null; readonly problems: read
 /** Up to this size the parser reports all errors instead of the first: each error costs it a pass over the whole text. */
 const LENIENT_CHARACTERS = 300_000;
 
+/** Booleans of the XML schema may be written as 1 and 0, which the parser does not know. */
+const NUMERIC_BOOLEAN =
+  /(\s(?:isExecutable|isInterrupting|cancelActivity|parallelMultiple|triggeredByEvent|isForCompensation|isSequential|testBefore|instantiate|waitForCompletion|cancelRemainingInstances)\s*=\s*)(?:"\s*([01])\s*"|'\s*([01])\s*')/g;
+
+function writeBooleans(xml: string): string {
+  return xml.replace(NUMERIC_BOOLEAN, (_, name: string, double?: string, single?: string) =>
+    (double ?? single) === '1' ? `${name}"true"` : `${name}"false"`,
+  );
+}
+
 /** Parses BPMN XML. Never throws. */
-export async function parseXml(xml: string): Promise<Parsed> {
+export async function parseXml(source: string): Promise<Parsed> {
+  const xml = writeBooleans(source);
   const strict = await parse(xml, false);
   return strict.definitions !== null || xml.length > LENIENT_CHARACTERS ? strict : parse(xml, true);
 }

@@ -18,11 +18,28 @@ const elementsWithText = new Set([
   ...['loopCondition', 'loopCardinality', 'completionCondition', 'messagePath', 'dataPath', 'userTaskForm'],
 ]);
 
-/** An open element: whether it may contain text, the namespaces in effect, and the loop markers found in it. */
-type Open = { readonly takesText: boolean; readonly namespaces: ReadonlyMap<string, string>; loopMarkers: number };
+/** An open element: whether it may contain text, the namespaces in effect, and the children found in it that may stand there once. */
+type Open = {
+  readonly takesText: boolean;
+  readonly namespaces: ReadonlyMap<string, string>;
+  readonly singles: Set<string>;
+};
 
-/** The parser keeps the last of several markers and says nothing. */
-const LOOP_MARKER = /<(?:[^\s/>=<"']+:)?(?:standard|multiInstance)LoopCharacteristics[\s/>]/y;
+/** Children of which an element has one at most. The parser keeps the last of several and says nothing. */
+const singleElements: ReadonlyMap<string, string> = new Map([
+  ['standardLoopCharacteristics', 'loop marker'],
+  ['multiInstanceLoopCharacteristics', 'loop marker'],
+  ...[
+    ...['conditionExpression', 'condition', 'activationCondition', 'completionCondition', 'loopCondition'],
+    ...['loopCardinality', 'timeDate', 'timeDuration', 'timeCycle', 'script', 'extensionElements'],
+  ].map((name): [string, string] => [name, name]),
+]);
+
+/** Attributes that decide how an element runs. The parser reads everything but `true` as false. */
+const booleanAttributes: ReadonlySet<string> = new Set([
+  ...['isExecutable', 'isInterrupting', 'cancelActivity', 'parallelMultiple', 'triggeredByEvent', 'isForCompensation'],
+  ...['isSequential', 'testBefore', 'instantiate', 'waitForCompletion', 'cancelRemainingInstances'],
+]);
 
 /**
  * Reads the raw text once before the parser and returns the reason why it must not be parsed, or null. XML that is not well-formed is
@@ -53,13 +70,13 @@ export function refuseText(xml: string): string | null {
       tags += 1;
       if (tags > MAX_TAGS) return `the file has more than ${MAX_TAGS} tags`;
       const around = open.at(-1);
-      LOOP_MARKER.lastIndex = at;
-      if (around !== undefined && LOOP_MARKER.test(xml)) {
-        around.loopMarkers += 1;
-        if (around.loopMarkers > 1) return `an activity has two loop markers near character ${at}: keep one of them`;
-      }
       const tag = readTag(xml, at, around?.namespaces);
       if (typeof tag === 'string') return `${tag} near character ${at}`;
+      if (around !== undefined && tag.single !== undefined) {
+        if (around.singles.has(tag.single))
+          return `an element has two children ${tag.single} near character ${at}: keep one of them`;
+        around.singles.add(tag.single);
+      }
       done = tag.end;
       if (tag.element !== null) open.push(tag.element);
       if (open.length > MAX_DEPTH) return `elements nest deeper than ${MAX_DEPTH}`;
@@ -81,7 +98,7 @@ function readTag(
   xml: string,
   at: number,
   around: ReadonlyMap<string, string> = noNamespaces,
-): { readonly end: number; readonly element: Open | null } | string {
+): { readonly end: number; readonly element: Open | null; readonly single: string | undefined } | string {
   NAME.lastIndex = at + 1;
   const name = NAME.exec(xml)?.[0];
   if (name === undefined) return 'there is a tag without a name';
@@ -98,6 +115,8 @@ function readTag(
     const value = match[2] ?? match[3] ?? '';
     if (names.has(attribute)) return `the attribute ${attribute.slice(0, 40)} is written twice`;
     if (BARE_AMPERSAND.test(value)) return 'there is an unknown entity';
+    if (booleanAttributes.has(attribute) && !/^\s*(true|false|0|1)\s*$/.test(value))
+      return `the attribute ${attribute} is true or false, not ${JSON.stringify(value.slice(0, 40))}`;
     names.add(attribute);
     if (attribute === 'xmlns' || attribute.startsWith('xmlns:')) {
       declared.set(attribute === 'xmlns' ? '' : attribute.slice(6), value);
@@ -110,12 +129,13 @@ function readTag(
   }
   while (xml[position] === ' ' || xml[position] === '\n' || xml[position] === '\r' || xml[position] === '\t')
     position += 1;
-  if (xml.startsWith('/>', position)) return { end: position + 2, element: null };
-  if (xml[position] !== '>') return 'there is a malformed tag';
   const local = name.slice(name.indexOf(':') + 1);
   const standard = STANDARD_NAMESPACE.test(namespaces.get(prefixOf(name)) ?? '');
+  const single = standard ? singleElements.get(local) : undefined;
+  if (xml.startsWith('/>', position)) return { end: position + 2, element: null, single };
+  if (xml[position] !== '>') return 'there is a malformed tag';
   const takesText = !standard || elementsWithText.has(local) || /Refs?$/.test(local);
-  return { end: position + 1, element: { takesText, namespaces, loopMarkers: 0 } };
+  return { end: position + 1, element: { takesText, namespaces, singles: new Set() }, single };
 }
 
 function prefixOf(name: string): string {

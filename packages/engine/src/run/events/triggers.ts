@@ -111,7 +111,11 @@ function triggerGateway(run: Run, inst: Instance, node: Node, event: Node, varia
 /** Triggers a boundary event, also for errors and escalations. An interrupting event cancels its activity in the same step. */
 export function triggerBoundary(run: Run, host: Instance, event: BoundaryEventNode, variables: Variables): void {
   const scope = run.tree.parentOf(host);
-  if (event.interrupting) cancel(run, host);
+  if (event.interrupting) {
+    cancel(run, host);
+    // The event takes the place of the handler, so the compensation goes on.
+    if (host.undoFor !== undefined) run.delegates.handlerDone(run, host.undoFor);
+  }
   enterTriggered(run, scope, event, variables, host);
 }
 
