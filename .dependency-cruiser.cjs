@@ -17,7 +17,8 @@ const serverLayers = {
   // What processes need of workflows and files they are handed as functions.
   processes: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'identity', 'jobs'],
   files: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
-  workflows: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
+  events: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],
+  workflows: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes', 'events'],
   // Runs of users' tests: the rules of the features without their tables.
   scenarios: ['kernel', 'use-case', 'access', 'sub-projects', 'jobs', 'processes', 'workflows'],
   http: ['kernel', 'postgres', 'use-case'],

@@ -117,6 +117,7 @@ function checkSqlFolders(files) {
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
   audit: ['audit_log', 'audit_partitions', 'audit_settings'],
+  events: ['event_inbox', 'event_log', 'event_positions', 'process_event_heads', 'stream_tickets'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
   http: ['idempotency_keys'],
   identity: [

@@ -70,6 +70,11 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   extendJobLease: row(1209, 1209, 'not limited'),
   broadcastSignal: row(1209, 1209, 1209),
   publishMessage: row(1209, 1209, 1209),
+  getEvents: row(1205, 1205, 1205),
+  streamEvents: row(1205, 1205, 1205),
+  // The stream that it opens leaves out what the row filter excludes.
+  createStreamTicket: row(1205, 1205, 'not limited'),
+  getEventTypes: row('allowed', 'allowed', 'not about a process'),
   createSignedStorage: row(1206, 1206, 1206),
   closeSignedStorage: row(1206, 1206, 1704),
   createMultipartStorage: row(1206, 1206, 1206),

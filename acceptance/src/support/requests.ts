@@ -185,6 +185,22 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     variables: { x: 1 },
   }),
   extendJobLease: ({ subProjectId, jobKey, jobToken: token }) => ({ subProjectId, jobKey, token, timeout: 60_000 }),
+  getEvents: ({ subProjectId, processId }) => ({
+    subProjectId,
+    processId,
+    types: 'process.*',
+    afterPosition: '0',
+    limit: '10',
+    waitSeconds: '0',
+  }),
+  streamEvents: ({ subProjectId, processId }) => ({
+    subProjectId,
+    processId,
+    types: 'process.*',
+    afterPosition: 'latest',
+    ticket: 'unknown',
+    maxSeconds: '1',
+  }),
   broadcastSignal: ({ subProjectId }) => ({ subProjectId, name: 'never-heard', variables: { x: 1 } }),
   publishMessage: ({ subProjectId, processId }) => ({
     subProjectId,

@@ -97,6 +97,21 @@ export interface Deployment {
   readonly workflows: readonly { readonly key: string; readonly id: string; readonly name: string }[];
 }
 
+/** An event of the log of a sub-project. */
+export interface Event {
+  readonly id: string;
+  readonly position: string;
+  readonly type: string;
+  readonly createdTs: string;
+  readonly subProjectId: string;
+  readonly processId: string | null;
+  readonly sequence: string | null;
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly by: { readonly id: string; readonly name: string };
+  readonly traceId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** An error that an operation would answer. */
 export interface ExplainedError {
   readonly id: number;
@@ -516,6 +531,21 @@ export interface Answers {
   readonly extendJobLease: { readonly deadline: string };
   readonly failJob: { readonly runId: RunId };
   readonly throwJobError: { readonly runId: RunId };
+  readonly createStreamTicket: { readonly ticket: string; readonly expiresTs: string };
+  readonly getEventTypes: {
+    readonly types: readonly {
+      readonly type: string;
+      readonly description: string;
+      readonly schema: Readonly<Record<string, unknown>>;
+    }[];
+  };
+  readonly getEvents: {
+    readonly events: readonly Event[];
+    readonly next: string;
+    readonly latest: string;
+    readonly reset: boolean;
+  };
+  readonly streamEvents: string;
   readonly cancelWorkflowRun: { readonly runId: RunId };
   readonly getIncidentGroups: {
     readonly groups: readonly IncidentGroup[];

@@ -99,7 +99,9 @@ function writeOperations() {
       .flatMap(({ id }) => [`${pascal(id)}Request`, `${pascal(id)}Response`]);
     return `import type { ${listed(names)} } from './${fileOf(tag)}.js';\n`;
   });
-  const streamed = operationList.filter(({ stream }) => stream !== undefined).map(({ id }) => `'${id}'`);
+  const streamed = operationList
+    .filter(({ stream, live }) => stream !== undefined && live !== true)
+    .map(({ id }) => `'${id}'`);
   const map = (name, suffix, text) =>
     `${docs([text])}export interface ${name} {\n${ids.map((id) => `  readonly ${id}: ${pascal(id)}${suffix};\n`).join('')}}\n`;
   const methods = operationList.map((operation) => {

@@ -1,4 +1,13 @@
 export { type CatalogueEntry, type ErrorId, errorCatalogue, errorIds, isErrorId } from './errors/error-catalogue.js';
+export {
+  CUSTOM_PREFIX,
+  coversEventType,
+  customEventType,
+  type EventType,
+  type EventTypeName,
+  eventTypes,
+  isEventPattern,
+} from './events/event-types.js';
 export { openApiDocument } from './open-api/open-api.js';
 export {
   answersOf,
@@ -17,6 +26,7 @@ export {
 } from './operation/operation.js';
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export { type Meta, type Problem, problemSchema } from './schema/common.js';
+export type { Event } from './schema/event.js';
 export type { File } from './schema/file.js';
 export type { IncidentGroup, ListedIncident } from './schema/incident.js';
 export type { Process, User } from './schema/process.js';

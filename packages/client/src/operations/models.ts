@@ -172,6 +172,42 @@ export interface Deployment {
   }[];
 }
 
+/** An event of the log of a sub-project. */
+export interface Event {
+  /** Unique: the same for every delivery of the event. */
+  readonly id: string;
+  /** Place in the log of the sub-project: a whole number from 1. Positions have no gaps. */
+  readonly position: string;
+  /** Type of the event, e.g. process.updated. getEventTypes lists them. */
+  readonly type: string;
+  /** When the change was made. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** Process that the event is about; null when it is about none. */
+  readonly processId: string | null;
+  /** Number among the events of the process: a whole number from 1, without gaps; null without a process. */
+  readonly sequence: string | null;
+  /** What the event is about. */
+  readonly subject: {
+    /** Kind of thing: process, run, task, incident, file, message, bulk … */
+    readonly type: string;
+    /** Id of the thing. */
+    readonly id: string;
+  };
+  /** Who made the change. */
+  readonly by: {
+    /** User id, or "system". */
+    readonly id: string;
+    /** Full name of the user. */
+    readonly name: string;
+  };
+  /** Trace id of the request that made the change. */
+  readonly traceId: string;
+  /** What changed, as far as the caller may see it. getEventTypes has the schema of each type. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** An error that an operation would answer. */
 export interface ExplainedError {
   /** Numeric id of the error. */

@@ -7,6 +7,16 @@ import type {
   GetAuditLogsResponse,
 } from './audit.js';
 import type {
+  CreateStreamTicketRequest,
+  CreateStreamTicketResponse,
+  GetEventsRequest,
+  GetEventsResponse,
+  GetEventTypesRequest,
+  GetEventTypesResponse,
+  StreamEventsRequest,
+  StreamEventsResponse,
+} from './events.js';
+import type {
   AbortMultipartStorageRequest,
   AbortMultipartStorageResponse,
   CloseSignedStorageRequest,
@@ -160,6 +170,7 @@ export interface OperationRequests {
   readonly createMultipartStorage: CreateMultipartStorageRequest;
   readonly createProcess: CreateProcessRequest;
   readonly createSignedStorage: CreateSignedStorageRequest;
+  readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
   readonly createUser: CreateUserRequest;
   readonly deleteStorage: DeleteStorageRequest;
@@ -173,6 +184,8 @@ export interface OperationRequests {
   readonly getAuditLogs: GetAuditLogsRequest;
   readonly getBulkOperation: GetBulkOperationRequest;
   readonly getClients: GetClientsRequest;
+  readonly getEventTypes: GetEventTypesRequest;
+  readonly getEvents: GetEventsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
   readonly getProcess: GetProcessRequest;
@@ -203,6 +216,7 @@ export interface OperationRequests {
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly signStorageParts: SignStoragePartsRequest;
+  readonly streamEvents: StreamEventsRequest;
   readonly throwJobError: ThrowJobErrorRequest;
   readonly updateClient: UpdateClientRequest;
   readonly updateProcessField: UpdateProcessFieldRequest;
@@ -227,6 +241,7 @@ export interface OperationResponses {
   readonly createMultipartStorage: CreateMultipartStorageResponse;
   readonly createProcess: CreateProcessResponse;
   readonly createSignedStorage: CreateSignedStorageResponse;
+  readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
   readonly createUser: CreateUserResponse;
   readonly deleteStorage: DeleteStorageResponse;
@@ -240,6 +255,8 @@ export interface OperationResponses {
   readonly getAuditLogs: GetAuditLogsResponse;
   readonly getBulkOperation: GetBulkOperationResponse;
   readonly getClients: GetClientsResponse;
+  readonly getEventTypes: GetEventTypesResponse;
+  readonly getEvents: GetEventsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
   readonly getProcess: GetProcessResponse;
@@ -270,6 +287,7 @@ export interface OperationResponses {
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly signStorageParts: SignStoragePartsResponse;
+  readonly streamEvents: StreamEventsResponse;
   readonly throwJobError: ThrowJobErrorResponse;
   readonly updateClient: UpdateClientResponse;
   readonly updateProcessField: UpdateProcessFieldResponse;
@@ -609,6 +627,42 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   throwJobError(request: ThrowJobErrorRequest, options?: CallOptions): Promise<ThrowJobErrorResponse>;
+
+  /**
+   * Creates a ticket with which a browser opens streamEvents, because EventSource cannot send an Authorization header. A ticket is good for one stream of the sub-project, within 30 seconds. The stream ends with the token that asked for the ticket.
+   *
+   * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  createStreamTicket(request: CreateStreamTicketRequest, options?: CallOptions): Promise<CreateStreamTicketResponse>;
+
+  /**
+   * Lists the types of events with the JSON Schema of their data.
+   *
+   * `GET /v1/process/events/types`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1232 (400)
+   */
+  getEventTypes(request?: GetEventTypesRequest, options?: CallOptions): Promise<GetEventTypesResponse>;
+
+  /**
+   * Returns the events after a position, oldest first, as far as the role of the caller may see them. Send `next` of the answer as `afterPosition` of the next request. With waitSeconds, it waits for an event when there is none (long polling).
+   *
+   * `GET /v1/process/events`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
+   */
+  getEvents(request: GetEventsRequest, options?: CallOptions): Promise<GetEventsResponse>;
+
+  /**
+   * Sends events as they happen, as server-sent events (WHATWG): `id` is the position, `event` the type, `data` the event as JSON. A client that reconnects with Last-Event-ID gets every event after that position. `reset` says that events after it were deleted; `end` says why the server ends the stream. A comment is sent every 15 seconds.
+   *
+   * `GET /v1/process/events/stream`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
+   */
+  streamEvents(request: StreamEventsRequest, options?: CallOptions): Promise<StreamEventsResponse>;
 
   /**
    * Ends a run with its open tasks, jobs and timers.

@@ -308,6 +308,42 @@ export const failJob: Command<'failJob'> = command('failJob');
 export const throwJobError: Command<'throwJobError'> = command('throwJobError');
 
 /**
+ * Creates a ticket with which a browser opens streamEvents, because EventSource cannot send an Authorization header. A ticket is good for one stream of the sub-project, within 30 seconds. The stream ends with the token that asked for the ticket.
+ *
+ * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const createStreamTicket: Command<'createStreamTicket'> = command('createStreamTicket');
+
+/**
+ * Lists the types of events with the JSON Schema of their data.
+ *
+ * `GET /v1/process/events/types`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1232 (400)
+ */
+export const getEventTypes: Command<'getEventTypes'> = command('getEventTypes');
+
+/**
+ * Returns the events after a position, oldest first, as far as the role of the caller may see them. Send `next` of the answer as `afterPosition` of the next request. With waitSeconds, it waits for an event when there is none (long polling).
+ *
+ * `GET /v1/process/events`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
+ */
+export const getEvents: Command<'getEvents'> = command('getEvents');
+
+/**
+ * Sends events as they happen, as server-sent events (WHATWG): `id` is the position, `event` the type, `data` the event as JSON. A client that reconnects with Last-Event-ID gets every event after that position. `reset` says that events after it were deleted; `end` says why the server ends the stream. A comment is sent every 15 seconds.
+ *
+ * `GET /v1/process/events/stream`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
+ */
+export const streamEvents: Command<'streamEvents'> = command('streamEvents');
+
+/**
  * Ends a run with its open tasks, jobs and timers.
  *
  * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.

@@ -14,7 +14,8 @@ export type Grant =
   | 'file.create'
   | 'file.delete'
   | 'user.read'
-  | 'audit.read';
+  | 'audit.read'
+  | 'event.read';
 
 /**
  * Who may call an operation. `role` operations name the grant a role must hold in the addressed sub-project, and the
@@ -46,6 +47,8 @@ export interface Operation {
    * answer that breaks off is cut, so that it is never taken for a whole one.
    */
   readonly stream?: readonly StreamType[];
+  /** True for a streamed answer that goes on while the client listens. It ends when the server or the client ends it. */
+  readonly live?: boolean;
   /** Errors of its own; those any operation may raise are added by `errorsOf`. */
   readonly errors: readonly ErrorId[];
   /** Errors that it answers with another status too, for example 1200 with 404 when an id names nothing (D8). */
@@ -84,8 +87,8 @@ export interface Example {
   readonly answer?: unknown;
 }
 
-/** What a streamed answer may be: one JSON object per line, or RFC 4180 with a header. */
-export type StreamType = 'application/x-ndjson' | 'text/csv';
+/** What a streamed answer may be: one JSON object per line, RFC 4180 with a header, or server-sent events (WHATWG). */
+export type StreamType = 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
 
 /** The areas of the interface, in the order the documentation shows them. */
 export const tags = [
@@ -95,6 +98,7 @@ export const tags = [
   'Tasks',
   'Files',
   'Jobs',
+  'Events',
   'Operators',
   'Sub-projects',
   'Identity',

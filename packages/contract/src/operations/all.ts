@@ -1,4 +1,8 @@
 /** Every operation of the wire, one line each. Adding a line gives the operation its route, types, documentation and SDK method. */
+export { createStreamTicket } from './events/create-stream-ticket.js';
+export { getEventTypes } from './events/get-event-types.js';
+export { getEvents } from './events/get-events.js';
+export { streamEvents } from './events/stream-events.js';
 export { abortMultipartStorage } from './files/abort-multipart-storage.js';
 export { closeSignedStorage } from './files/close-signed-storage.js';
 export { completeMultipartStorage } from './files/complete-multipart-storage.js';

@@ -21,6 +21,7 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
   OPERATE: { operate: true },
   USERS: { users: true },
   AUDIT: { audit: true },
+  SUBSCRIBE: { subscribe: everything },
   FILES_READ: { files: { read: true, create: false, delete: false } },
   FILES_CREATE: { files: { read: false, create: true, delete: false } },
   FILES_DELETE: { files: { read: false, create: false, delete: true } },
@@ -58,6 +59,7 @@ const denials: { readonly [G in Grant]: ErrorId } = {
   'file.delete': 1207,
   'user.read': 1205,
   'audit.read': 1205,
+  'event.read': 1205,
 };
 const grants = Object.keys(denials) as Grant[];
 
@@ -75,6 +77,7 @@ const opens: { readonly [G in Grant]: readonly string[] } = {
   'file.delete': ['FILES_DELETE'],
   'user.read': ['USERS'],
   'audit.read': ['AUDIT'],
+  'event.read': ['SUBSCRIBE'],
 };
 
 /** What authorize decides: the names of the roles, or the id of the error. */

@@ -36,6 +36,7 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'file.delete': (role) => role.files.delete,
   'user.read': (role) => role.users,
   'audit.read': (role) => role.audit,
+  'event.read': (role) => role.subscribe !== undefined,
 };
 
 /** Whether a role holds a grant. */

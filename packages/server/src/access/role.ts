@@ -15,6 +15,8 @@ export interface Role {
   readonly operate: boolean;
   readonly users: boolean;
   readonly audit: boolean;
+  /** Types of events; its names may be patterns, which `has` understands. */
+  readonly subscribe: NameSet | undefined;
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
@@ -25,6 +27,14 @@ export interface NameSet {
   readonly names: readonly string[];
   has(name: string): boolean;
 }
+
+/** What at least one of the patterns covers. */
+export const covered = (patterns: readonly string[], covers: (pattern: string, name: string) => boolean): NameSet =>
+  Object.freeze({
+    all: false,
+    names: Object.freeze([...patterns]),
+    has: (name: string) => patterns.some((pattern) => covers(pattern, name)),
+  });
 
 /** The set that has every name. */
 export const everything: NameSet = Object.freeze({ all: true, names: Object.freeze([]), has: () => true });

@@ -6,8 +6,14 @@ import { invalidRequest, invalidValue } from '../kernel/errors/request-errors.js
 import { findUnstorable } from '../kernel/json-hygiene.js';
 import { iterateInRequest, RequestScope, runInRequest } from '../kernel/request-scope.js';
 import type { Database } from '../postgres/database.js';
-import type { Caller, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
-import { authenticate, type TokenVerifier } from './authentication.js';
+import type { Caller, SignInCheck, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
+import {
+  type Authenticated,
+  authenticate,
+  authenticateTicket,
+  type TicketHolder,
+  type TokenVerifier,
+} from './authentication.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
 import { replayAnswer } from './replay.js';
 import { sendStream } from './send-stream.js';
@@ -15,6 +21,7 @@ import { sendStream } from './send-stream.js';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: UserPrincipal | undefined;
+    signIn: SignInCheck | undefined;
     /** Aborts when the client goes away before it has the whole answer; undefined before the operation begins. */
     gone: AbortSignal | undefined;
   }
@@ -27,6 +34,8 @@ export interface RouteDeps {
   readonly db: Database;
   readonly tokens: TokenVerifier;
   readonly useCases: UseCases;
+  /** Redeems a ticket of createStreamTicket, once. */
+  readonly redeemTicket: (subProjectId: string, ticket: string) => Promise<TicketHolder | undefined>;
 }
 
 type ProtectedId = Exclude<OperationId, 'userLogin'>;
@@ -41,6 +50,7 @@ const DEFAULT_BODY_LIMIT = 1024 * 1024;
  */
 export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
   app.decorateRequest('principal', undefined);
+  app.decorateRequest('signIn', undefined);
   app.decorateRequest('gone', undefined);
   for (const operation of operationList as readonly Operation[]) {
     if (operation.permission.kind === 'public') continue;
@@ -56,7 +66,9 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
         ...(operation.stream ? {} : { response: { 200: operation.response } }),
       },
       onRequest: async (request) => {
-        request.principal = await authenticate(request, deps.tokens);
+        const signedIn = await signIn(request, operation, deps);
+        request.principal = signedIn.principal;
+        request.signIn = signedIn;
       },
       preValidation: async (request) => refuseUnstorable(request, operation),
       handler: async (request, reply) => {
@@ -78,6 +90,15 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       },
     });
   }
+}
+
+/** A live answer is also opened with a ticket, by browsers, which cannot send a header there. */
+function signIn(request: FastifyRequest, operation: Operation, deps: RouteDeps): Promise<Authenticated> {
+  const { ticket, subProjectId } = request.query as Readonly<Record<string, unknown>>;
+  const isTicket = operation.live === true && request.headers.authorization === undefined;
+  if (!isTicket || typeof ticket !== 'string' || typeof subProjectId !== 'string')
+    return authenticate(request, deps.tokens);
+  return authenticateTicket(() => deps.redeemTicket(subProjectId, ticket), deps.tokens);
 }
 
 /** Use cases of streamed operations answer with a stream: `UseCase` says so. */
@@ -121,9 +142,14 @@ function callerOf(
       .replace(/^W\//, '')
       .replace(/^"(.*)"$/, '$1'),
     gone: scope.gone,
+    ...(request.signIn === undefined ? {} : { signIn: request.signIn }),
+    lastEventId: textOf(request.headers['last-event-id']),
     write: (work) => writeOnce(deps.db, key, work),
   };
 }
+
+const textOf = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : header?.[0];
 
 function scopeOf(request: FastifyRequest, { raw }: FastifyReply, operation: Operation): RequestScope {
   const gone = new AbortController();

@@ -42,7 +42,7 @@ export interface Identity {
     metadata(): AuthorizationServerMetadata;
     openIdConfiguration(): ReturnType<typeof openIdConfiguration>;
   };
-  readonly tokens: Pick<Tokens, 'verify' | 'encryptKeys'>;
+  readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts' | 'encryptKeys'>;
   readonly secrets: Secrets;
   readonly seeding: Seeding;
   readonly useCases: ReturnType<typeof identityUseCases>;

@@ -51,6 +51,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
   MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default: no limit', 1, 36_500),
+  MILLRACE_EVENT_RETENTION_DAYS: count('Days that events are kept at least; default 30', 1, 36_500),
   MILLRACE_BACKUP_TO: text('Backups of the embedded database: a directory, or s3://bucket/prefix; default: none'),
   MILLRACE_BACKUP_HOURS: count('Hours between two base backups; default 24', 1, 8784),
   MILLRACE_BACKUP_KEEP: count('Base backups that are kept, with all changes since the oldest; default 7', 1, 10_000),
@@ -102,6 +103,7 @@ export interface Config {
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
   /** Undefined: audit rows are never deleted. */
   readonly auditRetentionDays: number | undefined;
+  readonly eventRetentionDays: number;
   /** Of the embedded database; undefined: none. */
   readonly backup:
     | { readonly to: string; readonly hours: number; readonly keep: number; readonly logSeconds: number }

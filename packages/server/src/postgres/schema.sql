@@ -18,6 +18,7 @@ create table audit_log (
 ) partition by RANGE (created_ts);
 CREATE INDEX audit_log_by_process ON ONLY audit_log USING btree (sub_project_id, process_id, created_ts DESC, id DESC) WHERE process_id IS NOT NULL;
 CREATE INDEX audit_log_of_installation ON ONLY audit_log USING btree (created_ts, id);
+CREATE TRIGGER audit_log_events AFTER INSERT ON audit_log FOR EACH ROW WHEN (new.subject_type <> 'run'::text AND new.sub_project_id <> '00000000-0000-0000-0000-000000000000'::uuid) EXECUTE FUNCTION note_event();
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_partitions (
@@ -91,6 +92,49 @@ create table clients (
   constraint clients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX clients_by_user ON clients USING btree (user_id);
+
+create table event_inbox (
+  sub_project_id uuid not null,
+  id bigint not null generated always as identity,
+  process_id uuid,
+  audit_ts timestamp(3) with time zone,
+  audit_id uuid,
+  type text,
+  subject_type text,
+  subject_id text,
+  data json,
+  by_id text,
+  by_name text,
+  trace_id text,
+  created_ts timestamp(3) with time zone,
+  constraint event_inbox_pkey PRIMARY KEY (sub_project_id, id),
+  constraint event_inbox_check CHECK ((audit_id IS NULL) = (type IS NOT NULL))
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000);
+
+create table event_log (
+  sub_project_id uuid not null,
+  "position" bigint not null,
+  logged_ts timestamp(3) with time zone not null,
+  type text not null,
+  process_id uuid,
+  sequence bigint,
+  subject_type text not null,
+  subject_id text not null,
+  data json not null,
+  by_id text not null,
+  by_name text not null,
+  trace_id text not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint event_log_pkey PRIMARY KEY (sub_project_id, "position", logged_ts)
+) partition by RANGE (logged_ts);
+CREATE INDEX event_log_by_process ON ONLY event_log USING btree (sub_project_id, process_id, sequence) WHERE process_id IS NOT NULL;
+
+create table event_positions (
+  sub_project_id uuid not null,
+  last_position bigint not null,
+  first_position bigint not null default 1,
+  constraint event_positions_pkey PRIMARY KEY (sub_project_id)
+) with (fillfactor=50);
 
 create table file_processes (
   sub_project_id uuid not null,
@@ -287,6 +331,13 @@ create table process_deltas (
   constraint process_deltas_pkey PRIMARY KEY (sub_project_id, id)
 ) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000);
 
+create table process_event_heads (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  sequence bigint not null,
+  constraint process_event_heads_pkey PRIMARY KEY (sub_project_id, process_id)
+) with (fillfactor=50);
+
 create table process_groups (
   sub_project_id uuid not null,
   "position" integer not null,
@@ -465,6 +516,20 @@ create table storage_usage (
   constraint storage_usage_pkey PRIMARY KEY (sub_project_id)
 ) with (fillfactor=50);
 
+create table stream_tickets (
+  sub_project_id uuid not null,
+  hash text not null,
+  user_id uuid not null,
+  client_id text not null,
+  client_generation integer not null,
+  user_generation integer not null,
+  scopes text[] not null,
+  expires_ts timestamp(3) with time zone not null,
+  token_expires_ts timestamp(3) with time zone not null,
+  constraint stream_tickets_pkey PRIMARY KEY (sub_project_id, hash)
+);
+CREATE INDEX stream_tickets_by_expiry ON stream_tickets USING btree (expires_ts);
+
 create table sub_project_members (
   sub_project_id uuid not null,
   user_id uuid not null,
@@ -635,6 +700,34 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.add_event_partitions(months integer, now_ts timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  from_ts timestamptz;
+  partition_name text;
+  added integer := 0;
+begin
+  if months not between 0 and 12 then raise exception 'at most 12 months can be added ahead, not %', months; end if;
+  for ahead in 0 .. months loop
+    from_ts := millrace.audit_month(now_ts, ahead);
+    partition_name := 'event_log_' || to_char(from_ts at time zone 'UTC', 'YYYY_MM');
+    if to_regclass('millrace.' || partition_name) is not null then continue; end if;
+    lock table millrace.event_log in share update exclusive mode;
+    -- Another session may have added it meanwhile.
+    if to_regclass('millrace.' || partition_name) is not null then continue; end if;
+    execute format('create table millrace.%I (like millrace.event_log including all)', partition_name);
+    execute format('alter table millrace.event_log attach partition millrace.%I for values from (%L) to (%L)',
+      partition_name, from_ts, millrace.audit_month(from_ts, 1));
+    added := added + 1;
+  end loop;
+  return added;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.audit_month(ts timestamp with time zone, months integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -736,6 +829,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.drop_old_event_partitions(days integer)
+ RETURNS TABLE(name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  for name in
+    select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'millrace.event_log'::regclass
+      and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC'
+        <= now() - make_interval(days => days)
+    order by 1
+  loop
+    execute format('update millrace.event_positions p set first_position = greatest(p.first_position, d.last + 1) '
+      'from (select sub_project_id, max(position) as last from millrace.%I group by 1) d '
+      'where p.sub_project_id = d.sub_project_id', name);
+    execute format('drop table millrace.%I', name);
+    return next;
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.grant_to_server(server name)
  RETURNS void
  LANGUAGE plpgsql
@@ -781,7 +897,19 @@ begin
   end loop;
   execute format('grant execute on function millrace.add_audit_partitions(integer, timestamptz), '
     'millrace.bound_later_audit_rows(timestamptz), millrace.validate_later_audit_rows(), '
-    'millrace.settle_later_audit_rows(), millrace.drop_old_audit_partitions(integer) to %I', server);
+    'millrace.settle_later_audit_rows(), millrace.drop_old_audit_partitions(integer), '
+    'millrace.add_event_partitions(integer, timestamptz), millrace.drop_old_event_partitions(integer) to %I', server);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into millrace.event_inbox (sub_project_id, process_id, audit_ts, audit_id)
+  values (new.sub_project_id, new.process_id, new.created_ts, new.id);
+  return null;
 end
 $function$;
 

@@ -1,4 +1,6 @@
 import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
+import { forgetTickets } from '../events/records/stream-tickets.js';
+import type { EventSequencer } from '../events/sequencer/sequencer.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
@@ -18,13 +20,17 @@ const MINUTE_MS = 60 * SECOND_MS;
 export interface MaintenanceDeps extends AuditKeeping {
   readonly files: FileDeps;
   readonly totals: Pick<TotalsKeeper, 'keep'>;
+  readonly events: Pick<EventSequencer, 'keep' | 'keepPartitions'>;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals } = deps;
+  const { db, files, totals, events } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
+    { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
+    { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },
+    { name: 'stream tickets', everyMs: MINUTE_MS, run: () => forgetTickets(db) },
     // Repeats what was given up.
     { name: 'field indexes', everyMs: 10 * MINUTE_MS, run: () => transaction(db, requestFieldIndexes) },
     { name: 'files', everyMs: 5 * MINUTE_MS, run: () => tidyFiles(files) },

@@ -74,6 +74,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces'> 
         ? undefined
         : { url: given.MILLRACE_EVENT_URL, secret: given.MILLRACE_EVENT_SECRET },
     auditRetentionDays: optional('MILLRACE_AUDIT_RETENTION_DAYS'),
+    eventRetentionDays: number('MILLRACE_EVENT_RETENTION_DAYS', 30),
     backup: backupOf(given),
     logLevel: given.MILLRACE_LOG_LEVEL ?? 'info',
   });

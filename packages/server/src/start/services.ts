@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
+import { createEventFeed } from '../events/feed/event-feed.js';
+import { redeemTicket, type TicketHolder } from '../events/records/stream-tickets.js';
+import { createSequencer } from '../events/sequencer/sequencer.js';
+import { eventUseCases } from '../events/use-cases.js';
 import { scanWork } from '../files/quarantine/scan-work.js';
 import { reconciliationWork } from '../files/reconciliation/reconciliation-work.js';
 import { attachFiles } from '../files/records/attachments.js';
@@ -19,6 +23,7 @@ import { createIdentity, type Identity } from '../identity/identity.js';
 import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
+import { CHANNEL } from '../jobs/hints/hint.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
@@ -63,6 +68,8 @@ export interface ServiceOptions {
 export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens' | 'seeding'> {
   readonly db: Database;
   readonly useCases: UseCases;
+  /** Redeems a ticket of createStreamTicket. */
+  redeemTicket(subProjectId: string, ticket: string): Promise<TicketHolder | undefined>;
   readonly probes: Readonly<Record<string, Probe>>;
   /** What limits the service although it is ready, by name. */
   readonly warnings: Warnings;
@@ -119,6 +126,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const handlers = createHandlers(config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
+  const { eventRetentionDays: retentionDays } = config;
+  const sequencer = createSequencer({ db, channel: CHANNEL, retentionDays, log });
+  const feed = createEventFeed({ db, sequencer, hints, log });
   const documentWork = documentWorkInThreads();
   const workflows: WorkflowDeps = {
     db,
@@ -126,6 +136,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     definitions: createDefinitions(documentWork.compile),
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
+    publishesEvents: config.events === undefined,
     log,
     now: Date.now,
     hints,
@@ -158,7 +169,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       }),
       ...workflowUseCases(workflows),
       ...fileUseCases(files),
+      ...eventUseCases({ db, subProjects, auditedFile, feed, stopping: stopping.signal }),
     },
+    redeemTicket: (subProjectId, ticket) => redeemTicket(db, subProjectId, ticket),
     probes: probes(resources.reserved, storage),
     warnings: diskWarnings(disk),
     worker: createWorker({
@@ -181,6 +194,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         db,
         files,
         totals,
+        events: sequencer,
         retentionDays: config.auditRetentionDays,
         log,
       }),

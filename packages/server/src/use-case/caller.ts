@@ -36,10 +36,30 @@ export interface Actor {
   readonly traceId: string;
 }
 
+/** What a token says besides whom it stands for. */
+export interface SignIn {
+  /** When the token ends; milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Of the client and the user when the token was issued: revoking their tokens adds one. */
+  readonly generation: { readonly client: number; readonly user: number };
+}
+
+/** The sign-in of a request, for answers that go on while it may end. */
+export interface SignInCheck {
+  /** @throws CatalogueError 1001 when the token has ended or was revoked */
+  check(): Promise<void>;
+  /** @throws CatalogueError 1001 as `check` */
+  facts(): Promise<SignIn>;
+}
+
 /** One authenticated request, or one call of the system, as use cases see it. */
 export interface Caller extends Actor {
   /** Version given in `If-Match`, without quotes. */
   readonly ifMatch: string | undefined;
+  /** The header `Last-Event-ID`: what a client that reconnects to a stream has. */
+  readonly lastEventId?: string | undefined;
+  /** Absent for the system. */
+  readonly signIn?: SignInCheck;
   /** Aborts when the connection ends before the answer, for operations that wait. Absent for the system. */
   readonly gone?: AbortSignal;
   /**
@@ -53,8 +73,10 @@ export interface Caller extends Actor {
 /** An answer that is produced while it is sent. All checks have passed before it starts. */
 export interface StreamedAnswer {
   readonly mediaType: StreamType;
-  /** File name that is offered to the user. */
-  readonly fileName: string;
+  /** File name that is offered to the user; absent for answers that are not for saving. */
+  readonly fileName?: string;
+  /** The connection is closed when the client reads nothing for so long; milliseconds. Default: it may take its time. */
+  readonly stalledAfterMs?: number;
   /** Read as fast as the client reads; ended early when the client disconnects. */
   readonly chunks: AsyncIterable<string>;
 }

@@ -37,7 +37,7 @@ export const userLogin = defineOperation({
       access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIs…',
       token_type: 'Bearer',
       expires_in: 3600,
-      scope: 'audit file job process user workflow',
+      scope: 'audit event file job process user workflow',
     },
   },
 });

@@ -14,5 +14,6 @@ export const noRights: Role = {
   operate: false,
   users: false,
   audit: false,
+  subscribe: undefined,
   files: { read: false, create: false, delete: false },
 };

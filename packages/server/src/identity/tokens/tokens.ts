@@ -6,7 +6,7 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
-import type { UserPrincipal } from '../../use-case/caller.js';
+import type { SignIn, UserPrincipal } from '../../use-case/caller.js';
 import type { TokenGeneration } from '../records/client-queries.js';
 import { isClientId } from '../secrets/client-id.js';
 import { createClientStatuses } from './client-status.js';
@@ -50,6 +50,10 @@ export interface Tokens {
   issue(subject: TokenSubject): Promise<string>;
   /** @throws CatalogueError 1001 for anything but a token of ours that is in force and whose client and user are enabled */
   verify(token: string): Promise<UserPrincipal>;
+  /** What a token that was verified says of its end. @throws CatalogueError 1001 as `verify` */
+  inspect(token: string): Promise<SignIn>;
+  /** The principal of a token that is known by its facts alone. @throws CatalogueError 1001 as `verify` */
+  verifyFacts(facts: TokenSubject & SignIn): Promise<UserPrincipal>;
   /** The JSON Web Key Set that verifies them. */
   jwks(): ReturnType<SigningKeys['jwks']>;
   encryptKeys: SigningKeys['encrypt'];
@@ -85,6 +89,25 @@ export function createTokens(options: TokensOptions): Tokens {
     return claims;
   };
 
+  const principalOf = async ({
+    userId,
+    clientId,
+    scopes,
+    generation,
+  }: TokenSubject & Pick<Claims, 'generation'>): Promise<UserPrincipal> => {
+    const kept = await statuses.get(clientId);
+    // Signed in again since it was asked for.
+    const isNewer = kept !== undefined && isAfter(generation, kept.generation);
+    const status = isNewer ? await statuses.refresh(clientId) : kept;
+    if (status === undefined || status.userId !== userId || status.disabled) {
+      throw unauthenticated('The client or user of this access token is disabled or gone.');
+    }
+    if (generation.client !== status.generation.client || generation.user !== status.generation.user) {
+      throw unauthenticated('The access token was revoked. Sign in again.');
+    }
+    return { kind: 'user', userId, clientId, name: status.name, administrator: status.administrator, scopes };
+  };
+
   return {
     lifetimeSeconds,
     jwks: () => keys.jwks(),
@@ -105,19 +128,14 @@ export function createTokens(options: TokensOptions): Tokens {
         .setJti(newId())
         .sign(key);
     },
-    async verify(token) {
-      const { userId, clientId, scopes, generation } = await claimsOf(token);
-      const kept = await statuses.get(clientId);
-      // Signed in again since it was asked for.
-      const isNewer = kept !== undefined && isAfter(generation, kept.generation);
-      const status = isNewer ? await statuses.refresh(clientId) : kept;
-      if (status === undefined || status.userId !== userId || status.disabled) {
-        throw unauthenticated('The client or user of this access token is disabled or gone.');
-      }
-      if (generation.client !== status.generation.client || generation.user !== status.generation.user) {
-        throw unauthenticated('The access token was revoked. Sign in again.');
-      }
-      return { kind: 'user', userId, clientId, name: status.name, administrator: status.administrator, scopes };
+    verify: async (token) => principalOf(await claimsOf(token)),
+    async inspect(token) {
+      const { until, generation } = await claimsOf(token);
+      return { expiresAt: until, generation };
+    },
+    async verifyFacts(facts) {
+      if (facts.expiresAt <= now()) throw unauthenticated('The access token has expired. Sign in again.');
+      return principalOf(facts);
     },
   };
 }

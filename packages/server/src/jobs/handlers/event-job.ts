@@ -13,7 +13,8 @@ const LARGEST_ANSWER = 64 * 1024;
 
 /**
  * The job type `event`: posts a signed event to the operator's webhook. The address comes from the environment, so it may
- * be private. docs/guide/job-types.md describes the body and the signature.
+ * be private. docs/guide/job-types.md describes the body and the signature. Without a webhook the event is published in the step
+ * of its run (`publish-event.ts` of workflows) and is no job.
  *
  * @throws ConfigError when the webhook's address is none
  */
@@ -24,7 +25,10 @@ export function eventJob(events: Config['events']): JobHandler {
     timeoutMs: CONNECT_MS + READ_MS,
     run: withFailures((job, context) => {
       if (webhook === undefined) {
-        throw new PermanentFailure('This server sends no events: set MILLRACE_EVENT_URL to the address of a webhook.');
+        // Stored while there was a webhook, or by a version without the event log.
+        throw new PermanentFailure(
+          'This job was stored for a webhook, and MILLRACE_EVENT_URL is not set any more. Retry the incident: the event is then published into the event log.',
+        );
       }
       return post(webhook, job, context);
     }),

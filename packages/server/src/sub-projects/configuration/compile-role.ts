@@ -1,4 +1,5 @@
-import { everything, type NameSet, only, type Role } from '../../access/role.js';
+import { coversEventType } from '@millrace/contract';
+import { covered, everything, type NameSet, only, type Role } from '../../access/role.js';
 import type { NormalGrant, NormalRole } from '../document/model/normal-document.js';
 import { parseRowFilter } from '../document/model/row-filter-document.js';
 import type { FieldDefinition } from '../fields/field-definition.js';
@@ -18,8 +19,13 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     operate: role.operate,
     users: role.users,
     audit: role.audit,
+    subscribe: typesOf(role.subscribe ?? false),
     files: Object.freeze(role.files),
   });
+}
+
+function typesOf(grant: NormalGrant): NameSet | undefined {
+  return Array.isArray(grant) ? covered(grant, coversEventType) : namesOf(grant);
 }
 
 function namesOf(grant: NormalGrant): NameSet | undefined {

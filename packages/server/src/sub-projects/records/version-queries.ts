@@ -23,6 +23,10 @@ export async function findCurrentVersionId(
 export const currentVersionOf = (subProjectId: string): Fragment =>
   sql`select s.current_version_id from sub_projects s where s.id = ${subProjectId}::uuid`;
 
+/** As {@link currentVersionOf}, for a row of another query. @param id column with the id of a sub-project */
+export const currentVersionOfRow = (id: Fragment): Fragment =>
+  sql`select s.current_version_id from sub_projects s where s.id = ${id}`;
+
 /** The version with this id, which must exist: versions are never deleted. */
 export async function findVersion(
   db: Queryable,

@@ -2,6 +2,7 @@ import type { RunKey } from '../../jobs/records/job.js';
 import { openJobId } from '../../jobs/records/job-conditions.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import type { RunIdentity } from './run-identity.js';
 
 /** A failure that stops one branch of a run until a user retries it. */
 export interface IncidentRow {
@@ -61,4 +62,11 @@ export const insertIncidents = (run: RunKey, incidents: readonly NewIncident[], 
 export const resolveIncidents = (run: RunKey, keys: readonly number[], at: Date): Fragment => sql`
   update incidents set resolved_ts = ${at}::timestamptz
   where sub_project_id = ${run.subProjectId} and run_id = ${run.id} and resolved_ts is null
-    and incident_key = any(${keys}::integer[])`;
+    and incident_key = any(${keys}::integer[])
+  returning id`;
+
+/** The events of the incidents that {@link resolveIncidents} resolved, as the query `resolved_incidents` of the same statement. */
+export const resolvedIncidentEvents = (run: RunIdentity): Fragment => sql`
+  select 'incident.resolved' as type, 'incident' as subject_type, id::text as subject_id,
+    json_build_object('runId', ${run.id}::text, 'workflowId', ${run.workflowId}::text, 'incidentId', id) as data
+  from resolved_incidents`;

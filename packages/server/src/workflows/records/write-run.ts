@@ -1,13 +1,19 @@
 import type { RunState, RunStatus } from '@millrace/engine';
+import {
+  type EventContext,
+  insertEvents,
+  type NewEvent,
+  type SelectedEvents,
+} from '../../events/records/event-inbox.js';
 import { CHANNEL, hintsOf } from '../../jobs/hints/hint.js';
 import type { NewJob } from '../../jobs/records/job.js';
 import { closeJobsStatement, insertJobsStatement } from '../../jobs/records/store-jobs.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
-import { insertIncidents, type NewIncident, resolveIncidents } from './incidents.js';
+import { insertIncidents, type NewIncident, resolvedIncidentEvents, resolveIncidents } from './incidents.js';
 import type { RunIdentity } from './run-identity.js';
 import { deleteSubscriptions, insertSubscriptions, type NewSubscription } from './subscriptions.js';
 import { appendTimeline, type TimelineEntry } from './timeline.js';
-import { type ClosedTask, closeTasks, insertTasks, type NewTask } from './write-tasks.js';
+import { type ClosedTask, closedTaskEvents, closeTasks, insertTasks, type NewTask } from './write-tasks.js';
 
 /** What the steps of one transaction changed beside the run's own row. Numbers are those of the engine. */
 export interface ChangedRows {
@@ -42,6 +48,15 @@ export interface StartedRun {
   readonly traceId: string;
 }
 
+/** What is recorded of the steps beside the rows that they changed. */
+export interface RunRecords {
+  readonly started: StartedRun | undefined;
+  readonly audit: Fragment | undefined;
+  /** Those of the event log, except that tasks were closed and incidents were resolved. */
+  readonly events: readonly NewEvent[];
+  readonly by: EventContext['actor'];
+}
+
 /**
  * Writes the run's row and everything its steps changed in one statement. The other tables are written by queries in WITH,
  * which PostgreSQL runs to their end whether or not their result is read. Only the tables that change are in it, and the
@@ -51,12 +66,14 @@ export async function writeRun(
   tx: Transaction,
   run: WrittenRun,
   changes: ChangedRows,
-  { started, audit }: { readonly started: StartedRun | undefined; readonly audit: Fragment | undefined },
+  { started, audit, events, by }: RunRecords,
 ): Promise<void> {
   const jobs = [...changes.jobs.values(), ...changes.otherJobs];
   const parts = partsOf(run, changes);
   if (jobs.length > 0) parts.push(sql`new_jobs as (${insertJobsStatement(jobs, run.now)})`);
   if (audit !== undefined) parts.push(sql`audited as (${audit})`);
+  const told = eventsOf(run, changes, events, by);
+  if (told !== undefined) parts.push(sql`told as (${told})`);
   const before = parts.length === 0 ? sql`` : sql`with ${sql.join(parts, sql`, `)} `;
   const timelineCount = run.timelineCount + changes.timeline.length;
   const row = started === undefined ? update(run, timelineCount) : insert(run, timelineCount, started);
@@ -66,6 +83,21 @@ export async function writeRun(
       ? sql``
       : sql` returning (select count(pg_notify(${CHANNEL}, hint)) from unnest(${hints}::text[]) as hint)`;
   await tx.run(sql`${before}${row}${after}`);
+}
+
+/** Tasks and incidents that the steps closed are known by their numbers here: the event gets the rest from the row. */
+function eventsOf(
+  run: WrittenRun,
+  changes: ChangedRows,
+  events: readonly NewEvent[],
+  actor: EventContext['actor'],
+): Fragment | undefined {
+  const selected: SelectedEvents[] = [];
+  if (changes.closedTasks.length > 0) selected.push(closedTaskEvents(run));
+  if (changes.resolvedIncidents.length > 0) selected.push(resolvedIncidentEvents(run));
+  if (events.length === 0 && selected.length === 0) return undefined;
+  const { subProjectId, processId, now } = run;
+  return insertEvents({ actor, subProjectId, processId, at: now }, events, selected);
 }
 
 function partsOf(run: WrittenRun, changes: ChangedRows): Fragment[] {

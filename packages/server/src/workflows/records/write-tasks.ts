@@ -37,7 +37,15 @@ export const closeTasks = (run: RunKey, closed: readonly ClosedTask[], at: Date)
   from json_to_recordset(${sql.json(closed)}::json)
     as closed ("elementKey" integer, state text, approved boolean, "completedBy" text)
   where tasks.sub_project_id = ${run.subProjectId} and tasks.run_id = ${run.id}
-    and tasks.element_key = closed."elementKey" and tasks.state = 'OPEN'`;
+    and tasks.element_key = closed."elementKey" and tasks.state = 'OPEN'
+  returning tasks.id, tasks.name, tasks.element_id, tasks.state, tasks.approved`;
+
+/** The events of the tasks that {@link closeTasks} closed, as the query `closed_tasks` of the same statement. */
+export const closedTaskEvents = (run: RunIdentity): Fragment => sql`
+  select case state when 'COMPLETED' then 'task.completed' else 'task.cancelled' end as type, 'task' as subject_type,
+    id::text as subject_id, json_build_object('runId', ${run.id}::text, 'workflowId', ${run.workflowId}::text,
+      'taskId', id, 'elementId', element_id, 'name', name, 'approved', approved) as data
+  from closed_tasks`;
 
 /** Makes a user the assignee of an open task without another one: of several users at once exactly one succeeds. */
 export async function assignTask(tx: Transaction, task: TaskKey, userId: string): Promise<TaskRow | undefined> {

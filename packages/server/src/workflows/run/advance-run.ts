@@ -13,6 +13,7 @@ import { fanOutSignal } from '../signals/fan-out-signal.js';
 import { type DriveResult, driveRun, type PostponedUpdate } from './drive-run.js';
 import { orHeld } from './hold-command.js';
 import type { RunDeps } from './run-deps.js';
+import { eventsOf } from './run-events.js';
 import { wakeConditions } from './wake-conditions.js';
 
 /** The `runId` member of the answers of execute and resume. */
@@ -129,7 +130,12 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
     tx,
     { ...identityOf(run), definitionId, status, state, timelineCount, now: new Date(now), ended: hasEnded(status) },
     changes,
-    { started: steps.started, audit: entry === undefined ? undefined : auditInsert(steps.actor, [entry]) },
+    {
+      started: steps.started,
+      audit: entry === undefined ? undefined : auditInsert(steps.actor, [entry]),
+      events: eventsOf({ run, before: steps.before, status, action: steps.action?.action, changes }),
+      by: steps.actor,
+    },
   );
   for (const { name, variables, before } of changes.signals) {
     await fanOutSignal(tx, {

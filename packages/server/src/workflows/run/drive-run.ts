@@ -8,10 +8,11 @@ import { type Actor, principalId } from '../../use-case/caller.js';
 import type { RunIdentity } from '../records/run-identity.js';
 import { BufferedMessages } from './buffered-messages.js';
 import { processVariable } from './process-variable.js';
+import { EVENT, type PublishingJob, publishedEvent } from './publish-event.js';
 import { resolveCall } from './resolve-call.js';
 import { RunChanges } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
-import { updateProcess } from './update-process.js';
+import { PROCESS_UPDATE, updateProcess } from './update-process.js';
 
 /** The most process updates of one transaction. The others become jobs, so that no transaction grows without limit. */
 export const UPDATES_PER_TRANSACTION = 50;
@@ -22,15 +23,18 @@ export const LONGEST_CHAIN = 10;
 export const tooManyUpdates = (key: number): Command => ({
   type: 'failJob',
   key,
-  message: `The run updated its process ${LONGEST_CHAIN * UPDATES_PER_TRANSACTION} times without waiting for anything.`,
+  message: `The run updated its process or published events ${LONGEST_CHAIN * UPDATES_PER_TRANSACTION} times without waiting for anything.`,
   retries: 0,
 });
 
-/** A `process.update` that an earlier transaction postponed. */
-export interface PostponedUpdate {
+/** A job that is done inside the transaction of its run. */
+export interface InternalJob extends PublishingJob {
   /** The engine's number of the job. */
   readonly key: number;
-  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** An internal job that an earlier transaction postponed. */
+export interface PostponedUpdate extends InternalJob {
   /** How many transactions in a row have postponed updates. */
   readonly chain: number;
 }
@@ -111,6 +115,7 @@ class Driver {
     const { principal } = input.actor;
     this.#changes = new RunChanges(input.run, new Date(input.now), {
       handledTypes: deps.handledTypes,
+      internalTypes: new Set([PROCESS_UPDATE, ...(deps.publishesEvents ? [EVENT] : [])]),
       completedBy: principalId(principal),
     });
     this.#buffered = new BufferedMessages(tx, input.run, () => this.#lockProcess());
@@ -123,7 +128,7 @@ class Driver {
     if ('type' in command) await this.#step(command);
     else {
       this.#chain = command.chain;
-      await this.#update(command.key, command.input);
+      await this.#doInternal(command);
     }
     for (;;) {
       const next = this.#queue.shift() ?? (await this.#nextMessage());
@@ -181,7 +186,8 @@ class Driver {
   async #updateNext(): Promise<boolean> {
     const next = this.#openUpdate();
     if (next === undefined || this.#updates >= UPDATES_PER_TRANSACTION) return false;
-    await this.#update(next.elementKey, next.payload ?? {});
+    const { elementKey: key, type: jobType, elementId, headers, payload } = next;
+    await this.#doInternal({ key, jobType, elementId, headers: headers ?? {}, input: { ...payload } });
     return true;
   }
 
@@ -190,11 +196,25 @@ class Driver {
     return undefined;
   }
 
-  async #update(key: number, input: object): Promise<void> {
+  async #doInternal(job: InternalJob): Promise<void> {
     this.#updates += 1;
+    const { key } = job;
     if (this.#chain > LONGEST_CHAIN) {
       return this.#stepInternal(tooManyUpdates(key));
     }
+    return job.jobType === EVENT ? this.#publish(job) : this.#update(key, job.input);
+  }
+
+  async #publish(job: InternalJob): Promise<void> {
+    const published = publishedEvent(job);
+    if ('event' in published) {
+      this.#changes.published.push(published.event);
+      return this.#stepInternal({ type: 'completeJob', key: job.key, variables: {} });
+    }
+    return this.#stepInternal({ type: 'failJob', key: job.key, message: published.problem, retries: 0 });
+  }
+
+  async #update(key: number, input: object): Promise<void> {
     await this.#lockProcess();
     const process = this.#process;
     const { actor, subProject } = this.#input;

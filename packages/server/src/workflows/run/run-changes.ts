@@ -10,9 +10,6 @@ import type { TimelineEntry } from '../records/timeline.js';
 import type { ChangedRows } from '../records/write-run.js';
 import type { ClosedTask, NewTask } from '../records/write-tasks.js';
 
-/** The job type that changes the run's process inside the run's own transaction. */
-export const PROCESS_UPDATE = 'process.update';
-
 /** A signal that a step of the run threw. */
 export interface ThrownSignal {
   readonly name: string;
@@ -21,11 +18,21 @@ export interface ThrownSignal {
   readonly before: number;
 }
 
+/** An event that a job of the type `event` published into the log. */
+export interface PublishedEvent {
+  /** Type of the event, `custom.` first. */
+  readonly name: string;
+  readonly elementId: string;
+  readonly data: unknown;
+}
+
 type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
 
 interface ChangesOptions {
   /** Job types that the worker loop has handlers for. */
   readonly handledTypes: ReadonlySet<string>;
+  /** Job types that are done inside the transaction of the run. */
+  readonly internalTypes: ReadonlySet<string>;
   /** Who completes tasks in this transaction: a user id, or the name of the system principal. */
   readonly completedBy: string;
 }
@@ -46,6 +53,7 @@ export class RunChanges implements ChangedRows {
   readonly resolvedIncidents: number[] = [];
   readonly timeline: TimelineEntry[] = [];
   readonly signals: ThrownSignal[] = [];
+  readonly published: PublishedEvent[] = [];
   readonly #run: RunIdentity;
   readonly #now: Date;
   readonly #options: ChangesOptions;
@@ -142,9 +150,9 @@ export class RunChanges implements ChangedRows {
   }
 
   #jobOf(effect: EffectOf<'createJob'>): NewJob {
-    const lane = effect.jobType === PROCESS_UPDATE ? 'engine' : this.#laneOf(effect.jobType);
+    const isInternal = this.#options.internalTypes.has(effect.jobType);
     return {
-      ...this.#job(effect.jobType === PROCESS_UPDATE ? 'update' : 'job', lane),
+      ...this.#job(isInternal ? 'update' : 'job', isInternal ? 'engine' : this.#laneOf(effect.jobType)),
       type: effect.jobType,
       elementId: effect.elementId,
       elementKey: effect.key,

@@ -12,6 +12,8 @@ export interface RunDeps {
   readonly changeProcess: ChangeProcess;
   /** Job types the worker loop has handlers for; every other type is external. */
   readonly handledTypes: ReadonlySet<string>;
+  /** Whether jobs of the type `event` are published into the event log inside the run's transaction; else a handler sends them. */
+  readonly publishesEvents: boolean;
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly now: () => number;

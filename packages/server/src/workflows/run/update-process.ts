@@ -7,6 +7,9 @@ import type { ProcessRow } from '../../processes/records/processes/process-row.j
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 
+/** The job type that changes the run's process inside the run's own transaction. */
+export const PROCESS_UPDATE = 'process.update';
+
 /** One `process.update` job of a run. */
 export interface ProcessUpdate {
   readonly subProject: SubProject;

@@ -212,6 +212,7 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     definitions: createDefinitions(),
     changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
     handledTypes: new Set(handlers.map(({ type }) => type)),
+    publishesEvents: true,
     log: quietLog,
     now: Date.now,
     hints,

@@ -125,6 +125,9 @@ function postponedUpdateOf(job: LeasedJob): PostponedUpdate {
   const { input, chain } = job.payload;
   return {
     key: job.elementKey,
+    jobType: job.type,
+    elementId: job.elementId,
+    headers: job.headers,
     input: typeof input === 'object' && input !== null ? { ...input } : {},
     chain: typeof chain === 'number' ? chain : 1,
   };

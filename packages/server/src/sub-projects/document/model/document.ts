@@ -61,6 +61,9 @@ const role = Type.Object(
     work: Type.Optional(grantList('Activate and report external jobs: true, or the list of job types')),
     users: Type.Optional(Type.Boolean({ description: 'List assignable users; default: as read' })),
     audit: Type.Optional(Type.Boolean({ description: 'Read the audit log' })),
+    subscribe: Type.Optional(
+      grantList('Read and stream events: true, or the list of types, e.g. process.updated or task.*'),
+    ),
     files: Type.Optional(
       Type.Object(
         {

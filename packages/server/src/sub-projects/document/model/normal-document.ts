@@ -54,6 +54,8 @@ export interface NormalRole {
   readonly operate: boolean;
   readonly users: boolean;
   readonly audit: boolean;
+  /** Absent when not declared, as in the versions that were stored before there was one. */
+  readonly subscribe?: NormalGrant;
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
@@ -125,6 +127,7 @@ function normalRole(role: RoleDocument): NormalRole {
     operate: role.operate ?? false,
     users: role.users ?? read !== false,
     audit: role.audit ?? false,
+    ...declared(role, ['subscribe']),
     files: {
       read: role.files?.read ?? false,
       create: role.files?.create ?? false,

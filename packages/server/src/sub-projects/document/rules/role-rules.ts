@@ -1,3 +1,4 @@
+import { eventTypes, isEventPattern } from '@millrace/contract';
 import { CALLER_PLACEHOLDER } from '../../../access/row-filter.js';
 import { FilterError } from '../../../filters/filter-error.js';
 import { compileFields } from '../../fields/compile-field.js';
@@ -26,6 +27,7 @@ export const roleRules: Rule = (document, say) => {
   roles.forEach((role, index) => {
     checkLists(document, role, (at, message) => say.error(['roles', index, ...at], message));
     checkFilter(role, index, fields, say.error);
+    checkEventTypes(role, (at, message) => say.error(['roles', index, ...at], message));
   });
 };
 
@@ -51,6 +53,14 @@ function checkLists(document: ConfigurationDocument, role: RoleDocument, error: 
     if (unknown.length > MOST_NAMED) {
       error([member], `${unknown.length - MOST_NAMED} more names in this list name no ${noun}`);
     }
+  }
+}
+
+function checkEventTypes({ subscribe }: RoleDocument, error: Report): void {
+  if (!Array.isArray(subscribe)) return;
+  const unknown = subscribe.flatMap((type, place) => (isEventPattern(type) ? [] : [{ type, place }]));
+  for (const { type, place } of unknown.slice(0, MOST_NAMED)) {
+    error(['subscribe', place], `there is no event type "${type}"${didYouMean(type, Object.keys(eventTypes))}`);
   }
 }
 

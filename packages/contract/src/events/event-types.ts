@@ -1,0 +1,122 @@
+import type { TSchema } from 'typebox';
+import { jsonObject } from '../schema/common.js';
+import { Type } from '../schema/type.js';
+
+/** A type of event: what it tells of, and the JSON Schema of its `data`. */
+export interface EventType {
+  readonly description: string;
+  readonly data: TSchema;
+}
+
+const text = (description: string) => Type.String({ description });
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+const changes = (before: string, after: string) =>
+  Type.Object({
+    before: orNull(jsonObject(before), `${before}; null where there is nothing to say`),
+    after: orNull(jsonObject(after), `${after}; null where there is nothing to say`),
+  });
+
+const changed = changes('The changed members before', 'The changed members after');
+const created = changes('Always null', 'The members that were set');
+
+const run = {
+  runId: text('Id of the run'),
+  workflowId: text('Id of the workflow'),
+};
+const runData = Type.Object({ ...run, state: text('State of the run after the change, as getWorkflowRun shows it') });
+const task = { ...run, taskId: text('Id of the task'), elementId: text('Id of the element in the diagram') };
+const taskOpened = Type.Object({
+  ...task,
+  name: text('Name of the task'),
+  assignee: orNull(Type.String(), 'User id of the assignee; null when anybody may claim the task'),
+  candidateGroups: Type.Array(Type.String(), { description: 'Roles whose members may claim the task' }),
+  candidateUsers: Type.Array(Type.String(), { description: 'Users who may claim the task' }),
+  dueTs: orNull(Type.String(), 'When the task is due'),
+  priority: Type.Integer({ description: 'Priority of the task' }),
+});
+const taskClosed = Type.Object({
+  ...task,
+  name: text('Name of the task'),
+  approved: orNull(Type.Boolean(), 'The decision; null when there was none'),
+});
+const incidentOpened = Type.Object({
+  ...run,
+  incidentId: text('Id of the incident'),
+  elementId: text('Id of the element in the diagram'),
+  kind: text('Kind of problem'),
+});
+const incidentResolved = Type.Object({ ...run, incidentId: text('Id of the incident') });
+
+const eventType = (description: string, data: TSchema): EventType => Object.freeze({ description, data });
+
+/** Every type of event that the service writes, by name. {@link CUSTOM_PREFIX} begins those that diagrams make. */
+export const eventTypes = Object.freeze({
+  'process.created': eventType('A process was created', created),
+  'process.updated': eventType('Fields, state, priority or stage of a process were changed', changed),
+  'process.hidden': eventType(
+    'A change took the process out of what the caller may see. The caller gets no later events of it',
+    Type.Object({}),
+  ),
+  'run.started': eventType('A run of a workflow was started', runData),
+  'run.paused': eventType('A run waits for a person or an event', runData),
+  'run.resumed': eventType('A run that was paused or had failed goes on', runData),
+  'run.completed': eventType('A run has ended', runData),
+  'run.rejected': eventType('A run has ended with a rejection', runData),
+  'run.failed': eventType('A run was stopped by an incident', runData),
+  'run.cancelled': eventType('A run was cancelled', runData),
+  'run.migrated': eventType('A run was moved to another version of its workflow', runData),
+  'run.moved': eventType('A token of a run was moved to another element', runData),
+  'task.opened': eventType('A human task was opened', taskOpened),
+  'task.claimed': eventType('A user became the assignee of a task', changed),
+  'task.released': eventType('A task lost its assignee', changed),
+  'task.completed': eventType('A task was completed', taskClosed),
+  'task.cancelled': eventType('A task was cancelled', taskClosed),
+  'incident.opened': eventType('A failure stopped a branch of a run. getIncidents shows the message', incidentOpened),
+  'incident.resolved': eventType('An incident was resolved', incidentResolved),
+  'file.uploaded': eventType('The upload of a file was closed, and the file can be downloaded', changed),
+  'file.deleted': eventType('A file was deleted. It can be recovered until it is purged', changed),
+  'file.recovered': eventType('A deleted file was recovered', changed),
+  'file.purged': eventType('A file was removed from its store', changed),
+  'file.scanned': eventType('A file was judged by the scanner, or by the administrator', changed),
+  'message.published': eventType('A message was published', changed),
+  'signal.broadcast': eventType('A signal was broadcast', changed),
+  'bulk.started': eventType('A bulk update was started', changed),
+  'bulk.completed': eventType('A bulk update has ended', changed),
+  'bulk.failed': eventType('A bulk update was given up', changed),
+  'bulk.cancelled': eventType('A bulk update was cancelled', changed),
+  'subProject.created': eventType('The sub-project was created', created),
+  'subProject.deployed': eventType(
+    'A configuration was deployed: fields, roles, members, workflows and the rest of the document',
+    changed,
+  ),
+});
+
+/** The name of a type of event that the service writes. */
+export type EventTypeName = keyof typeof eventTypes;
+
+/** Begins the types of events that jobs of the type `event` publish: `custom.` and the name that the diagram gives. */
+export const CUSTOM_PREFIX = 'custom.';
+
+/** What stands for all types that {@link CUSTOM_PREFIX} begins, in the list of types. */
+export const customEventType: EventType = eventType(
+  'Published by a job of the type `event`; the rest of the type is the name that the diagram gives',
+  Type.Object({
+    ...run,
+    elementId: text('Id of the element in the diagram'),
+    data: Type.Unknown({ description: 'What the diagram gives as data; null when it gives none' }),
+  }),
+);
+
+/**
+ * Whether a pattern covers a type of event: the type itself, `<area>.*` for all types of an area, or `*` for all types.
+ */
+export const coversEventType = (pattern: string, type: string): boolean =>
+  pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
+
+/** Whether a pattern can cover any type of event. */
+export const isEventPattern = (pattern: string): boolean =>
+  Object.keys(eventTypes).some((type) => coversEventType(pattern, type)) ||
+  pattern === `${CUSTOM_PREFIX}*` ||
+  /^custom\.[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(pattern);

@@ -1,0 +1,40 @@
+import { defineOperation } from '../../operation/operation.js';
+import { jsonObject, optionalTexts } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
+
+export const getEventTypes = defineOperation({
+  id: 'getEventTypes',
+  method: 'GET',
+  path: '/v1/process/events/types',
+  tag: 'Events',
+  summary: 'List event types',
+  description: 'Lists the types of events with the JSON Schema of their data.',
+  extension: true,
+  permission: { kind: 'authenticated' },
+  query: Type.Object({
+    types: optionalTexts('Types to return, e.g. process.updated or task.*; repeat it for more. Default: all'),
+  }),
+  response: Type.Object({
+    types: Type.Array(
+      Type.Object({
+        type: Type.String({ description: 'The type; custom.* stands for those that diagrams publish' }),
+        description: Type.String({ description: 'What events of this type tell' }),
+        schema: jsonObject('JSON Schema of `data`'),
+      }),
+      { description: 'The types of events' },
+    ),
+  }),
+  errors: [1232],
+  example: {
+    request: { types: 'incident.*' },
+    answer: {
+      types: [
+        {
+          type: 'incident.resolved',
+          description: 'An incident was resolved',
+          schema: { type: 'object', properties: { incidentId: { type: 'string' } } },
+        },
+      ],
+    },
+  },
+});

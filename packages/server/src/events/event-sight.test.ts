@@ -1,0 +1,201 @@
+import type { Event } from '@millrace/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenForJobs } from '../jobs/hints/job-hints.js';
+import { newId } from '../kernel/identifiers.js';
+import {
+  createProcessFixture,
+  insertSubProject,
+  invoices,
+  type ProcessFixture,
+} from '../processes/testing/process-fixture.js';
+import { quietLog } from '../testing/quiet-log.js';
+import type { Caller } from '../use-case/caller.js';
+import { createEventFeed } from './feed/event-feed.js';
+import { createSequencer } from './sequencer/sequencer.js';
+import { eventUseCases } from './use-cases.js';
+
+const document = {
+  ...invoices,
+  roles: [
+    { name: 'OWNER', assignable: true, read: true, create: true, update: true, subscribe: true },
+    { name: 'REVIEWER', stages: ['stage_review'], read: true, subscribe: ['process.*'] },
+    {
+      name: 'ASSIGNEE',
+      assignable: true,
+      filter: { 'fields.assignee': '$user.id' },
+      read: ['supplier', 'assignee'],
+      subscribe: ['process.updated', 'process.hidden'],
+    },
+    { name: 'BLIND', subscribe: true },
+    { name: 'GUEST', read: true },
+    { name: 'STATES', filter: { state: 'INIT' }, read: ['notes'], subscribe: true },
+  ],
+};
+
+let fixture: ProcessFixture;
+let events: ReturnType<typeof eventUseCases>;
+const stopping = new AbortController();
+beforeAll(async () => {
+  fixture = await createProcessFixture(document);
+  const { db, url } = fixture;
+  const hints = listenForJobs({ url, log: quietLog });
+  const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
+  const feed = createEventFeed({ db, sequencer, hints, log: quietLog });
+  events = eventUseCases({ ...fixture.deps, feed, stopping: stopping.signal });
+  return () => hints.close();
+});
+afterAll(() => {
+  stopping.abort();
+  return fixture.drop();
+});
+
+const read = async (who: string, more: Record<string, string> = {}, caller: Caller = fixture.caller(who)) =>
+  events.getEvents(caller, { subProjectId: fixture.subProjectId, ...more });
+const told = (list: readonly Event[], processId: string) =>
+  list.filter((event) => event.processId === processId).map(({ type, data }) => [type, data]);
+const update = (processId: string, updates: object) =>
+  fixture.useCases.updateProcessField(fixture.caller('OWNER'), {
+    subProjectId: fixture.subProjectId,
+    processId,
+    updates,
+  });
+
+describe('what a caller sees of events', () => {
+  test('[D12] fields outside the read list are not there', async () => {
+    const processId = await fixture.create({ assignee: fixture.userId('ASSIGNEE'), amount: 5 });
+    await update(processId, { amount: 7, supplier: 'New' });
+    const own = await read('ASSIGNEE', { processId });
+    expect(told(own.events, processId)).toEqual([
+      ['process.updated', { before: { fields: { supplier: 'Acme' } }, after: { fields: { supplier: 'New' } } }],
+    ]);
+    const all = await read('OWNER', { processId });
+    expect(told(all.events, processId)).toEqual([
+      ['process.created', expect.objectContaining({ after: expect.objectContaining({ state: 'INIT' }) })],
+      [
+        'process.updated',
+        { before: { fields: { amount: 5, supplier: 'Acme' } }, after: { fields: { amount: 7, supplier: 'New' } } },
+      ],
+    ]);
+    const blind = await read('BLIND', { processId });
+    expect(told(blind.events, processId)[1]).toEqual([
+      'process.updated',
+      { before: { fields: {} }, after: { fields: {} } },
+    ]);
+  });
+
+  test('[D12] processes outside the row filter are not told of, and one that leaves it is told of once', async () => {
+    const other = await fixture.create({ assignee: fixture.userId('OWNER') });
+    const processId = await fixture.create({ assignee: fixture.userId('ASSIGNEE') });
+    await update(processId, { notes: 'mine' });
+    await update(processId, { assignee: fixture.userId('OWNER'), amount: 1 });
+    await update(processId, { notes: 'not mine' });
+    await update(other, { notes: 'never mine' });
+    const { events: seen } = await read('ASSIGNEE');
+    expect(told(seen, other)).toEqual([]);
+    expect(told(seen, processId)).toEqual([['process.hidden', {}]]);
+    const hidden = seen.find((event) => event.processId === processId);
+    expect(hidden?.by).toEqual({ id: 'system', name: 'system' });
+    await update(processId, { assignee: fixture.userId('ASSIGNEE') });
+    // It is visible again, and so is what happened to it.
+    expect(told((await read('ASSIGNEE')).events, processId).map(([type]) => type)).toEqual(
+      Array.from({ length: 4 }, () => 'process.updated'),
+    );
+  });
+
+  test('[D12] a stage or a state that the role does not cover hides a process as well', async () => {
+    const processId = await fixture.create({}, { stageKey: 'stage_review' });
+    const noted = await fixture.create({});
+    await update(processId, { stageKey: 'stage_done' });
+    await update(processId, { stageKey: 'stage_init' });
+    await update(noted, { state: 'REJECTED', notes: 'x' });
+    expect(told((await read('REVIEWER')).events, processId)).toEqual([['process.hidden', {}]]);
+    expect(told((await read('STATES')).events, noted)).toEqual([['process.hidden', {}]]);
+  });
+
+  test('[D12] a role tells only the types that it subscribes to, and of its own rows only', async () => {
+    const both = fixture.caller('BOTH');
+    const processId = await fixture.create({ assignee: fixture.userId('BOTH') });
+    await update(processId, { notes: 'y' });
+    // ASSIGNEE covers the process and subscribes to no creations; REVIEWER does, and does not cover it.
+    expect(told((await read('BOTH', {}, both)).events, processId).map(([type]) => type)).toEqual(['process.updated']);
+    await update(processId, { stageKey: 'stage_review' });
+    expect(told((await read('BOTH', {}, both)).events, processId).map(([type]) => type)).toEqual([
+      'process.created',
+      'process.updated',
+      'process.updated',
+    ]);
+  });
+
+  test('[D13] who may not, and what is not there', async () => {
+    const processId = await fixture.create({});
+    await expect(read('GUEST')).rejects.toMatchObject({ id: 1205 });
+    await expect(read('STRANGER')).rejects.toMatchObject({ id: 1205 });
+    await expect(read('ASSIGNEE', { processId })).rejects.toMatchObject({ id: 1205 });
+    await expect(read('OWNER', { processId: newId() })).rejects.toMatchObject({ id: 1221 });
+    await expect(read('OWNER', { types: 'process.update' })).rejects.toMatchObject({ id: 1232 });
+    await expect(read('OWNER', { afterPosition: '-1' })).rejects.toMatchObject({ id: 1232 });
+    await expect(read('OWNER', { afterSequence: '1' })).rejects.toMatchObject({ id: 1200 });
+    await expect(read('OWNER', {}, fixture.caller('OWNER', { scopes: ['process'] }))).rejects.toMatchObject({
+      id: 1205,
+    });
+    await expect(read('OWNER', {}, fixture.caller('OWNER', { scopes: ['event'] }))).resolves.toBeDefined();
+  });
+});
+
+describe('reading the log', () => {
+  test('page by page, by type, and of a process from one of its numbers on', async () => {
+    const processId = await fixture.create({});
+    for (const notes of ['a', 'b', 'c']) await update(processId, { notes });
+    const first = await read('OWNER', { limit: '2' });
+    expect(first.events.map(({ position }) => position)).toEqual(['1', '2']);
+    expect(first).toMatchObject({ next: '2', reset: false });
+    const second = await read('OWNER', { limit: '2', afterPosition: first.next });
+    expect(second.events.map(({ position }) => position)).toEqual(['3', '4']);
+    const gap = await read('OWNER', { processId, afterSequence: '1', limit: '2' });
+    expect(gap.events.map(({ sequence }) => sequence)).toEqual(['2', '3']);
+    const created = await read('OWNER', { types: 'process.created' });
+    expect(new Set(created.events.map(({ type }) => type))).toEqual(new Set(['process.created']));
+    expect(created.next).toBe(created.latest);
+    expect((await read('OWNER', { afterPosition: 'latest' })).events).toEqual([]);
+  });
+
+  test('a long poll is answered as soon as there is an event, and not by one of another type', async () => {
+    const { latest } = await read('OWNER');
+    const processId = await fixture.create({});
+    const waiting = read('OWNER', { afterPosition: latest, types: 'process.updated', waitSeconds: '20' });
+    await update(processId, { notes: 'now' });
+    const { events: seen } = await waiting;
+    expect(told(seen, processId)).toEqual([['process.updated', expect.anything()]]);
+  });
+
+  test('positions that were deleted are told of', async () => {
+    const subProjectId = newId();
+    await insertSubProject(fixture.db, subProjectId, document);
+    const admin = fixture.caller('ADMIN');
+    for (let count = 0; count < 3; count += 1) {
+      await fixture.useCases.createProcess(admin, { subProjectId, fields: { supplier: 'x' } });
+    }
+    await events.getEvents(admin, { subProjectId });
+    await fixture.db`update event_positions set first_position = 3 where sub_project_id = ${subProjectId}`;
+    expect(await events.getEvents(admin, { subProjectId, afterPosition: '1' })).toMatchObject({
+      reset: true,
+      events: [{ position: '3' }],
+    });
+    expect(await events.getEvents(admin, { subProjectId })).toMatchObject({
+      reset: false,
+      events: [{ position: '3' }],
+    });
+  });
+
+  test('getEventTypes describes every type', async () => {
+    const { types } = await events.getEventTypes(fixture.caller('STRANGER'), {});
+    expect(types.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['process.updated', 'task.opened', 'custom.*']),
+    );
+    expect(types.find(({ type }) => type === 'run.paused')?.schema).toMatchObject({
+      type: 'object',
+      required: ['runId', 'workflowId', 'state'],
+    });
+    expect((await events.getEventTypes(fixture.caller('STRANGER'), { types: 'incident.*' })).types).toHaveLength(2);
+  });
+});

@@ -1,0 +1,251 @@
+import type { JobHints } from '../../jobs/hints/job-hints.js';
+import { rateLimited } from '../../kernel/errors/access-errors.js';
+import type { Log } from '../../kernel/log.js';
+import { runForAll } from '../../kernel/request-scope.js';
+import type { Database } from '../../postgres/database.js';
+import { eventsBetween, type LoggedEvent } from '../records/event-log.js';
+import { logStates } from '../records/sequence.js';
+import type { EventSequencer } from '../sequencer/sequencer.js';
+import { Tail } from './tail.js';
+
+/** Between two looks at the logs while events come, and while none have come for a while; milliseconds. */
+const LOOK_MS = 40;
+const QUIET_LOOK_MS = 160;
+const QUIET_AFTER_MS = 5000;
+
+/** Events of one look at a log. */
+const READ_LIMIT = 1000;
+
+/** Streams of one server process, and of one user in it. */
+const MOST_STREAMS = 2000;
+const MOST_STREAMS_OF_USER = 50;
+const RETRY_AFTER_SECONDS = 30;
+
+/** Statements of streams at the same time: the streams of a server share these connections, whoever they belong to. */
+const READERS = 3;
+
+/**
+ * What the clients of one server process hear: it looks at the logs they listen to, once for all of them, gives events their
+ * places where that was not done yet, and keeps the newest ones in memory. It does nothing while nobody listens.
+ */
+export interface EventFeed {
+  /** Gives the events their places that were committed before, so that who has written finds them. */
+  catchUp(subProjectId: string): Promise<void>;
+  /** Resolves when the log has events after the position, after `ms`, or when the signal aborts. */
+  wait(subProjectId: string, position: number, ms: number, signal: AbortSignal): Promise<void>;
+  /** The events after a position that are kept in memory; undefined when it is older than they are. */
+  newest(subProjectId: string, position: number): readonly LoggedEvent[] | undefined;
+  /** The current configuration of a sub-project that is listened to, as of the last look; undefined when it is not known. */
+  versionOf(subProjectId: string): string | undefined;
+  /** Does the work of a stream that needs the database, a few at a time; no request holds a connection meanwhile. */
+  read<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Counts a stream, as long as it is open.
+   *
+   * @returns how to end it
+   * @throws CatalogueError 1003 when there are too many
+   */
+  enter(userId: string): () => void;
+}
+
+export interface FeedOptions {
+  readonly db: Database;
+  readonly sequencer: Pick<EventSequencer, 'sequence'>;
+  /** Says that another server has given events their places. */
+  readonly hints: Pick<JobHints, 'subscribe'>;
+  readonly log: Log;
+}
+
+interface Listener {
+  readonly position: number;
+  readonly wake: () => void;
+}
+
+/** One log that clients of this process listen to. */
+interface Topic {
+  readonly listeners: Set<Listener>;
+  readonly tail: Tail;
+  versionId: string | undefined;
+}
+
+export function createEventFeed(options: FeedOptions): EventFeed {
+  return new Feed(options);
+}
+
+class Feed implements EventFeed {
+  readonly #db: Database;
+  readonly #sequencer: FeedOptions['sequencer'];
+  readonly #hints: FeedOptions['hints'];
+  readonly #log: Log;
+  readonly #topics = new Map<string, Topic>();
+  readonly #streams = new Map<string, number>();
+  readonly #waiting: (() => void)[] = [];
+  #open = 0;
+  #reading = 0;
+  #looking = false;
+
+  constructor({ db, sequencer, hints, log }: FeedOptions) {
+    this.#db = db;
+    this.#sequencer = sequencer;
+    this.#hints = hints;
+    this.#log = log;
+  }
+
+  async catchUp(subProjectId: string): Promise<void> {
+    for (let turn = 0; turn < CATCH_UP_TURNS; turn += 1) {
+      const [state] = await logStates(this.#db, [subProjectId]);
+      if (state?.pending !== true) return;
+      // Another session is at it: it may have begun before the event was committed.
+      if (!(await runForAll(() => this.#sequencer.sequence(subProjectId)))) await sleep(CATCH_UP_PAUSE_MS);
+    }
+  }
+
+  wait(subProjectId: string, position: number, ms: number, signal: AbortSignal): Promise<void> {
+    const topic = this.#topicOf(subProjectId);
+    if (topic.tail.latest > position || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        topic.listeners.delete(listener);
+        resolve();
+      };
+      const listener: Listener = { position, wake };
+      const timer = setTimeout(wake, ms);
+      signal.addEventListener('abort', wake, { once: true });
+      topic.listeners.add(listener);
+      if (!this.#looking) void runForAll(() => this.#look());
+    });
+  }
+
+  newest(subProjectId: string, position: number): readonly LoggedEvent[] | undefined {
+    return this.#topics.get(subProjectId)?.tail.after(position);
+  }
+
+  versionOf(subProjectId: string): string | undefined {
+    return this.#topics.get(subProjectId)?.versionId;
+  }
+
+  async read<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#reading >= READERS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#reading += 1;
+    try {
+      return await runForAll(work);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#reading -= 1;
+      else next();
+    }
+  }
+
+  enter(userId: string): () => void {
+    const own = this.#streams.get(userId) ?? 0;
+    if (own >= MOST_STREAMS_OF_USER || this.#open >= MOST_STREAMS) {
+      const limit = own >= MOST_STREAMS_OF_USER ? `${MOST_STREAMS_OF_USER} event streams of one user` : 'event streams';
+      throw rateLimited(
+        `This server has as many ${limit} as it allows. Close one, or poll getEvents.`,
+        RETRY_AFTER_SECONDS,
+      );
+    }
+    this.#streams.set(userId, own + 1);
+    this.#open += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#open -= 1;
+      const left = (this.#streams.get(userId) ?? 1) - 1;
+      if (left === 0) this.#streams.delete(userId);
+      else this.#streams.set(userId, left);
+    };
+  }
+
+  #topicOf(subProjectId: string): Topic {
+    const known = this.#topics.get(subProjectId);
+    if (known !== undefined) return known;
+    const topic: Topic = { listeners: new Set(), tail: new Tail(), versionId: undefined };
+    this.#topics.set(subProjectId, topic);
+    return topic;
+  }
+
+  /** Runs while there are listeners. */
+  async #look(): Promise<void> {
+    this.#looking = true;
+    let busyAt = performance.now();
+    let hinted: (() => void) | undefined;
+    const unsubscribe = this.#hints.subscribe((hint) => {
+      if (hint === '*' || hint.startsWith(EVENTS_HINT)) hinted?.();
+    });
+    try {
+      while (this.#forgetIdle() > 0) {
+        if (await this.#lookOnce()) busyAt = performance.now();
+        const pause = performance.now() - busyAt < QUIET_AFTER_MS ? LOOK_MS : QUIET_LOOK_MS;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pause);
+          hinted = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        hinted = undefined;
+      }
+    } finally {
+      unsubscribe();
+      this.#looking = false;
+    }
+  }
+
+  /** @returns how many logs somebody listens to */
+  #forgetIdle(): number {
+    for (const [subProjectId, topic] of this.#topics) {
+      if (topic.listeners.size > 0) topic.tail.used();
+      else if (topic.tail.isUnused()) this.#topics.delete(subProjectId);
+    }
+    return this.#topics.size;
+  }
+
+  /** @returns whether any log has new events */
+  async #lookOnce(): Promise<boolean> {
+    try {
+      const states = await logStates(this.#db, [...this.#topics.keys()]);
+      let isNews = false;
+      for (const { subProjectId, latest, pending, versionId } of states) {
+        this.#noteVersion(subProjectId, versionId ?? undefined);
+        if (pending) await this.#sequencer.sequence(subProjectId);
+        if (await this.#follow(subProjectId, latest, pending)) isNews = true;
+      }
+      return isNews;
+    } catch (error) {
+      // Clients are not told: they hear of what happened meanwhile when the database is back.
+      this.#log.debug({ err: error }, 'the event logs could not be read');
+      return false;
+    }
+  }
+
+  /** Another configuration ends streams whose rights it changes, so all are woken. */
+  #noteVersion(subProjectId: string, versionId: string | undefined): void {
+    const topic = this.#topics.get(subProjectId);
+    if (topic === undefined || topic.versionId === versionId) return;
+    topic.versionId = versionId;
+    for (const listener of [...topic.listeners]) listener.wake();
+  }
+
+  async #follow(subProjectId: string, latest: number, pending: boolean): Promise<boolean> {
+    const topic = this.#topics.get(subProjectId);
+    if (topic === undefined || (!pending && latest <= topic.tail.latest)) return false;
+    const before = topic.tail.latest;
+    const after = topic.tail.isEmpty ? latest : before;
+    const until = Number.MAX_SAFE_INTEGER;
+    const events = await eventsBetween(this.#db, { subProjectId, after, until, limit: READ_LIMIT });
+    topic.tail.add(Math.max(after, latest), events);
+    for (const listener of [...topic.listeners]) if (topic.tail.latest > listener.position) listener.wake();
+    return topic.tail.latest > before;
+  }
+}
+
+/** Begins the hints of the sequencer. */
+const EVENTS_HINT = 'events ';
+const CATCH_UP_TURNS = 20;
+const CATCH_UP_PAUSE_MS = 10;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

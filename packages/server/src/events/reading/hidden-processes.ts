@@ -1,0 +1,79 @@
+import type { EventTypeName } from '@millrace/contract';
+import type { Access } from '../../access/authorize.js';
+import { rowFilterOf } from '../../access/row-filter.js';
+import { FIELD_PREFIX, type Filter } from '../../filters/filter.js';
+import { type Database, transaction } from '../../postgres/database.js';
+import { findHiding, type Moment } from '../../processes/records/visibility/hiding-changes.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { LoggedEvent } from '../records/event-log.js';
+import { changesSince, type Earlier } from '../records/event-visibility.js';
+
+/** The type of event that tells that a process left what the reader sees. */
+export const HIDDEN = 'process.hidden' satisfies EventTypeName;
+
+/**
+ * Those of the events that took their process out of what the reader sees: it was visible before the change, and not after it.
+ * Nothing is remembered of the reader. The process as it was then is the process as it is now, with the changes since taken
+ * back.
+ *
+ * @param unseen events that the reader does not see
+ */
+export async function hiddenProcesses(
+  db: Database,
+  subProject: SubProject,
+  access: Access,
+  unseen: readonly LoggedEvent[],
+): Promise<readonly LoggedEvent[]> {
+  const roles = access.roles.filter(
+    ({ subscribe }) => subscribe?.has('process.updated') === true || subscribe?.has(HIDDEN) === true,
+  );
+  const keys = filterKeys(rowFilterOf({ ...access, roles }));
+  const candidates = unseen.filter((event) => event.type === 'process.updated' && touches(event, keys));
+  const [first] = candidates;
+  if (roles.length === 0 || first === undefined) return [];
+  const processIds = [...new Set(candidates.flatMap(({ processId }) => processId ?? []))];
+  // One snapshot: the changes that are taken back are those that the process has.
+  const hiding = await transaction(
+    db,
+    async (tx) => {
+      const changes = await changesSince(tx, subProject.id, processIds, first.position);
+      const moments = changes === undefined ? [] : candidates.flatMap((event) => momentOf(event, changes));
+      return findHiding(tx, subProject, { ...access, roles }, moments);
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+  return candidates.filter(({ position }) => hiding.has(position));
+}
+
+/** Keys that a filter reads. */
+function filterKeys(filter: Filter | undefined): ReadonlySet<string> {
+  if (filter === undefined) return new Set();
+  if (filter.kind === 'condition') return new Set([filter.key]);
+  return new Set(filter.filters.flatMap((inner) => [...filterKeys(inner)]));
+}
+
+/** Whether a change can have had a say in the filter. */
+function touches({ data }: LoggedEvent, keys: ReadonlySet<string>): boolean {
+  const members = isMembers(data.after) ? data.after : {};
+  const fields = isMembers(members.fields) ? Object.keys(members.fields) : [];
+  return [...Object.keys(members), ...fields.map((name) => `${FIELD_PREFIX}${name}`), 'updatedTs'].some((key) =>
+    keys.has(key),
+  );
+}
+
+function momentOf({ position, processId }: LoggedEvent, changes: readonly Earlier[]): readonly Moment[] {
+  if (processId === null) return [];
+  const later = changes.filter((change) => change.processId === processId && change.position > position);
+  const itself = changes.filter((change) => change.processId === processId && change.position === position);
+  return [{ position, processId, was: takenBack([...itself, ...later]), became: takenBack(later) }];
+}
+
+/** What the members were before the oldest of the changes: each is what the first change of it says. */
+function takenBack(changes: readonly Earlier[]): Moment['was'] {
+  const newestFirst = changes.toReversed().map(({ before }) => before ?? {});
+  const fields = newestFirst.map((before) => before.fields ?? {});
+  return { ...Object.assign({}, ...newestFirst), fields: Object.assign({}, ...fields) };
+}
+
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
