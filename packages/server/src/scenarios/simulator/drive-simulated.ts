@@ -106,8 +106,11 @@ export async function driveSimulated(
     else break;
   }
   if (state === null || status === undefined) throw new Error('a run was driven without a step');
-  const postponed = [...changes.jobs.values()].flatMap(({ kind, elementKey, payload }) =>
-    kind === 'update' ? [{ key: elementKey, input: { ...payload }, chain: chain + 1 }] : [],
+  const postponed = [...changes.jobs.values()].flatMap(
+    ({ kind, elementKey: key, type: jobType, elementId, headers, payload }) =>
+      kind === 'update'
+        ? [{ key, jobType, elementId, headers: headers ?? {}, input: { ...payload }, chain: chain + 1 }]
+        : [],
   );
   return { state, status, postponed };
 }

@@ -12,6 +12,7 @@ import type { NewTask } from '../../workflows/records/write-tasks.js';
 import type { PostponedUpdate } from '../../workflows/run/drive-run.js';
 import { mapRejections } from '../../workflows/run/map-rejections.js';
 import { RunChanges } from '../../workflows/run/run-changes.js';
+import { PROCESS_UPDATE } from '../../workflows/run/update-process.js';
 import { FormValidator } from '../../workflows/tasks/task-form.js';
 import { reportOf } from '../../workflows/worker/run-work.js';
 import type { MockedResult, Mocks } from '../model/mock-schema.js';
@@ -204,7 +205,11 @@ export class Simulator {
 
   /** One transaction of a run: drives it, keeps what changed, and stores what is to be done afterwards. */
   async #drive(run: SimulatedRun, command: Command | PostponedUpdate, completedBy = 'system'): Promise<void> {
-    const changes = new RunChanges(run.identity, new Date(this.#now), { handledTypes: new Set(), completedBy });
+    const changes = new RunChanges(run.identity, new Date(this.#now), {
+      handledTypes: new Set(),
+      internalTypes: new Set([PROCESS_UPDATE]),
+      completedBy,
+    });
     const before = this.#process;
     const around = {
       models: this.project.models,
