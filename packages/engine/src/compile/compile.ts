@@ -1,5 +1,6 @@
 import type { ExecutableModel } from '../model/executable-model.js';
 import { compileProcess } from './compile-process.js';
+import { globalTaskTypes } from './graph/layout.js';
 import type { DeployReport } from './report/deploy-report.js';
 import { Findings } from './report/findings.js';
 import { reportProblem } from './report/report-problem.js';
@@ -9,7 +10,7 @@ import { refuseText } from './xml/refuse-text.js';
 /** One model for each executable process, and the report. There are no models when the report has errors. */
 export type CompileResult = { readonly models: readonly ExecutableModel[]; readonly report: DeployReport };
 
-const GLOBAL_TASKS = /^bpmn:Global(User|Script|Manual|BusinessRule)?Task$/;
+const globalTasks: ReadonlySet<string> = new Set(globalTaskTypes.map((type) => `bpmn:${type}`));
 const CHOREOGRAPHIES = /^bpmn:(Choreography|GlobalChoreographyTask|GlobalConversation)$/;
 
 /**
@@ -29,9 +30,9 @@ export async function compile(xml: string): Promise<CompileResult> {
     if (!findings.failed) findings.error(null, 'bad-xml', 'the file contains no BPMN definitions');
     return { models: [], report: findings.report() };
   }
-  const globalTasks = indexGlobalTasks(definitions);
+  const called = indexGlobalTasks(definitions);
   const models = selectProcesses(findings, definitions).flatMap((process) => {
-    const model = compileProcess(findings, process, globalTasks);
+    const model = compileProcess(findings, process, called);
     return model === null ? [] : [model];
   });
   const ids = models.map((model) => model.processId);
@@ -42,7 +43,7 @@ export async function compile(xml: string): Promise<CompileResult> {
 }
 
 function indexGlobalTasks(definitions: Xml): ReadonlyMap<string, Xml> {
-  const tasks = children(definitions, 'rootElements').filter(({ $type }) => GLOBAL_TASKS.test($type));
+  const tasks = children(definitions, 'rootElements').filter(({ $type }) => globalTasks.has($type));
   return new Map(
     tasks.flatMap((task) => {
       const id = text(task, 'id');

@@ -70,6 +70,15 @@ export const executedTypes = [
   'CallActivity',
 ] as const;
 
+/** Root elements that a call activity can call, and that run in its place. */
+export const globalTaskTypes = [
+  'GlobalTask',
+  'GlobalManualTask',
+  'GlobalUserTask',
+  'GlobalScriptTask',
+  'GlobalBusinessRuleTask',
+] as const;
+
 /** Type of an element that is executed, without the `bpmn:` prefix. */
 export type ElementType = 'Process' | (typeof executedTypes)[number];
 
