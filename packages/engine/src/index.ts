@@ -25,6 +25,7 @@ export type {
 } from './decision/model/decision-model.js';
 export type { DecisionProblem } from './decision/model/decision-problem.js';
 export type { TableProblem } from './decision/model/table-problem.js';
+export { runTck, type TckFile, type TckOutcome } from './decision/tck/run-tck.js';
 export { DecisionError, type DecisionErrorReason } from './decision/trace/decision-error.js';
 export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';

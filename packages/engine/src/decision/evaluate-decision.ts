@@ -1,17 +1,14 @@
-import { ExpressionError } from '../expression/values/errors.js';
 import type { FeelValue } from '../expression/values/expression-types.js';
 import type { Variables } from '../state/run-state.js';
-import { toJson } from './feel/values.js';
 import type { DecisionModel } from './model/decision-model.js';
-import { evaluateNode } from './run/evaluate-node.js';
+import { evaluateGuarded } from './run/evaluate-guarded.js';
 import { Evaluation } from './run/evaluation.js';
-import { DecisionError } from './trace/decision-error.js';
 import type { DecisionTrace } from './trace/decision-trace.js';
 
 export type DecisionResult = { readonly value: FeelValue; readonly trace: DecisionTrace };
 
 /** Default of the budget of an evaluation: rules tested and FEEL operations, counted; about 50 ms. */
-export const DEFAULT_DECISION_BUDGET = 1_000_000;
+export const DEFAULT_DECISION_BUDGET = 500_000;
 
 /**
  * Evaluates a decision with the decisions that it requires, a decision service, or a business knowledge model.
@@ -33,15 +30,8 @@ export function evaluateDecision(
   budget: number = DEFAULT_DECISION_BUDGET,
 ): DecisionResult {
   const evaluation = new Evaluation(now, budget);
-  try {
-    const value = toJson(evaluateNode(model.compiled, idOrName, context, evaluation));
-    return { value, trace: evaluation.recorder.trace() };
-  } catch (error) {
-    if (error instanceof DecisionError) throw error;
-    if (error instanceof ExpressionError) throw evaluation.failure('expression', error.message);
-    // Values or functions that nest deeper than the stack.
-    if (error instanceof RangeError)
-      throw evaluation.failure('budget', `the evaluation nests too deep: ${error.message}`);
-    throw error;
-  }
+  const value = evaluateGuarded(model.compiled, idOrName, context, evaluation, (result) =>
+    evaluation.recorder.json(result),
+  );
+  return { value, trace: evaluation.recorder.trace() };
 }

@@ -22,7 +22,7 @@ export function compileContext(context: BuildContext, element: XmlElement, compi
     if (name !== null && entries.some((other) => other.name === name))
       context.problems.error(entry, 'duplicate-entry', `the context of ${context.owner.name} has two entries ${name}`);
     entries.push({ name, type, logic: expression === null ? () => null : compile(inner, expression) });
-    if (name !== null) inner = withNames(inner, [name]);
+    if (name !== null) inner = withNames(inner, [[name, typeOfEntry(context, type, expression)]]);
   }
   if (entries.slice(0, -1).some(({ name }) => name === null))
     return broken(
@@ -36,12 +36,18 @@ export function compileContext(context: BuildContext, element: XmlElement, compi
     const visible = new Frame(values, frame);
     for (const { name, type, logic } of entries) {
       world.evaluation.spend(1);
-      const value = coerce(logic(visible, world), type);
+      const value = coerce(world.evaluation.feel, logic(visible, world), type);
       if (name === null) return value;
       values.set(name, value);
     }
     return Object.fromEntries(values);
   };
+}
+
+/** The declared type of an entry, else that of its expression. */
+function typeOfEntry(context: BuildContext, declared: DmnType, expression: XmlElement | null): DmnType {
+  if (declared.kind !== 'any' || expression === null) return declared;
+  return context.types.find(attributeOf(expression, 'typeRef') ?? 'Any') ?? declared;
 }
 
 export function compileList(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
@@ -75,7 +81,9 @@ export function compileRelation(context: BuildContext, element: XmlElement, comp
   return (frame, world) => {
     world.evaluation.spend(rows.length * columns.length);
     return rows.map((row) =>
-      Object.fromEntries(row.map(({ name, type, logic }) => [name, coerce(logic(frame, world), type)])),
+      Object.fromEntries(
+        row.map(({ name, type, logic }) => [name, coerce(world.evaluation.feel, logic(frame, world), type)]),
+      ),
     );
   };
 }

@@ -1,8 +1,10 @@
-import { elementsOf, isContext } from '../feel/values.js';
+import { isContext } from '../../expression/values/feel-object.js';
+import { elementsOf } from '../feel/values.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import { Frame } from '../run/frame.js';
 import type { World } from '../run/world.js';
 import { coerce } from '../types/conform.js';
+import { anyType, type DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, normalName } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import { type BuildContext, withNames } from './build-context.js';
@@ -26,12 +28,12 @@ export function compileConditional(context: BuildContext, element: XmlElement, c
  */
 export function compileFilter(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
   const source = compileInner(context, element, childOf(element, 'in'), 'in', compile);
-  const inner = withNames(context, ['item', ...context.types.componentNames]);
+  const inner = withNames(context, [['item', anyType], ...context.types.componentTypes]);
   const match = compileInner(inner, element, childOf(element, 'match'), 'match', compile);
   return (frame, world) => {
     const list = source(frame, world);
     if (list === null) return null;
-    const items = elementsOf(list) ?? [list];
+    const items = elementsOf(list, world.evaluation.feel) ?? [list];
     const kept: unknown[] = [];
     for (const item of items) {
       world.evaluation.spend(1);
@@ -46,7 +48,7 @@ export function compileFilter(context: BuildContext, element: XmlElement, compil
   };
 }
 
-type Iteration = { readonly source: Logic; readonly variable: string; readonly coerceItem: (item: unknown) => unknown };
+type Iteration = { readonly source: Logic; readonly variable: string; readonly type: DmnType };
 
 function readIteration(context: BuildContext, element: XmlElement, compile: CompileBoxed): Iteration {
   const holder = childOf(element, 'in');
@@ -55,20 +57,23 @@ function readIteration(context: BuildContext, element: XmlElement, compile: Comp
   return {
     source: compileInner(context, element, holder, 'in', compile),
     variable: normalName(attributeOf(element, 'iteratorVariable') ?? 'item'),
-    coerceItem: (item) => (type.kind === 'any' ? item : coerce(item, type)),
+    type,
   };
 }
 
 /** Null when the value cannot be iterated. */
-function iterate({ source }: Iteration, frame: Frame, world: World): readonly unknown[] | null {
-  const list = source(frame, world);
-  return list === null ? null : elementsOf(list);
+function iterate({ source, type }: Iteration, frame: Frame, world: World): readonly unknown[] | null {
+  const { feel } = world.evaluation;
+  return elementsOf(coerce(feel, source(frame, world), type), feel);
 }
 
 /** The results for each element; `partial` is the list of those so far. */
 export function compileFor(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
   const iteration = readIteration(context, element, compile);
-  const inner = withNames(context, [iteration.variable, 'partial']);
+  const inner = withNames(context, [
+    [iteration.variable, anyType],
+    ['partial', anyType],
+  ]);
   const body = compileInner(inner, element, childOf(element, 'return'), 'return', compile);
   return (frame, world) => {
     const items = iterate(iteration, frame, world);
@@ -76,7 +81,6 @@ export function compileFor(context: BuildContext, element: XmlElement, compile: 
     const results: unknown[] = [];
     for (const item of items) {
       world.evaluation.spend(1);
-      // A copy for each element would take quadratic time: FEEL values are immutable, and only the last body sees the list.
       const own = new Map<string, unknown>([
         [iteration.variable, item],
         ['partial', results],
@@ -90,7 +94,7 @@ export function compileFor(context: BuildContext, element: XmlElement, compile: 
 /** `some`: whether the condition is true for one element; `every`: for all. A condition that is no truth value gives null. */
 export function compileQuantified(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
   const iteration = readIteration(context, element, compile);
-  const inner = withNames(context, [iteration.variable]);
+  const inner = withNames(context, [[iteration.variable, anyType]]);
   const condition = compileInner(inner, element, childOf(element, 'satisfies'), 'satisfies', compile);
   const decisive = element.name === 'some';
   return (frame, world) => {

@@ -25,7 +25,11 @@ export function compileInvocation(context: BuildContext, element: XmlElement, co
   });
   return (frame, world) => {
     world.evaluation.spend(1);
-    const args = new Map(bindings.map(({ name, type, logic }) => [name, coerce(logic(frame, world), type)] as const));
+    const args = new Map(
+      bindings.map(
+        ({ name, type, logic }) => [name, coerce(world.evaluation.feel, logic(frame, world), type)] as const,
+      ),
+    );
     const target = fn(frame, world);
     return callNamed(target, args, world.evaluation, () =>
       world.evaluation.recorder.warn(
@@ -71,7 +75,7 @@ export function compileBody(
   return compile(
     withNames(
       context,
-      parameters.map(({ name }) => name),
+      parameters.map(({ name, type }) => [name, type] as const),
     ),
     expression,
   );
@@ -88,10 +92,12 @@ export function compileFunction(context: BuildContext, element: XmlElement, comp
       world.evaluation.enter(() => {
         world.evaluation.spend(1);
         const own = new Map(
-          parameters.map(({ name, type }, index) => [name, coerce(args[index] ?? null, type)] as const),
+          parameters.map(
+            ({ name, type }, index) => [name, coerce(world.evaluation.feel, args[index] ?? null, type)] as const,
+          ),
         );
         const value = body(new Frame(own, frame), world);
-        return returned === null ? value : coerce(value, returned);
+        return returned === null ? value : coerce(world.evaluation.feel, value, returned);
       }),
     );
 }

@@ -4,7 +4,9 @@ import { compileFeel, type FeelExpression } from '../feel/feel.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import type { TableInfo } from '../model/decision-model.js';
 import type { DecisionTable } from '../table/decision-table.js';
+import type { DmnType } from '../types/dmn-type.js';
 import type { XmlElement } from '../xml/read-xml.js';
+import { feelContext } from './feel-context.js';
 
 /** What compiling the logic of one decision or function needs. */
 export type BuildContext = {
@@ -12,8 +14,8 @@ export type BuildContext = {
   readonly types: TypeTable;
   /** The decision or business knowledge model. */
   readonly owner: { readonly id: string; readonly name: string };
-  /** Variables in scope. */
-  readonly names: ReadonlySet<string>;
+  /** Variables in scope, with their types. */
+  readonly names: ReadonlyMap<string, DmnType>;
   readonly tables: { readonly info: TableInfo; readonly table: DecisionTable }[];
   /** Names of the elements of the DRG. */
   readonly elementNames: ReadonlySet<string>;
@@ -22,8 +24,8 @@ export type BuildContext = {
 };
 
 /** With more variables in scope. */
-export function withNames(context: BuildContext, names: Iterable<string>): BuildContext {
-  return { ...context, names: new Set([...context.names, ...names]) };
+export function withNames(context: BuildContext, names: Iterable<readonly [string, DmnType]>): BuildContext {
+  return { ...context, names: new Map([...context.names, ...names]) };
 }
 
 /** Logic that cannot be executed: the problem is reported, and evaluating it fails with the same reason. */
@@ -46,7 +48,7 @@ export function readFeel(
   what: string,
 ): FeelExpression | null {
   try {
-    const expression = compileFeel(source, parserNames(context));
+    const expression = compileFeel(source, feelContext(context));
     warnOfUnknown(context, element, expression.variables, what);
     return expression;
   } catch (error) {
@@ -54,11 +56,6 @@ export function readFeel(
     context.problems.error(element, 'bad-expression', `${what} of ${context.owner.name}: ${reason}`, context.owner.id);
     return null;
   }
-}
-
-/** Every name that FEEL may meet as one, also when it contains spaces. */
-export function parserNames(context: BuildContext): ReadonlySet<string> {
-  return new Set([...context.names, ...context.types.componentNames]);
 }
 
 export function warnOfUnknown(

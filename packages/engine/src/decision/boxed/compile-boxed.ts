@@ -16,7 +16,7 @@ export const compileBoxed: CompileBoxed = (context, element) => {
   const reference = attributeOf(element, 'typeRef');
   if (reference === null || element.name === 'functionDefinition') return logic;
   const type = context.types.of(reference, element);
-  return type.kind === 'any' ? logic : (frame, world) => coerce(logic(frame, world), type);
+  return type.kind === 'any' ? logic : (frame, world) => coerce(world.evaluation.feel, logic(frame, world), type);
 };
 
 function compileKind(context: BuildContext, element: XmlElement): Logic {

@@ -66,14 +66,15 @@ export function compileNodes(input: NodesInput) {
     else if (node.kind !== 'input')
       (node as Writable<DecisionNode>).requires = readRequirements(element, { ...input, nodes });
   }
-  for (const { target } of requirementsOf(nodes)) types.componentNames.add(target.name);
+  for (const { target } of requirementsOf(nodes)) addComponent(types, target.name);
+  for (const name of entryNames(root)) addComponent(types, name);
   const tables: BuildContext['tables'] = [];
   const details = new Map<DrgNode, NodeDetails>();
   const elementNames = new Set([...nodes.values()].map(({ name }) => name));
   for (const [node, element] of elements) {
     const implicit = new Set<string>();
     if (node.kind === 'decision' || node.kind === 'knowledge') {
-      const names = new Set(visibleNames(node));
+      const names = visibleNames(node);
       const owner = { id: node.id, name: node.name };
       const context = { problems, types, owner, names, tables, elementNames, implicit };
       if (node.kind === 'decision') compileDecision(node, element, context);
@@ -129,12 +130,47 @@ function typeRefOf(element: XmlElement): string | null {
   return variable === null ? null : attributeOf(variable, 'typeRef');
 }
 
-/** The names that the requirements of a node make visible, and for a function its own, for recursion. */
-function visibleNames(node: DecisionNode | KnowledgeNode): readonly string[] {
-  const names = node.requires.flatMap(({ target, alias }) =>
-    alias === null ? [target.name, ...otherNames(target)] : [alias],
-  );
-  return node.kind === 'knowledge' ? [...names, node.name] : names;
+/** The names that the requirements of a node make visible, with their types, and for a function its own, for recursion. */
+function visibleNames(node: DecisionNode | KnowledgeNode): ReadonlyMap<string, DmnType> {
+  const names = new Map<string, DmnType>();
+  const add = (name: string, type: DmnType): void => {
+    if (!names.has(name)) names.set(name, type);
+  };
+  for (const { target, alias } of node.requires) {
+    const type = 'type' in target ? target.type : anyType;
+    if (alias === null) add(target.name, type);
+    else names.set(alias, withMember(names.get(alias), target.name, type));
+  }
+  for (const { target, alias } of node.requires)
+    if (alias === null) for (const name of otherNames(target)) add(name, anyType);
+  if (node.kind === 'knowledge') add(node.name, anyType);
+  return names;
+}
+
+function withMember(context: DmnType | undefined, name: string, type: DmnType): DmnType {
+  const members = context?.kind === 'context' ? context.members : [];
+  return { kind: 'context', members: new Map([...members, [name, type]]) };
+}
+
+function addComponent(types: TypeTable, name: string): void {
+  if (!types.componentTypes.has(name)) types.componentTypes.set(name, anyType);
+}
+
+/** Names of the entries of boxed contexts and of columns, which may have spaces. */
+function entryNames(root: XmlElement): readonly string[] {
+  const found: string[] = [];
+  const queue = [root];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    for (const child of at.children) {
+      const isName = (child.name === 'variable' && at.name === 'contextEntry') || child.name === 'column';
+      const isOutput = child.name === 'output' && at.name === 'decisionTable';
+      const name = isName || isOutput ? attributeOf(child, 'name') : null;
+      if (name !== null) found.push(normalName(name));
+      // Rules have no names, and there may be many.
+      else if (child.name !== 'rule') queue.push(child);
+    }
+  }
+  return found;
 }
 
 /** Names under which the result of a decision is visible too, as in Camunda: its id, and the outputs of its table. */

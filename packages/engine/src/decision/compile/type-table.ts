@@ -1,12 +1,12 @@
+import type { FeelType } from '../../expression/values/feel-type.js';
 import { compileTests } from '../feel/feel.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
 import { emptyFrame } from '../run/frame.js';
-import { anyType, builtInType, type DmnType } from '../types/dmn-type.js';
+import { type AllowedTest, anyType, builtInType, type DmnType } from '../types/dmn-type.js';
+import { toFeelType } from '../types/to-feel-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import type { ProblemList } from './problem-list.js';
-
-const noNames: ReadonlySet<string> = new Set();
 
 /** The types of a file: its item definitions, those of its imports, and FEEL's own. */
 export class TypeTable {
@@ -14,8 +14,8 @@ export class TypeTable {
   readonly #imports: CompiledDefinitions['imports'];
   readonly #types = new Map<string, DmnType>();
   readonly #elements = new Map<string, XmlElement>();
-  /** Names of components, which FEEL may meet in paths. */
-  readonly componentNames = new Set<string>();
+  /** Types of components by name, which FEEL may meet in paths and filters; of several of one name, any type. */
+  readonly componentTypes = new Map<string, DmnType>();
 
   constructor(problems: ProblemList, definitions: XmlElement, imports: CompiledDefinitions['imports']) {
     this.#problems = problems;
@@ -101,8 +101,9 @@ export class TypeTable {
       const members = new Map<string, DmnType>();
       for (const component of components) {
         const name = normalName(attributeOf(component, 'name') ?? '');
-        this.componentNames.add(name);
-        members.set(name, this.#read(component));
+        const type = this.#read(component);
+        this.componentTypes.set(name, this.componentTypes.has(name) ? anyType : type);
+        members.set(name, type);
       }
       return { kind: 'context', members };
     }
@@ -124,8 +125,12 @@ export class TypeTable {
     const source = textOf(holder)?.trim() ?? '';
     if (source === '' || source === '-') return base;
     try {
-      const tests = compileTests(source, noNames);
-      const allows = (value: unknown): boolean => tests.test(value, emptyFrame, null) === true;
+      const types = (name: string): FeelType | undefined => {
+        const type = this.find(name);
+        return type === null ? undefined : toFeelType(type);
+      };
+      const tests = compileTests(source, { names: {}, types });
+      const allows: AllowedTest = (feel, value) => tests.test(value, emptyFrame, feel) === true;
       return { kind: 'constrained', base, allows, source };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

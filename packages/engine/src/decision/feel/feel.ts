@@ -1,8 +1,15 @@
-import { evaluate, unaryTest } from 'feelin';
-import '../../expression/feelin/range-corrections.js';
+import { compileExpression } from '../../expression/compile-expression.js';
+import { compileUnaryTests } from '../../expression/compile-unary-tests.js';
+import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
+import type { FeelType } from '../../expression/values/feel-type.js';
 import type { Evaluation } from '../run/evaluation.js';
 import type { Frame } from '../run/frame.js';
-import { DecisionError } from '../trace/decision-error.js';
+
+/** What FEEL may assume: names in scope, which may contain spaces, and the types of the model. */
+export type FeelContext = {
+  readonly names: KnownNames;
+  readonly types: (name: string) => FeelType | undefined;
+};
 
 /** A FEEL expression of a decision; its value is a FEEL value, with dates and functions. */
 export type FeelExpression = {
@@ -15,41 +22,28 @@ export type FeelExpression = {
 /** Unary tests: a cell of a table, or the allowed values of a type. */
 export type FeelTests = {
   readonly source: string;
+  /** Names of the variables that they read, without `?`. */
   readonly variables: ReadonlySet<string>;
   /** Whether they hold for a value; null when FEEL cannot tell. */
-  readonly test: (value: unknown, frame: Frame, evaluation: Evaluation | null) => boolean | null;
+  readonly test: (value: unknown, frame: Frame, evaluation: Pick<Evaluation, 'now' | 'budget'>) => boolean | null;
 };
 
-const noNames: ReadonlySet<string> = new Set();
-
-/**
- * Compiles FEEL. `names` are the names in scope, which may contain spaces.
- * @throws ExpressionSyntaxError
- */
-export function compileFeel(source: string, _names: ReadonlySet<string>): FeelExpression {
+/** @throws ExpressionSyntaxError */
+export function compileFeel(source: string, context: FeelContext): FeelExpression {
+  const expression = compileExpression(source, { ...context, strict: false });
   return {
     source,
-    variables: noNames,
-    evaluate: (frame, evaluation) => {
-      try {
-        evaluation.spend(1);
-        return evaluate(source, frame.toObject()).value ?? null;
-      } catch (error) {
-        if (error instanceof DecisionError) throw error;
-        throw evaluation.failure('expression', `${source}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    },
+    variables: expression.variables,
+    evaluate: (frame, { now, budget }) => expression.evaluateFeel(frame, now, budget),
   };
 }
 
 /** @throws ExpressionSyntaxError */
-export function compileTests(source: string, _names: ReadonlySet<string>): FeelTests {
+export function compileTests(source: string, context: FeelContext): FeelTests {
+  const tests = compileUnaryTests(source, { ...context, strict: false });
   return {
     source,
-    variables: noNames,
-    test: (value, frame) => {
-      const result: unknown = unaryTest(source, { ...frame.toObject(), '?': value }).value;
-      return typeof result === 'boolean' ? result : null;
-    },
+    variables: tests.variables,
+    test: (value, frame, { now, budget }) => tests.test(value, frame, now, budget),
   };
 }

@@ -1,119 +1,78 @@
-import {
-  date,
-  dateAndTime,
-  duration,
-  evaluate,
-  FeelDate,
-  FeelDateTime,
-  FeelDuration,
-  FeelFunction,
-  FeelRange,
-  FeelTime,
-  time,
-} from 'feelin';
+import { overRange } from '../../expression/compiler/iterations.js';
+import type { Budget } from '../../expression/evaluation/budget.js';
+import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+import { parseDate, parseDateTime, parseFeelDuration, parseTime } from '../../expression/temporal/parse-temporal.js';
+import { printTemporal } from '../../expression/temporal/print-temporal.js';
+import { FeelDate, FeelDateTime, isDuration, isTemporal } from '../../expression/temporal/temporal-values.js';
+import { UTC } from '../../expression/temporal/zone.js';
+import { admit } from '../../expression/values/admit.js';
 import type { FeelValue } from '../../expression/values/expression-types.js';
-import { isPlainObject, toFeelinValue, toFeelValue } from '../../expression/values/plain-value.js';
+import { FeelObject, isContext, typeOf } from '../../expression/values/feel-object.js';
+import { FeelRange } from '../../expression/values/feel-range.js';
+import { print } from '../../expression/values/print.js';
 import type { SimpleTypeName } from '../types/dmn-type.js';
 
-/** Everything that decisions need to know of the values of FEEL. */
-
+/** The names of the types of dates, times and durations. */
 export type TemporalName = Exclude<SimpleTypeName, 'number' | 'string' | 'boolean'>;
-export type FeelKind = SimpleTypeName | 'null' | 'list' | 'context' | 'function' | 'range' | 'other';
 
-export function kindOf(value: unknown): FeelKind {
-  if (value === null || value === undefined) return 'null';
-  const primitive = typeof value;
-  if (primitive === 'number' || primitive === 'string' || primitive === 'boolean') return primitive;
-  if (Array.isArray(value)) return 'list';
-  if (value instanceof FeelDateTime) return 'date and time';
-  if (value instanceof FeelDate) return 'date';
-  if (value instanceof FeelTime) return 'time';
-  if (value instanceof FeelDuration)
-    return /^-?P[^DT]*$/.test(value.toString()) ? 'years and months duration' : 'days and time duration';
-  if (value instanceof FeelRange) return 'range';
-  if (typeof value === 'function' || value instanceof FeelFunction) return 'function';
-  return typeof value === 'object' && isPlainObject(value) ? 'context' : 'other';
-}
-
-export function isContext(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && isPlainObject(value);
-}
+const MAX_DEPTH = 200;
+const BYTES_PER_VALUE = 8;
 
 /** A date as the date and time of its midnight in UTC. */
 export function toDateTime(value: unknown): unknown {
-  return dateAndTime(`${String(value)}T00:00:00Z`);
+  return value instanceof FeelDate ? new FeelDateTime(value, 0, UTC) : null;
 }
 
 /** An ISO 8601 text as a value of the type; null when it is not one. */
 export function parseTemporal(name: TemporalName, text: string): unknown {
-  try {
-    const value = parse(name, text);
-    return value !== null && kindOf(value) === name ? value : null;
-  } catch {
-    // feelin throws for some texts that are not ISO 8601 and returns null for others.
-    return null;
-  }
+  const value = parse(name, text);
+  return value !== null && typeOf(value) === name ? value : null;
 }
 
 function parse(name: TemporalName, text: string): unknown {
   switch (name) {
     case 'date':
-      return date(text);
+      return parseDate(text);
     case 'time':
-      return time(text);
+      return parseTime(text);
     case 'date and time':
-      return dateAndTime(text);
+      return parseDateTime(text);
     default:
-      return duration(text);
+      return parseFeelDuration(text);
   }
 }
 
-/** The value as JSON. Functions and ranges, which have no JSON, become null. */
-export function toJson(value: unknown): FeelValue {
-  return toFeelValue(withoutFunctions(value, 0));
+/**
+ * The value as JSON: dates, times and durations as ISO 8601 texts, ranges as FEEL writes them. Functions, which have no JSON, become null.
+ * @throws BudgetExceeded
+ */
+export function toJson(raw: unknown, feel: FeelEvaluation, depth = 0): FeelValue {
+  const value = admit(raw, 'the result');
+  if (typeof value === 'number') return value === 0 ? 0 : value;
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  count(feel.budget);
+  if (depth > MAX_DEPTH || typeof value !== 'object') return null;
+  if (Array.isArray(value)) return value.map((item) => toJson(item, feel, depth + 1));
+  if (value instanceof FeelRange) return print(feel, value);
+  if (value instanceof FeelObject) return isTemporal(value) || isDuration(value) ? printTemporal(value) : null;
+  if (!isContext(value)) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item, feel, depth + 1)]));
 }
 
-/** JSON, with `Date`s as date and time. */
-export function enterFeel(value: unknown, name: string): unknown {
-  return toFeelinValue(value, name);
+function count(budget: Budget): void {
+  budget.spend(1);
+  budget.allocate(BYTES_PER_VALUE);
 }
 
-function withoutFunctions(value: unknown, depth: number): unknown {
-  if (depth > 200) return null;
-  if (Array.isArray(value)) return value.map((item) => withoutFunctions(item, depth + 1));
-  if (isContext(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFunctions(item, depth + 1)]));
-  const kind = kindOf(value);
-  if (kind === 'range') return String(value);
-  return kind === 'function' || kind === 'other' ? null : value;
-}
-
-/** The elements of a list or a range of whole numbers; null for other values. */
-export function elementsOf(value: unknown): readonly unknown[] | null {
+/** The elements of a list, or of a range of whole numbers or dates; null for other values. */
+export function elementsOf(value: unknown, feel: FeelEvaluation): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
-  return value instanceof FeelRange ? value.map((item) => item) : null;
-}
-
-/** Whether two values are equal as data. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(sorted(toJson(a))) === JSON.stringify(sorted(toJson(b)));
-}
-
-function sorted(value: FeelValue): FeelValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key] ?? null)]));
-}
-
-/** The sum of two numbers or durations, or null. */
-export function addValues(a: unknown, b: unknown): unknown {
-  return evaluate('a + b', { a, b }).value ?? null;
-}
-
-/** Negative when a is before b, 0 when they are equal, null when they cannot be compared. */
-export function compareValues(a: unknown, b: unknown): number | null {
-  if (evaluate('a < b', { a, b }).value === true) return -1;
-  if (evaluate('a > b', { a, b }).value === true) return 1;
-  return evaluate('a = b', { a, b }).value === true ? 0 : null;
+  if (!(value instanceof FeelRange)) return null;
+  const elements: unknown[] = [];
+  const done = overRange(feel, value, null, (env) => {
+    feel.budget.allocate(BYTES_PER_VALUE);
+    elements.push(env.value);
+    return true;
+  });
+  return done === null ? null : elements;
 }

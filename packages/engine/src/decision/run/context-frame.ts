@@ -1,5 +1,5 @@
+import { admit } from '../../expression/values/admit.js';
 import type { Variables } from '../../state/run-state.js';
-import { enterFeel } from '../feel/values.js';
 import { Frame } from './frame.js';
 
 /** The variables of the caller, except those that are elements of the DRG. They enter FEEL when they are read. */
@@ -14,7 +14,7 @@ export class ContextFrame extends Frame {
   }
 
   override get(name: string): unknown {
-    return this.has(name) ? enterFeel(this.#variables[name], name) : undefined;
+    return this.has(name) ? admit(this.#variables[name], `the variable ${name}`) : undefined;
   }
 
   override has(name: string): boolean {

@@ -1,5 +1,6 @@
+import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+import { admit } from '../../expression/values/admit.js';
 import type { Variables } from '../../state/run-state.js';
-import { enterFeel } from '../feel/values.js';
 import type { CompiledDefinitions, DrgNode, InputNode } from '../model/compiled-definitions.js';
 import { coerce } from '../types/conform.js';
 import type { DmnType } from '../types/dmn-type.js';
@@ -20,7 +21,7 @@ export function evaluateNode(
     throw evaluation.failure('no-such-decision', `the model has no decision ${JSON.stringify(idOrName)}`);
   const inputs: InputSource = (input, path) => inputOf(input, path, context, evaluation);
   const free = new ContextFrame(context, definitions.elementNames);
-  const world = new World(evaluation, inputs, free, replaced(definitions, node, context));
+  const world = new World(evaluation, inputs, free, replaced(definitions, node, context, evaluation));
   switch (node.kind) {
     case 'decision':
       return world.valueOf(node, '');
@@ -28,11 +29,11 @@ export function evaluateNode(
       return world.call(
         node,
         '',
-        node.parameters.map(({ name, type }) => typed(own(context, name), name, type)),
+        node.parameters.map(({ name, type }) => typed(evaluation.feel, own(context, name), name, type)),
       );
     case 'service': {
       const given = node.inputs.map(
-        (input) => [input, typed(own(context, input.name), input.name, input.type)] as const,
+        (input) => [input, typed(evaluation.feel, own(context, input.name), input.name, input.type)] as const,
       );
       return world.serve(node, '', new Map<DrgNode, unknown>(given), inputs);
     }
@@ -43,23 +44,28 @@ function own(context: Variables, name: string): unknown {
   return Object.hasOwn(context, name) ? context[name] : undefined;
 }
 
-function typed(value: unknown, name: string, type: DmnType): unknown {
-  return coerce(fromJson(enterFeel(value ?? null, name), type), type);
+function typed(feel: FeelEvaluation, value: unknown, name: string, type: DmnType): unknown {
+  return coerce(feel, fromJson(admit(value, `the variable ${name}`), type), type);
 }
 
 /** The decisions for which the caller gives a value, except the one to evaluate. */
-function replaced(definitions: CompiledDefinitions, asked: DrgNode, context: Variables): ReadonlyMap<DrgNode, unknown> {
+function replaced(
+  definitions: CompiledDefinitions,
+  asked: DrgNode,
+  context: Variables,
+  evaluation: Evaluation,
+): ReadonlyMap<DrgNode, unknown> {
   const given = new Map<DrgNode, unknown>();
   for (const node of definitions.nodes.values()) {
     if (node.kind !== 'decision' || node === asked || !Object.hasOwn(context, node.name)) continue;
-    given.set(node, typed(context[node.name], node.name, node.type));
+    given.set(node, typed(evaluation.feel, context[node.name], node.name, node.type));
   }
   return given;
 }
 
 function inputOf(input: InputNode, path: Path, context: Variables, evaluation: Evaluation): unknown {
   const given = find(context, path, input.name);
-  const value = typed(given, input.name, input.type);
+  const value = typed(evaluation.feel, given, input.name, input.type);
   if (value === null && given !== null && given !== undefined)
     evaluation.recorder.warn(input.id, `the value of ${path}${input.name} is not of its type, so it is null`);
   return value;

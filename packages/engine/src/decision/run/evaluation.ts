@@ -1,42 +1,35 @@
+import { Budget } from '../../expression/evaluation/budget.js';
+import { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+import { emptyScope } from '../../expression/values/expression-types.js';
 import { DecisionError, type DecisionErrorReason } from '../trace/decision-error.js';
 import { Recorder } from './recorder.js';
-
-/** Deepest nesting of decisions, services and functions that call each other. */
-const MAX_DEPTH = 100;
 
 /** What one evaluation shares: the instant, the budget and the trace. */
 export class Evaluation {
   readonly now: Date;
-  readonly recorder = new Recorder();
-  readonly #limit: number;
-  #spent = 0;
-  #depth = 0;
+  readonly budget: Budget;
+  /** For the operators of FEEL. */
+  readonly feel: FeelEvaluation;
+  readonly recorder: Recorder;
 
-  constructor(now: number, budget: number) {
+  constructor(now: number, steps: number) {
     this.now = new Date(now);
-    this.#limit = budget;
+    this.budget = new Budget({ steps });
+    this.feel = new FeelEvaluation(emptyScope, this.now, this.budget);
+    this.recorder = new Recorder(this.feel);
   }
 
-  /** @throws DecisionError when the budget is used up */
-  spend(units: number): void {
-    this.#spent += units;
-    if (this.#spent > this.#limit)
-      throw this.failure(
-        'budget',
-        `the evaluation needs more than ${this.#limit} steps: split the decision or use smaller lists`,
-      );
+  /** @throws BudgetExceeded */
+  spend(steps: number): void {
+    this.budget.spend(steps);
   }
 
-  /** @throws DecisionError when decisions or functions nest too deep */
+  /**
+   * Evaluates a decision or calls a function inside of another one.
+   * @throws ExpressionError when they nest too deep
+   */
   enter<T>(work: () => T): T {
-    if (this.#depth >= MAX_DEPTH)
-      throw this.failure('budget', `decisions and functions call each other more than ${MAX_DEPTH} deep`);
-    this.#depth += 1;
-    try {
-      return work();
-    } finally {
-      this.#depth -= 1;
-    }
+    return this.budget.enter(work);
   }
 
   failure(reason: DecisionErrorReason, message: string, ruleIds: readonly string[] = []): DecisionError {

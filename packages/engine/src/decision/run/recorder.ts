@@ -1,3 +1,5 @@
+import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+import type { FeelValue } from '../../expression/values/expression-types.js';
 import { toJson } from '../feel/values.js';
 import type { DecisionTrace, EvaluatedDecision, TableTrace } from '../trace/decision-trace.js';
 
@@ -6,12 +8,21 @@ const MAX_WARNINGS = 20;
 
 /** Collects the trace of one evaluation. */
 export class Recorder {
+  readonly #feel: FeelEvaluation;
   readonly #decisions: EvaluatedDecision[] = [];
   readonly #warnings: { elementId: string; message: string }[] = [];
   /** Tables of the decisions in progress, the innermost last. */
   readonly #open: { readonly decisionId: string; readonly tables: TableTrace[] }[] = [];
   #tables = 0;
   #truncated = false;
+
+  constructor(feel: FeelEvaluation) {
+    this.#feel = feel;
+  }
+
+  json(value: unknown): FeelValue {
+    return toJson(value, this.#feel);
+  }
 
   begin(decisionId: string): void {
     this.#open.push({ decisionId, tables: [] });
@@ -24,13 +35,13 @@ export class Recorder {
       this.#truncated = true;
       return;
     }
-    const shown = Object.fromEntries([...inputs].map(([key, input]) => [key, toJson(input)]));
+    const shown = Object.fromEntries([...inputs].map(([key, input]) => [key, this.json(input)]));
     this.#decisions.push({
       decisionId: done.decisionId,
       name,
       inputs: shown,
       tables: done.tables,
-      value: toJson(value),
+      value: this.json(value),
     });
   }
 

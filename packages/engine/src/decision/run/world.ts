@@ -1,5 +1,5 @@
+import { isContext } from '../../expression/values/feel-object.js';
 import { makeFunction } from '../feel/functions.js';
-import { isContext } from '../feel/values.js';
 import type {
   DecisionNode,
   DrgNode,
@@ -67,7 +67,7 @@ export class World {
     const frame = this.#frameFor(node.requires, path);
     recorder.begin(node.id);
     const raw = node.logic(frame.frame, this);
-    const value = coerce(raw, node.type);
+    const value = coerce(this.evaluation.feel, raw, node.type);
     if (value === null && raw !== null)
       recorder.warn(node.id, `the result of ${node.name} is not of its type, so it is null`);
     recorder.end(node.name, frame.inputs, value);
@@ -104,9 +104,11 @@ export class World {
       const { frame } = this.#frameFor(node.requires, path);
       if (!frame.has(node.name)) frame.set(node.name, this.valueOf(node, path));
       const own = new Map(
-        node.parameters.map(({ name, type }, index) => [name, coerce(args[index] ?? null, type)] as const),
+        node.parameters.map(
+          ({ name, type }, index) => [name, coerce(this.evaluation.feel, args[index] ?? null, type)] as const,
+        ),
       );
-      return coerce(node.logic(new Frame(own, frame), this), node.result);
+      return coerce(this.evaluation.feel, node.logic(new Frame(own, frame), this), node.result);
     });
   }
 
@@ -114,7 +116,8 @@ export class World {
     const names = node.inputs.map(({ name }) => name);
     return makeFunction(names, (args) => {
       const given = new Map<DrgNode, unknown>();
-      for (const [index, input] of node.inputs.entries()) given.set(input, coerce(args[index] ?? null, input.type));
+      for (const [index, input] of node.inputs.entries())
+        given.set(input, coerce(this.evaluation.feel, args[index] ?? null, input.type));
       return this.serve(node, path, given, () => null);
     });
   }
@@ -126,7 +129,7 @@ export class World {
       const results = node.outputs.map((output) => [output.name, inside.valueOf(output, path)] as const);
       const [only] = results;
       const value = results.length === 1 && only !== undefined ? only[1] : Object.fromEntries(results);
-      return coerce(value, node.result);
+      return coerce(this.evaluation.feel, value, node.result);
     });
   }
 }

@@ -1,12 +1,20 @@
-import { addValues, compareValues } from '../feel/values.js';
+import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+import { calculate } from '../../expression/operators/arithmetic.js';
+import { compare } from '../../expression/operators/compare.js';
 import type { Aggregation } from '../model/decision-model.js';
 import type { DecisionTable, Match } from './decision-table.js';
 
 /** The sum, least or greatest value or number of the outputs; of each column when there are several. */
-export function aggregate(table: DecisionTable, aggregation: Aggregation, matches: readonly Match[]): unknown {
+export function aggregate(
+  table: DecisionTable,
+  aggregation: Aggregation,
+  matches: readonly Match[],
+  feel: FeelEvaluation,
+): unknown {
   if (aggregation === 'COUNT') return matches.length;
   const columns = table.outputs.map((_, at) =>
     combine(
+      feel,
       aggregation,
       matches.map(({ outputs }) => outputs[at] ?? null),
     ),
@@ -16,12 +24,16 @@ export function aggregate(table: DecisionTable, aggregation: Aggregation, matche
 }
 
 /** Null when the values cannot be added or compared. */
-function combine(aggregation: Exclude<Aggregation, 'COUNT'>, values: readonly unknown[]): unknown {
+function combine(
+  feel: FeelEvaluation,
+  aggregation: Exclude<Aggregation, 'COUNT'>,
+  values: readonly unknown[],
+): unknown {
   let result: unknown = values[0] ?? null;
   for (const value of values.slice(1)) {
-    if (aggregation === 'SUM') result = addValues(result, value);
+    if (aggregation === 'SUM') result = calculate(feel, '+', result, value);
     else {
-      const order = compareValues(value, result);
+      const order = compare(feel, value, result);
       if (order === null) return null;
       if (aggregation === 'MIN' ? order < 0 : order > 0) result = value;
     }

@@ -1,4 +1,5 @@
-import { type BuildContext, parserNames } from '../boxed/build-context.js';
+import type { BuildContext } from '../boxed/build-context.js';
+import { feelContext } from '../boxed/feel-context.js';
 import { compileFeel, compileTests } from '../feel/feel.js';
 import { attributeOf, childOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
@@ -21,7 +22,7 @@ export function readOutputColumn(context: BuildContext, output: XmlElement, at: 
   return {
     name,
     type,
-    allowed: hasValues ? attempt(context, values, name, () => compileTests(source, parserNames(context))) : null,
+    allowed: hasValues ? attempt(context, values, name, () => compileTests(source, feelContext(context))) : null,
     priorities: hasValues ? priorities(context, source) : null,
     defaultEntry:
       defaultElement === null || defaultSource === ''
@@ -33,7 +34,7 @@ export function readOutputColumn(context: BuildContext, output: XmlElement, at: 
 /** The allowed values as a list; null when they are tests, such as intervals, which have no order of their own. */
 function priorities(context: BuildContext, source: string): OutputColumn['priorities'] {
   try {
-    return compileFeel(`[${source}]`, parserNames(context));
+    return compileFeel(`[${source}]`, feelContext(context));
   } catch {
     // Tests such as `> 5` are no values; the compiler has read them as tests.
     return null;
@@ -64,7 +65,7 @@ export function readOutputCell(context: BuildContext, element: XmlElement, what:
   if (simple?.tests.length === 1 && !simple.negated && only?.kind === 'equals' && !source.startsWith('='))
     return { kind: 'constant', value: only.value };
   try {
-    return { kind: 'feel', expression: compileFeel(source, parserNames(context)) };
+    return { kind: 'feel', expression: compileFeel(source, feelContext(context)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `${what} of ${context.owner.name} cannot be read: ${reason}`;

@@ -1,5 +1,6 @@
-import { type BuildContext, parserNames, warnOfUnknown } from '../boxed/build-context.js';
-import { compileTests, type FeelTests } from '../feel/feel.js';
+import { type BuildContext, warnOfUnknown } from '../boxed/build-context.js';
+import { feelContext } from '../boxed/feel-context.js';
+import { compileTests, type FeelContext, type FeelTests } from '../feel/feel.js';
 import { resolved } from '../types/dmn-type.js';
 import { attributeOf, childrenOf, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
@@ -17,7 +18,7 @@ export function compileRules(
   inputs: readonly InputColumn[],
   outputs: readonly OutputColumn[],
 ): readonly Rule[] {
-  const names = parserNames(context);
+  const feel = feelContext(context);
   const seen = new Set<string>();
   return elements.map((element, at) => {
     const index = at + 1;
@@ -35,7 +36,7 @@ export function compileRules(
       line: element.line,
       inputs: inputs.map((column, column_) => {
         const entry = inputEntries[column_];
-        return entry === undefined ? missing : readInputCell(context, entry, index, column, names);
+        return entry === undefined ? missing : readInputCell(context, entry, index, column, feel);
       }),
       outputs: outputs.map((column, column_) => {
         const entry = outputEntries[column_];
@@ -68,7 +69,7 @@ function readInputCell(
   element: XmlElement,
   rule: number,
   column: InputColumn,
-  names: ReadonlySet<string>,
+  feel: FeelContext,
 ): InputCell {
   const source = textOf(element)?.trim() ?? '';
   const simple = readSimpleCell(source);
@@ -77,13 +78,13 @@ function readInputCell(
     warnOfOtherType(context, element, simple, column, what);
     let compiled: FeelTests | undefined;
     const tests = (): FeelTests => {
-      compiled ??= compileTests(source === '' ? '-' : source, names);
+      compiled ??= compileTests(source === '' ? '-' : source, feel);
       return compiled;
     };
     return { source, simple, tests };
   }
   try {
-    const tests = compileTests(source, names);
+    const tests = compileTests(source, feel);
     warnOfUnknown(context, element, tests.variables, what);
     return { source, simple: null, tests: () => tests };
   } catch (error) {

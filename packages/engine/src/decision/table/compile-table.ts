@@ -1,5 +1,6 @@
 import { isFeel } from '../boxed/boxed-literal.js';
-import { type BuildContext, broken, parserNames, readFeel, warnOfUnknown } from '../boxed/build-context.js';
+import { type BuildContext, broken, readFeel, warnOfUnknown } from '../boxed/build-context.js';
+import { feelContext } from '../boxed/feel-context.js';
 import { compileTests, type FeelTests } from '../feel/feel.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import type { Aggregation, HitPolicy } from '../model/decision-model.js';
@@ -152,7 +153,7 @@ function readAllowed(
   const source = (holder === null ? null : textOf(holder))?.trim() ?? '';
   if (holder === null || source === '' || source === '-') return { tests: null, cell: null };
   try {
-    const tests = compileTests(source, parserNames(context));
+    const tests = compileTests(source, feelContext(context));
     warnOfUnknown(context, holder, tests.variables, `the allowed values of ${column}`);
     return { tests, cell: readSimpleCell(source) };
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { FeelExpression, FeelTests } from '../feel/feel.js';
-import { toJson } from '../feel/values.js';
 import type { Aggregation, HitPolicy } from '../model/decision-model.js';
 import type { Frame } from '../run/frame.js';
 import type { World } from '../run/world.js';
 import { coerce } from '../types/conform.js';
 import type { DmnType } from '../types/dmn-type.js';
+import { fromJson } from '../types/from-json.js';
 import { type SimpleCell, testCell } from './cell.js';
 import { applyHitPolicy } from './hit-policy.js';
 import type { RuleIndex } from './rule-index.js';
@@ -72,6 +72,9 @@ export type DecisionTable = {
 /** A rule that applies, with the value of each output column. */
 export type Match = { readonly rule: Rule; readonly outputs: readonly unknown[] };
 
+/** Rules whose test costs one step of the budget. */
+const RULES_PER_STEP = 4;
+
 /** Evaluates a table with the variables of a frame, and records which rules applied. */
 export function evaluateTable(table: DecisionTable, frame: Frame, world: World): unknown {
   const values = table.inputs.map((column) => inputValue(table, column, frame, world));
@@ -87,11 +90,20 @@ function inputValue(table: DecisionTable, column: InputColumn, frame: Frame, wor
   const { evaluation } = world;
   if (column.expression === null)
     throw evaluation.failure('expression', `the input ${column.name} of ${table.ownerName} cannot be read`);
-  const value = coerce(column.expression.evaluate(frame, evaluation), column.type);
+  const value = coerce(
+    evaluation.feel,
+    fromText(column.expression.evaluate(frame, evaluation), column.type),
+    column.type,
+  );
   if (column.allowed === null || column.allowed.test(value, frame, evaluation) === true) return value;
   if (value !== null)
     evaluation.recorder.warn(table.id, `the input ${column.name} is not one of its allowed values, so it is null`);
   return null;
+}
+
+/** A text of the caller in a column of dates, times or durations. */
+function fromText(value: unknown, type: DmnType): unknown {
+  return typeof value === 'string' && type.kind !== 'any' ? fromJson(value, type) : value;
 }
 
 /** The rules whose cells all accept the values; for FIRST only the first of them. */
@@ -104,7 +116,7 @@ function matchRules(table: DecisionTable, values: readonly unknown[], frame: Fra
     found.push(rule);
     if (table.hitPolicy === 'FIRST') break;
   }
-  world.evaluation.spend(candidates.length);
+  world.evaluation.spend(candidates.length / RULES_PER_STEP);
   return found;
 }
 
@@ -139,7 +151,7 @@ function outputValue(
   if (cell.kind === 'feel') evaluation.spend(1);
   const raw = cell.kind === 'constant' ? cell.value : cell.expression.evaluate(frame, evaluation);
   if (column === undefined) return raw;
-  const value = column.type.kind === 'any' ? raw : coerce(raw, column.type);
+  const value = column.type.kind === 'any' ? raw : coerce(evaluation.feel, raw, column.type);
   if (value === null || column.allowed === null || column.allowed.test(value, frame, evaluation) === true) {
     if (value === null && raw !== null)
       evaluation.recorder.warn(table.id, `an output ${column.name} is not of its type, so it is null`);
@@ -164,13 +176,14 @@ export function resultOf(table: DecisionTable, outputs: readonly unknown[]): unk
 }
 
 function record(table: DecisionTable, values: readonly unknown[], matches: readonly Match[], world: World): void {
-  world.evaluation.recorder.table({
+  const { recorder } = world.evaluation;
+  recorder.table({
     tableId: table.id,
-    inputs: table.inputs.map(({ name }, at) => ({ name, value: toJson(values[at] ?? null) })),
+    inputs: table.inputs.map(({ name }, at) => ({ name, value: recorder.json(values[at] ?? null) })),
     rules: matches.map(({ rule, outputs }) => ({
       ruleId: rule.id,
       index: rule.index,
-      outputs: Object.fromEntries(table.outputs.map(({ name }, at) => [name, toJson(outputs[at] ?? null)])),
+      outputs: Object.fromEntries(table.outputs.map(({ name }, at) => [name, recorder.json(outputs[at] ?? null)])),
     })),
   });
 }

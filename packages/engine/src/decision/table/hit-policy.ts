@@ -1,4 +1,5 @@
-import { sameValue } from '../feel/values.js';
+import { equal } from '../../expression/operators/compare.js';
+import { admit } from '../../expression/values/admit.js';
 import type { Frame } from '../run/frame.js';
 import type { World } from '../run/world.js';
 import { aggregate } from './aggregate.js';
@@ -18,7 +19,7 @@ export function applyHitPolicy(table: DecisionTable, matches: readonly Match[], 
         throw violated(table, matches, world, 'apply to the same inputs, but its hit policy UNIQUE allows one');
       return result(first);
     case 'ANY':
-      if (matches.some((other) => !sameValue(result(other), result(first))))
+      if (matches.some((other) => equal(world.evaluation.feel, result(other), result(first)) !== true))
         throw violated(table, matches, world, 'apply with different outputs, but its hit policy ANY needs equal ones');
       return result(first);
     case 'FIRST':
@@ -32,7 +33,9 @@ export function applyHitPolicy(table: DecisionTable, matches: readonly Match[], 
     case 'RULE ORDER':
       return matches.map(result);
     case 'COLLECT':
-      return table.aggregation === null ? matches.map(result) : aggregate(table, table.aggregation, matches);
+      return table.aggregation === null
+        ? matches.map(result)
+        : aggregate(table, table.aggregation, matches, world.evaluation.feel);
   }
 }
 
@@ -72,7 +75,9 @@ function byPriority(table: DecisionTable, matches: readonly Match[], frame: Fram
   const ranked = matches.map((match) => ({
     match,
     ranks: match.outputs.map((value, at) => {
-      const place = (orders[at] ?? []).findIndex((allowed) => sameValue(allowed, value));
+      const place = (orders[at] ?? []).findIndex(
+        (allowed) => equal(world.evaluation.feel, admit(allowed), value) === true,
+      );
       return place === -1 ? Number.MAX_SAFE_INTEGER : place;
     }),
   }));

@@ -108,9 +108,9 @@ function outputColumn(written: string, count: number): string {
 }
 
 function rule(written: string, at: number): string {
-  const [left = '', right = ''] = written.split(' -> ');
+  const [left = '', right = ''] = written.split(/ ?-> /);
   const cells = (text: string, name: string): string =>
-    text === ''
+    text === '' && name === 'outputEntry'
       ? ''
       : text
           .split(' | ')

@@ -1,3 +1,5 @@
+import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+
 /** The names of FEEL's own types. */
 export type SimpleTypeName =
   | 'number'
@@ -10,7 +12,7 @@ export type SimpleTypeName =
   | 'years and months duration';
 
 /** Whether a value is among the allowed values of a type. */
-export type AllowedTest = (value: unknown) => boolean;
+export type AllowedTest = (feel: FeelEvaluation, value: unknown) => boolean;
 
 /** A type of DMN. Item definitions may refer to themselves, so types form a graph. */
 export type DmnType =

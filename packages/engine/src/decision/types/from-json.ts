@@ -1,4 +1,5 @@
-import { isContext, parseTemporal, type TemporalName } from '../feel/values.js';
+import { isContext } from '../../expression/values/feel-object.js';
+import { parseTemporal, type TemporalName } from '../feel/values.js';
 import { type DmnType, resolved } from './dmn-type.js';
 
 const MAX_DEPTH = 100;

@@ -10,7 +10,7 @@ export type XmlElement = {
   readonly name: string;
   /** Namespace URI; empty without one. */
   readonly namespace: string;
-  /** Attributes without prefix, by name. Those with a prefix are left out. */
+  /** Attributes by name, as it is written. Declarations of namespaces are left out. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** The text directly in the element, with line breaks as `\n`. */
@@ -151,7 +151,7 @@ export function readXml(xml: string): XmlElement {
       names = [...names, name];
       if (name === 'xmlns' || name.startsWith('xmlns:'))
         declared = new Map(declared).set(name === 'xmlns' ? '' : name.slice(6), value);
-      else if (!name.includes(':')) attributes = new Map(attributes).set(name, value);
+      else attributes = new Map(attributes).set(name, value);
     }
   }
 

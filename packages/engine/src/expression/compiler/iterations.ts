@@ -111,7 +111,12 @@ function overList(e: Evaluation, list: readonly unknown[], env: Env | null, each
 }
 
 /** Whole steps between two numbers, or days between two dates, up or down. */
-function overRange(e: Evaluation, range: FeelRange, env: Env | null, each: (env: Env) => boolean): boolean | null {
+export function overRange(
+  e: Evaluation,
+  range: FeelRange,
+  env: Env | null,
+  each: (env: Env) => boolean,
+): boolean | null {
   const ends = endsOf(range);
   if (ends === null) return e.warn(() => 'only ranges of numbers and of dates have elements');
   const { first, last, make } = ends;

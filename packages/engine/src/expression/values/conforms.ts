@@ -29,6 +29,8 @@ export function conforms(e: Evaluation, value: unknown, type: FeelType): boolean
       return false;
     case 'simple':
       return typeOf(value) === type.name;
+    case 'restricted':
+      return conforms(e, value, type.base) && type.allows(e, value);
     case 'list':
       return Array.isArray(value) && value.every((element) => conforms(e, admit(element), type.element));
     case 'range':

@@ -1,3 +1,4 @@
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type { FeelTypeName } from './feel-object.js';
 
 /** A type as `instance of` and declarations of parameters name it. */
@@ -8,6 +9,12 @@ export type FeelType =
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'list' | 'range'; readonly element: FeelType }
   | { readonly kind: 'context'; readonly entries: readonly { readonly name: string; readonly type: FeelType }[] }
+  /** A type of a decision model whose values must pass a test. */
+  | {
+      readonly kind: 'restricted';
+      readonly base: FeelType;
+      readonly allows: (evaluation: Evaluation, value: unknown) => boolean;
+    }
   | { readonly kind: 'function'; readonly parameters: readonly FeelType[] | null; readonly returns: FeelType };
 
 export const ANY: FeelType = { kind: 'any' };
