@@ -53,8 +53,15 @@ export class Coverage {
   }
 }
 
-/** Everything that can be passed: elements and flows, without the process itself. */
+/**
+ * Everything that a run passes: elements and flows, without the process itself and without compensation boundary events, which
+ * only say which handler undoes an activity.
+ */
 export const partsOf = (model: ExecutableModel): readonly Uncovered[] => [
-  ...model.nodes.flatMap(({ id, name, kind }) => (kind === 'process' ? [] : [{ id, name, kind }])),
+  ...model.nodes.flatMap((node) => {
+    const { id, name, kind } = node;
+    const isPassed = kind !== 'process' && !(kind === 'boundaryEvent' && node.trigger.type === 'compensation');
+    return isPassed ? [{ id, name, kind }] : [];
+  }),
   ...model.flows.map(({ id }) => ({ id, name: null, kind: 'flow' })),
 ];
