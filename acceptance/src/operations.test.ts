@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from './support/eventually.js';
 import { type Client, createClient, problemOf, signInAdmin, signInDemo } from './support/http.js';
@@ -101,17 +102,35 @@ describe('a server of its own', () => {
   let home: Home;
   let server: ServerProcess;
   let admin: Client;
+  let loadedAtStart: ReadonlySet<string>;
 
   beforeAll(async () => {
     home = await createHome({ MILLRACE_LOG_LEVEL: 'trace', MILLRACE_STORE_SECRET_KEY: 'store-secret-of-the-test' });
-    home = { ...home, environment: { ...home.environment, MILLRACE_STORE_ACCESS_KEY: 'store-access-of-the-test' } };
+    const noteModules = new URL('./support/note-modules.mjs', import.meta.url).href;
+    home = {
+      ...home,
+      environment: {
+        ...home.environment,
+        MILLRACE_STORE_ACCESS_KEY: 'store-access-of-the-test',
+        NODE_OPTIONS: `--import=${noteModules}`,
+        MILLRACE_TEST_MODULES: join(home.dataDirectory, 'modules'),
+      },
+    };
     server = await startServerProcess(home, ['start']);
+    loadedAtStart = new Set((await readFile(join(home.dataDirectory, 'modules'), 'utf8')).trim().split('\n'));
     admin = await signInAdmin(server.url);
   });
 
   afterAll(async () => {
     await server.stop();
     await home.remove();
+  });
+
+  test('[ADR 8] a start loads few modules, and none that it does not need', () => {
+    expect(loadedAtStart.size).toBeGreaterThan(300);
+    expect(loadedAtStart.size).toBeLessThan(700);
+    const needless = /node_modules\/(@aws-sdk|@fastify\/swagger|nodemailer|yaml|tar-stream|@opentelemetry\/(?!api\/))/;
+    expect([...loadedAtStart].filter((url) => needless.test(url))).toEqual([]);
   });
 
   test('[D34] prints no secret, token or signature at any log level', async () => {

@@ -39,7 +39,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.tracer !== undefined) traceRequests(app, deps.tracer);
   await addSignIn(app, deps.authorizationServer);
   addOperations(app, deps);
-  await addDocs(app, deps.version, deps.publicUrl);
+  addDocs(app, deps.version, deps.publicUrl);
   return app;
 }
 

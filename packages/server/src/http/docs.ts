@@ -1,7 +1,5 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { errorCatalogue, errorIds, openApiDocument } from '@millrace/contract';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 
 /** The page may load and call its own origin only; Swagger UI sets styles inline. */
@@ -16,26 +14,47 @@ const contentSecurityPolicy = {
 
 /**
  * `/openapi.json` and the browsable `/docs`, both from the contract. The document names the public address for tools that
- * import it; the page calls wherever it was loaded from, because it may load from nowhere else.
+ * import it; the page calls wherever it was loaded from, because it may load from nowhere else. Swagger UI is loaded when the
+ * page is first asked for: few servers are, and it is a tenth of what a start would load.
  */
-export async function addDocs(app: FastifyInstance, version: string, publicUrl: string): Promise<void> {
+export function addDocs(app: FastifyInstance, version: string, publicUrl: string): void {
   const text = JSON.stringify(openApiDocument(version, publicUrl));
   app.get('/openapi.json', async (_request, reply) => {
     reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*');
     return text;
   });
-  await app.register(async (scope) => {
-    await scope.register(swagger, {
-      mode: 'static',
-      specification: { document: withErrors(openApiDocument(version, '/')) },
-    });
-    await scope.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: contentSecurityPolicy,
-      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
-      theme,
-    });
+  let loading: Promise<FastifyInstance> | undefined;
+  const page = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
+    loading ??= createPage(version);
+    const answer = await (await loading).inject({ method: 'GET', url, headers });
+    if (answer.statusCode === 404) return reply.callNotFound();
+    // Of the connection, which is another one here.
+    const { connection: _, 'transfer-encoding': __, date: ___, ...answered } = answer.headers;
+    return reply.code(answer.statusCode).headers(answered).send(answer.rawPayload);
+  };
+  app.get('/docs', page);
+  app.get('/docs/*', page);
+}
+
+/** A server of the page alone, which listens nowhere. */
+async function createPage(version: string): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  const app = fastify();
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: withErrors(openApiDocument(version, '/')) },
   });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: contentSecurityPolicy,
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+    theme,
+  });
+  await app.ready();
+  return app;
 }
 
 /** Problems link to `#error-<id>`: folded, there only once Swagger UI has drawn the page, and by then named `#/error-<id>`. */

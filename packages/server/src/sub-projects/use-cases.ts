@@ -2,7 +2,8 @@ import type { Database } from '../postgres/database.js';
 import type { UseCases } from '../use-case/caller.js';
 import type { FieldIndexesPort } from './configuration/field-indexes-port.js';
 import type { DeployedPort } from './deployment/deploy-version.js';
-import { createDocumentValidator, type ValidateDocument } from './document/validate-document.js';
+import { loadedValidator } from './document/loaded-validator.js';
+import type { ValidateDocument } from './document/validate-document.js';
 import { createSubProject } from './operations/create-sub-project.js';
 import { deploySubProject } from './operations/deploy-sub-project.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
@@ -24,7 +25,7 @@ export interface SubProjectDeps {
 export const subProjectUseCases = (deps: SubProjectDeps) =>
   ({
     createSubProject: createSubProject(),
-    deploySubProject: deploySubProject({ ...deps, validate: deps.validate ?? createDocumentValidator() }),
+    deploySubProject: deploySubProject({ ...deps, validate: deps.validate ?? loadedValidator() }),
     getSubProjects: getSubProjects(deps),
     getSubProjectConfiguration: getSubProjectConfiguration(deps),
   }) satisfies Partial<UseCases>;

@@ -5,7 +5,7 @@ import { join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { extract, type Header } from 'tar-stream';
+import type { Header } from 'tar-stream';
 import type { Account } from '../../postgres/embedded/account.js';
 import { createPrivate } from '../../postgres/embedded/home.js';
 import type { BackupRecord } from '../base/backup-record.js';
@@ -38,6 +38,7 @@ export async function unpackBackup(
   const own = async (path: string) => {
     if (account !== undefined) await chown(path, account.uid, account.gid);
   };
+  const { extract } = await import('tar-stream');
   const unpacking = extract();
   const reading = pipeline(Readable.from(checkedParts(target, record, progress)), createGunzip(), unpacking);
   try {

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../use-case/caller.js';
 import type { FileDeps } from '../store/file-deps.js';
-import { maximumFormUpload } from '../store/sign-upload.js';
+import { maximumFormUpload } from '../store/limits.js';
 import { reserveUpload, storeUpload } from '../upload/reserve-upload.js';
 
 /**

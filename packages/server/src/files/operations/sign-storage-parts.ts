@@ -6,7 +6,8 @@ import type { UseCase } from '../../use-case/caller.js';
 import { appendFileAudit } from '../history/append-file-audit.js';
 import { keepUploadId } from '../records/change-file.js';
 import type { FileDeps } from '../store/file-deps.js';
-import { type MultipartUpload, partSeconds } from '../store/multipart-requests.js';
+import { partSeconds } from '../store/limits.js';
+import type { MultipartUpload } from '../store/multipart-requests.js';
 import { alreadyClosed, findMultipart, type MultipartFile } from '../upload/find-upload.js';
 import { partCount, sizeOfPart } from '../upload/multipart-plan.js';
 

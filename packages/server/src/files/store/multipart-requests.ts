@@ -7,12 +7,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { partSeconds } from './limits.js';
 import { ListingError, type Page } from './listing.js';
 import { type S3Target, writeDeadline } from './s3-target.js';
 import { isMissing, isRefusedAs } from './storage-failure.js';
-
-/** Lifetime of the address of a part in seconds, that of every signature for uploads (D29). */
-export const partSeconds = 15 * 60;
 
 /** A multipart upload at a store. */
 export interface MultipartUpload {

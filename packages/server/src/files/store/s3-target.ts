@@ -32,7 +32,7 @@ const slowestWrite = (16 * 1024 ** 2) / 1000;
 export const writeDeadline = ({ timeouts }: S3Target, size: number): AbortSignal =>
   AbortSignal.timeout(Math.ceil(2 * timeouts.requestMs + size / slowestWrite));
 
-export function s3Target(plugin: StoragePlugin, timeouts: StoreTimeouts): S3Target {
+export function s3Target(plugin: StoragePlugin, timeouts: StoreTimeouts = defaultTimeouts): S3Target {
   const client = new S3Client(configuration(plugin, plugin.endpoint, timeouts));
   const untimedClient = new S3Client(configuration(plugin, plugin.endpoint, { ...timeouts, requestMs: 0 }));
   const signer = new S3Client(configuration(plugin, plugin.publicEndpoint ?? plugin.endpoint, timeouts));

@@ -4,9 +4,6 @@ import type { S3Target } from './s3-target.js';
 /** Lifetime of a signed form in seconds (D29). */
 export const uploadSeconds = 15 * 60;
 
-/** Bytes of the largest upload by form, and of the largest copy, that S3 takes. */
-export const maximumFormUpload = 5 * 1024 ** 3;
-
 /** What a signed form allows, exactly. */
 export interface UploadPolicy {
   readonly key: string;

@@ -1,17 +1,20 @@
-import { S3ServiceException } from '@aws-sdk/client-s3';
+import type { S3ServiceException } from '@aws-sdk/client-s3';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { storageFailed, storageFull } from '../../kernel/errors/storage-errors.js';
+
+/** Decides as `instanceof` does for it, without loading the SDK, which a start does not need. */
+const isAnswer = (error: unknown): error is S3ServiceException =>
+  error instanceof Error && '$fault' in error && '$metadata' in error;
 
 /**
  * Whether a store said that an object or a multipart upload is not there. S3 answers HEAD without a body, so its status
  * alone must do; Ceph says NoSuchKey of an upload.
  */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+  isAnswer(error) && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 
 /** Whether a store answered with this code of the S3 API. */
-export const isRefusedAs = (error: unknown, code: string): boolean =>
-  error instanceof S3ServiceException && error.name === code;
+export const isRefusedAs = (error: unknown, code: string): boolean => isAnswer(error) && error.name === code;
 
 /** Codes of stores without room, where they do not answer with 507: MinIO, Ceph RGW. */
 const fullCodes: ReadonlySet<string> = new Set(['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded']);
@@ -25,11 +28,11 @@ const saysFull = (error: S3ServiceException): boolean =>
  * the log; the caller learns the plugin and S3's own code, no address and no key.
  */
 export function storageFailure(plugin: string, error: unknown): CatalogueError {
-  if (error instanceof S3ServiceException && saysFull(error)) {
+  if (isAnswer(error) && saysFull(error)) {
     return storageFull(`The storage "${plugin}" has no room (${error.name}).`, error);
   }
   const detail =
-    error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined
+    isAnswer(error) && error.$metadata.httpStatusCode !== undefined
       ? `The storage "${plugin}" refused the request (${error.$metadata.httpStatusCode} ${error.name}).`
       : `The storage "${plugin}" could not be reached.`;
   return storageFailed(detail, error);
@@ -38,7 +41,7 @@ export function storageFailure(plugin: string, error: unknown): CatalogueError {
 /** Whether a store gave no answer to what was asked, or one that any other request would get as well. */
 export function isUnreachable(error: unknown): boolean {
   const cause = error instanceof CatalogueError ? error.cause : error;
-  const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+  const status = isAnswer(cause) ? cause.$metadata.httpStatusCode : undefined;
   return status === undefined || status >= 500;
 }
 

@@ -1,42 +1,14 @@
 import { storageFailed, storageFull, unknownPlugin } from '../../kernel/errors/storage-errors.js';
 import type { DiskSpace } from './disk-space.js';
-import {
-  abortMultipart,
-  abortMultiparts,
-  completeMultipart,
-  createMultipart,
-  listMultipartsPage,
-  listParts,
-  signPart,
-} from './multipart-requests.js';
-import { copy, digest, head, listPage, probeBucket, remove, signDownload, signRead } from './object-requests.js';
 import type { StoragePlugin } from './plugin.js';
-import { defaultTimeouts, type S3Target, type StoreTimeouts, s3Target } from './s3-target.js';
-import { signUpload } from './sign-upload.js';
+import type * as s3 from './s3-requests.js';
+import type { S3Target, StoreTimeouts } from './s3-target.js';
 import { atStore } from './storage-failure.js';
 
-/** What can be asked of one store; each function says what it answers. */
-const requests = {
-  signUpload,
-  signDownload,
-  signRead,
-  head,
-  digest,
-  copy,
-  remove,
-  listPage,
-  createMultipart,
-  signPart,
-  listParts,
-  completeMultipart,
-  abortMultipart,
-  abortMultiparts,
-  listMultipartsPage,
-};
+type S3 = typeof s3;
+type Requests = S3['requests'];
 
-type Requests = typeof requests;
-
-/** The requests of {@link requests} with the name of a plugin in the place of its target. */
+/** The requests of `s3-requests.ts` with the name of a plugin in the place of its target. */
 type StorageRequests = {
   readonly [Name in keyof Requests]: Requests[Name] extends (target: S3Target, ...rest: infer Rest) => infer Answer
     ? (plugin: string, ...rest: Rest) => Answer
@@ -79,25 +51,25 @@ export interface StorageOptions {
 
 /** Connects to nothing until something is asked of a store. */
 export function createStorage(options: StorageOptions): Storage {
-  const targets = new Map(
-    options.plugins.map((plugin) => [plugin.name, s3Target(plugin, options.timeouts ?? defaultTimeouts)]),
-  );
-  const find = (name: string): S3Target => {
-    const target = targets.get(name);
-    if (target !== undefined) return target;
-    const known = [...targets.keys()].join(', ');
-    throw unknownPlugin(`There is no storage plugin "${name.slice(0, 100)}". Use ${known}.`);
-  };
+  const plugins = new Map(options.plugins.map((plugin) => [plugin.name, plugin]));
+  const targets = new Map<string, S3Target>();
   const using: Using = async (name, exchange) => {
-    const target = targets.get(name);
+    const plugin = plugins.get(name);
     // The name is that of a stored file, not of the request: it was taken out of the server's configuration (D8: 502).
-    if (target === undefined)
+    if (plugin === undefined)
       throw storageFailed(`The storage "${name}" of this file is not configured on this server.`);
-    return atStore(name, () => exchange(target));
+    const s3 = await loadS3();
+    const target = targets.get(name) ?? s3.s3Target(plugin, options.timeouts);
+    targets.set(name, target);
+    return atStore(name, () => exchange(target, s3));
   };
   return {
     plugins: options.plugins,
-    plugin: (name) => find(name).plugin,
+    plugin(name) {
+      const plugin = plugins.get(name);
+      if (plugin !== undefined) return plugin;
+      throw unknownPlugin(`There is no storage plugin "${name.slice(0, 100)}". Use ${[...plugins.keys()].join(', ')}.`);
+    },
     maximumFileSize: (plugin) => Math.min(options.maximumFileSize, plugin.maximumFileSize ?? Number.MAX_SAFE_INTEGER),
     ...bindRequests(using),
     async requireRoom(plugin, bytes) {
@@ -109,7 +81,7 @@ export function createStorage(options: StorageOptions): Storage {
       );
     },
     async probe() {
-      await Promise.all([...targets.keys()].map((name) => using(name, probeBucket)));
+      await Promise.all([...plugins.keys()].map((name) => using(name, (target, s3) => s3.probeBucket(target))));
     },
     close() {
       for (const { client, untimedClient, signer } of targets.values()) {
@@ -121,14 +93,37 @@ export function createStorage(options: StorageOptions): Storage {
   };
 }
 
+/** The SDK of S3, loaded when a store is first asked for something: it is a tenth of what a start would load. */
+const loadS3 = (): Promise<S3> => import('./s3-requests.js');
+
 /** Runs one exchange with the store of a plugin. @throws CatalogueError 1709 */
-type Using = <T>(plugin: string, exchange: (target: S3Target) => Promise<T>) => Promise<T>;
+type Using = <T>(plugin: string, exchange: (target: S3Target, s3: S3) => Promise<T>) => Promise<T>;
+
+const NAMES = Object.keys({
+  signUpload: true,
+  signDownload: true,
+  signRead: true,
+  head: true,
+  digest: true,
+  copy: true,
+  remove: true,
+  listPage: true,
+  createMultipart: true,
+  signPart: true,
+  listParts: true,
+  completeMultipart: true,
+  abortMultipart: true,
+  abortMultiparts: true,
+  listMultipartsPage: true,
+} satisfies Record<keyof Requests, true>) as readonly (keyof Requests)[];
 
 function bindRequests(using: Using): StorageRequests {
-  const bind =
-    <Rest extends readonly unknown[]>(request: (target: S3Target, ...rest: Rest) => Promise<unknown>) =>
-    (plugin: string, ...rest: Rest) =>
-      using(plugin, (target) => request(target, ...rest));
-  const bound = Object.entries(requests).map(([name, request]) => [name, bind(request as (typeof requests)['head'])]);
+  const bound = NAMES.map((name) => [
+    name,
+    (plugin: string, ...rest: readonly unknown[]) =>
+      using(plugin, (target, s3) => (s3.requests[name] as Request)(target, ...rest)),
+  ]);
   return Object.fromEntries(bound) as StorageRequests;
 }
+
+type Request = (target: S3Target, ...rest: readonly unknown[]) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import type { Finding } from './findings/finding.js';
+import { loadedValidator } from './loaded-validator.js';
 
 /** What a configuration says and what is wrong with it, as far as that can be known without a database. */
 export interface CheckedSubProject {
@@ -29,8 +30,6 @@ export async function checkSubProject(
   source: string,
   files: Readonly<Record<string, string>>,
 ): Promise<CheckedSubProject> {
-  // The validator brings the engine along; a server's primary process exports this function and does not call it.
-  const { createDocumentValidator } = await import('./validate-document.js');
-  const { errors, warnings, ignored, valid } = await createDocumentValidator()(source, files);
+  const { errors, warnings, ignored, valid } = await loadedValidator()(source, files);
   return { errors, warnings, ignored, workflowCount: valid?.workflows.length ?? 0 };
 }

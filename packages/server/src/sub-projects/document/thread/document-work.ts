@@ -2,7 +2,8 @@ import { type CompileResult, compile, unpackModels } from '@millrace/engine';
 import { invalidValue } from '../../../kernel/errors/request-errors.js';
 import { busy } from '../../../kernel/errors/service-errors.js';
 import { ThreadLimitReached, ThreadPool } from '../../../kernel/threads/thread-pool.js';
-import { createDocumentValidator, type ValidateDocument } from '../validate-document.js';
+import { loadedValidator } from '../loaded-validator.js';
+import type { ValidateDocument } from '../validate-document.js';
 import type { DocumentAnswer, DocumentJob, PortableCompilation, PortableValidation } from './document-jobs.js';
 
 /** Validates documents and compiles diagrams, which can take seconds. */
@@ -16,7 +17,7 @@ export interface DocumentWork {
 
 /** Both in the calling thread, for tests and tools. */
 export const documentWorkHere = (): DocumentWork => ({
-  validate: createDocumentValidator(),
+  validate: loadedValidator(),
   compile,
   close: async () => undefined,
 });
