@@ -13,20 +13,27 @@ import { toJson } from './values/to-json.js';
  * @throws ExpressionSyntaxError for text that is not FEEL, calls an unknown function, or exceeds the limits of parse-syntax.ts.
  */
 export function compileExpression(source: string, options: CompileOptions = {}): Expression {
-  const { code, variables, weight, text } = compileRoot(source, 'Expression', builtins, options);
+  const { code, variables, weight, text, isPath } = compileRoot(source, 'Expression', builtins, options);
+
+  function run(scope: Scope, now: Date, budget: Budget): unknown {
+    budget.spend(weight);
+    return code(new Evaluation(scope, now, budget), null);
+  }
 
   function evaluateFeel(scope: Scope, now: Date, budget = new Budget()): unknown {
-    return guarded(text, () => {
-      budget.spend(weight);
-      return code(new Evaluation(scope, now, budget), null);
-    });
+    try {
+      return run(scope, now, budget);
+    } catch (error) {
+      throw failureOf(text, error);
+    }
   }
 
   function evaluate(scope: Scope, now: Date, budget = new Budget()): FeelValue {
-    return guarded(text, () => {
-      budget.spend(weight);
-      return toJson(code(new Evaluation(scope, now, budget), null), budget);
-    });
+    try {
+      return toJson(run(scope, now, budget), isPath ? null : budget);
+    } catch (error) {
+      throw failureOf(text, error);
+    }
   }
 
   function explain(scope: Scope, now: Date, budget = new Budget()): readonly string[] {
@@ -43,16 +50,17 @@ export function compileExpression(source: string, options: CompileOptions = {}):
   return Object.freeze({ source, variables, evaluate, evaluateFeel, explain });
 }
 
-/** What fails says which expression failed. */
-export function guarded<T>(text: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof BudgetExceeded) throw error.in(text);
-    if (error instanceof ExpressionError && error.message.startsWith('variable "')) throw error;
-    // Else the stack overflowed: a RangeError, from an expression or data that nests too deep.
-    const reason = error instanceof RangeError ? 'it or its data nests too deep' : messageOf(error);
-    if (!(error instanceof ExpressionError || error instanceof RangeError)) throw error;
-    throw new ExpressionError(`The expression "${excerpt(text)}" failed: ${reason}`, { cause: error });
-  }
+/** The failure of an evaluation, with the expression that failed. Errors that are defects of the evaluator stay what they are. */
+export function failureOf(text: string, error: unknown): unknown {
+  if (error instanceof BudgetExceeded) return error.in(text);
+  // The stack overflowed, from an expression, functions or data that nest too deep.
+  if (error instanceof RangeError) return failed(text, 'it or its data nests too deep', error);
+  if (!(error instanceof ExpressionError)) return error;
+  // These name their place, and an evaluation inside of this one may have named its expression.
+  const isNamed = error.message.startsWith('variable "') || error.message.startsWith('The expression "');
+  return isNamed ? error : failed(text, error.message, error);
+}
+
+function failed(text: string, reason: string, cause: unknown): ExpressionError {
+  return new ExpressionError(`The expression "${excerpt(text)}" failed: ${reason}`, { cause });
 }

@@ -1,5 +1,5 @@
 import { builtins } from './builtins/registry.js';
-import { guarded } from './compile-expression.js';
+import { failureOf } from './compile-expression.js';
 import { type CompileOptions, compileRoot } from './compiler/compile-root.js';
 import { Budget } from './evaluation/budget.js';
 import { Evaluation } from './evaluation/evaluation.js';
@@ -26,10 +26,12 @@ export function compileUnaryTests(source: string, options: CompileOptions = {}):
   const { code, variables, weight, text } = compileRoot(source, 'UnaryTests', builtins, options);
 
   function test(input: unknown, scope: Scope, now: Date, budget = new Budget()): boolean | null {
-    return guarded(text, () => {
+    try {
       budget.spend(weight);
       return code(new Evaluation(scope, now, budget), { value: input ?? null, up: null }) as boolean | null;
-    });
+    } catch (error) {
+      throw failureOf(text, error);
+    }
   }
 
   return Object.freeze({ source, variables, test });

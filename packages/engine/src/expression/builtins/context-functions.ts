@@ -11,7 +11,7 @@ const BYTES_PER_ENTRY = 32;
 type Context = Record<string, unknown>;
 
 function spendOn(e: Evaluation, entries: number): void {
-  e.budget.spend(entries);
+  e.budget.spend(entries * 5);
   e.budget.allocate(entries * BYTES_PER_ENTRY);
 }
 

@@ -42,7 +42,7 @@ const CALL = /^(date and time|date|time|duration)\s*\(\s*("(?:[^"\\]|\\.)*")\s*\
 
 /** A range in FEEL's own form, whose ends are literals: numbers, texts, dates, times or durations. */
 function rangeFrom(e: Evaluation, source: string): FeelRange | null {
-  e.budget.spend(10 + source.length / 4);
+  e.budget.spend(40 + source.length);
   const [, open, low, high, close] = RANGE.exec(source) ?? [];
   const start = low === undefined ? undefined : endpoint(e, low.trim());
   const end = high === undefined ? undefined : endpoint(e, high.trim());
@@ -75,7 +75,7 @@ function endpoint(e: Evaluation, source: string): unknown {
 }
 
 function fromJson(e: Evaluation, source: string): unknown {
-  e.budget.spend(1 + source.length / 8);
+  e.budget.spend(5 + source.length / 4);
   e.budget.allocate(source.length * 4);
   try {
     return JSON.parse(source) as unknown;

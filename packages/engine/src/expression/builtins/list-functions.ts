@@ -12,7 +12,7 @@ const BYTES_PER_ELEMENT = 8;
 type List = readonly unknown[];
 
 function made(e: Evaluation, elements: readonly unknown[]): readonly unknown[] {
-  e.budget.spend(elements.length / 4);
+  e.budget.spend(elements.length / 2);
   e.budget.allocate(elements.length * BYTES_PER_ELEMENT);
   return elements;
 }

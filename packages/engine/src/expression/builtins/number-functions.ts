@@ -7,7 +7,7 @@ import { type FeelDuration, MonthsDuration } from '../temporal/temporal-values.j
 import { Builtin, form } from './builtin.js';
 import { duration, number, optional } from './parameter.js';
 
-const ROUNDING_STEPS = 20;
+const ROUNDING_STEPS = 60;
 
 function rounding(name: string, mode: RoundingMode): Builtin {
   return new Builtin(name, [

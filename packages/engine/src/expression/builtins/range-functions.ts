@@ -66,6 +66,7 @@ type Sides = 'ranges' | 'point and range' | 'range and point' | 'points';
 
 function related(name: string, relation: Relation, sides: readonly Sides[]): Builtin {
   const run = (e: Evaluation, left: unknown, right: unknown): boolean | null => {
+    e.budget.spend(20);
     const a = left instanceof FeelRange ? left : point(left);
     const b = right instanceof FeelRange ? right : point(right);
     if ([a.start, a.end, b.start, b.end].includes(null)) return e.warn(() => `${name} needs ranges with two ends`);

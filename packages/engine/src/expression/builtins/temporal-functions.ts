@@ -23,7 +23,7 @@ import { dateTimeOf } from '../values/admit.js';
 import { Builtin, form } from './builtin.js';
 import { dateTime, day, duration, nullable, number, optional, text, time } from './parameter.js';
 
-const PARSE_STEPS = 10;
+const PARSE_STEPS = 30;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MONTHS = [
   'January',

@@ -66,7 +66,7 @@ function utf8(value: string): readonly number[] {
 
 /** Base 64 of the UTF-8 bytes. */
 function toBase64(e: Evaluation, value: string): string {
-  e.budget.spend(value.length);
+  e.budget.spend(20 + value.length * 4);
   const bytes = utf8(value);
   e.budget.allocate(bytes.length * 4);
   let encoded = '';

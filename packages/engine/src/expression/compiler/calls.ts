@@ -9,7 +9,7 @@ import type { Names } from './names.js';
 import { compileSource } from './paths.js';
 import { isBound } from './variables.js';
 
-const BUILTIN_STEPS = 2;
+const BUILTIN_STEPS = 5;
 
 type Arguments =
   | { readonly type: 'positional'; readonly codes: readonly Code[] }

@@ -1,7 +1,7 @@
 import { normalizeContextKey } from 'lezer-feel';
 import type { Builtin } from '../builtins/builtin.js';
 import type { Code } from '../evaluation/evaluation.js';
-import { type Grammar, type KnownNames, parseSyntax, type SyntaxNode } from '../syntax/parse-syntax.js';
+import { childrenOf, type Grammar, type KnownNames, parseSyntax, type SyntaxNode } from '../syntax/parse-syntax.js';
 import { ExpressionSyntaxError } from '../values/errors.js';
 import type { FeelType } from '../values/feel-type.js';
 import { compileNode } from './compile-node.js';
@@ -26,6 +26,8 @@ export interface CompiledRoot {
   readonly variables: ReadonlySet<string>;
   /** Steps of one evaluation beside loops, calls and functions. */
   readonly weight: number;
+  /** Whether the value is one of the scope, read by a path and not made. */
+  readonly isPath: boolean;
 }
 
 /** @throws ExpressionSyntaxError */
@@ -63,5 +65,12 @@ export function compileRoot(
   };
   const code =
     grammar === 'UnaryTests' ? compileUnaryTestsNode(compiler, root, bind(null, INPUT)) : compiler.compile(root, null);
-  return { text, code, variables, weight: compiler.weight };
+  return { text, code, variables, weight: compiler.weight, isPath: isPath(root) };
+}
+
+function isPath(node: SyntaxNode): boolean {
+  if (node.name === 'VariableName') return true;
+  const [target, , name] = childrenOf(node);
+  if (node.name === 'Expression') return target !== undefined && isPath(target);
+  return node.name === 'PathExpression' && name !== undefined && target !== undefined && isPath(target);
 }

@@ -10,6 +10,7 @@ import { compileType } from './types.js';
 
 const BYTES_PER_ELEMENT = 8;
 const BYTES_PER_ENTRY = 32;
+const CALL_STEPS = 6;
 
 export function compileList(c: Compiler, node: SyntaxNode, names: Names | null): Code {
   const elements = childrenOf(node)
@@ -74,7 +75,7 @@ export function compileFunction(c: Compiler, node: SyntaxNode, names: Names | nu
   return (outer, env) => {
     outer.budget.allocate(BYTES_PER_ENTRY);
     return new FeelFunction(parameters, (caller, args) => {
-      caller.budget.spend(weight + 2);
+      caller.budget.spend(weight + CALL_STEPS);
       const around = args.reduce<Env | null>((up, value) => ({ value, up }), env);
       return code(caller.within(outer.scope), around);
     });

@@ -1,13 +1,13 @@
 import { ExpressionError, excerpt } from '../values/errors.js';
 
-/** Most steps of one evaluation. A step is the work of a few operators or of one list element: 20 to 100 nanoseconds. */
-export const MAX_STEPS = 250_000;
+/** Most steps of one evaluation. A step is the work of an operator or of one list element: 10 to 100 nanoseconds. */
+export const MAX_STEPS = 100_000;
 /** Most bytes, about, of what one evaluation makes: lists, contexts, texts. */
 export const MAX_BYTES = 16_000_000;
 
 /** Deepest nesting of calls of functions that expressions define. */
 const MAX_CALL_DEPTH = 256;
-const ZONE_STEPS = 300;
+const ZONE_STEPS = 400;
 const NEW_ZONE_STEPS = 2_000;
 
 /** The limits of a budget; both are counted, never timed, so that the same input always ends the same way. */
@@ -15,6 +15,8 @@ export interface BudgetLimits {
   readonly steps: number;
   readonly bytes: number;
 }
+
+const DEFAULT_LIMITS: BudgetLimits = Object.freeze({ steps: MAX_STEPS, bytes: MAX_BYTES });
 
 /**
  * What evaluations may still spend. Several evaluations can share one budget: those of one decision table, or of one step of a run.
@@ -27,8 +29,8 @@ export class Budget {
   #depth = 0;
   #zones: Set<string> | null = null;
 
-  constructor(limits: Partial<BudgetLimits> = {}) {
-    this.limits = { steps: limits.steps ?? MAX_STEPS, bytes: limits.bytes ?? MAX_BYTES };
+  constructor(limits: BudgetLimits = DEFAULT_LIMITS) {
+    this.limits = limits;
   }
 
   get steps(): number {

@@ -13,14 +13,19 @@ import { spendOnTemporal } from './temporal-cost.js';
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '**';
 
+/** Quotients and powers are mostly rounded, which takes longer. */
+const INEXACT_STEPS = 8;
+
 /** FEEL's arithmetic: numbers, texts with `+`, dates and durations; any other pair, and division by zero, is null. */
 export function calculate(e: Evaluation, operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
   if (typeof left === 'number' && typeof right === 'number') {
+    if (operator === '/' || operator === '**') e.budget.spend(INEXACT_STEPS);
     const result = calculateNumbers(operator, left, right);
     return result ?? e.warn(() => `${left} ${operator} ${right} has no result`);
   }
   if (typeof left === 'string' && typeof right === 'string' && operator === '+') {
     const length = left.length + right.length;
+    e.budget.spend(length / 256);
     e.budget.allocate(length * 2);
     return left + right;
   }

@@ -18,7 +18,7 @@ export function equal(e: Evaluation, left: unknown, right: unknown): boolean | n
 }
 
 function equalObjects(e: Evaluation, left: object, right: object): boolean | null {
-  e.budget.spend(1);
+  e.budget.spend(2);
   if (left === right) return true;
   if (Array.isArray(left)) return Array.isArray(right) ? equalLists(e, left, right) : incomparable(e, left, right);
   if (left instanceof FeelRange)
@@ -44,7 +44,7 @@ function equalLists(e: Evaluation, left: readonly unknown[], right: readonly unk
 
 function equalContexts(e: Evaluation, left: Record<string, unknown>, right: Record<string, unknown>): boolean {
   const keys = Object.keys(left);
-  e.budget.spend(keys.length);
+  e.budget.spend(2 + keys.length * 3);
   if (keys.length !== Object.keys(right).length) return false;
   return keys.every((key) => Object.hasOwn(right, key) && equal(e, admit(left[key]), admit(right[key])) === true);
 }

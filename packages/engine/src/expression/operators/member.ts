@@ -25,7 +25,7 @@ export function memberName(name: string): MemberName {
 export function member(e: Evaluation, target: unknown, key: MemberName): unknown {
   if (typeof target !== 'object' || target === null) return missing(e, target, key.name);
   if (Array.isArray(target)) {
-    e.budget.spend(target.length);
+    e.budget.spend(target.length * 3);
     e.budget.allocate(target.length * BYTES_PER_ELEMENT);
     return target.map((element) => member(e, admit(element), key));
   }

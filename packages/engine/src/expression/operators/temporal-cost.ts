@@ -1,7 +1,7 @@
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { FeelDateTime, FeelTime } from '../temporal/temporal-values.js';
 
-const TEMPORAL_STEPS = 5;
+const TEMPORAL_STEPS = 25;
 
 /** Counts work on dates and durations: a named zone costs much more than the rest. */
 export function spendOnTemporal(e: Evaluation, left: unknown, right?: unknown): void {

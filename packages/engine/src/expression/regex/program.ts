@@ -1,4 +1,4 @@
-import type { CodePointTest } from './code-point-set.js';
+import { anyOf, type CodePointTest, tabulated } from './code-point-set.js';
 import type { ParsedPattern } from './parse-pattern.js';
 import { PatternError } from './pattern-error.js';
 import type { PatternNode } from './pattern-node.js';
@@ -16,6 +16,10 @@ export interface Program {
   readonly start: number;
   /** Places that a match remembers: start and end of the match and of each group. */
   readonly slots: number;
+  /** Whether a character can begin a match; null when a match can begin without one. */
+  readonly first: CodePointTest | null;
+  /** Whether every match begins where `^` matches. */
+  readonly anchored: boolean;
 }
 
 /** Most instructions of a program: counted repetitions are written out. */
@@ -74,5 +78,39 @@ export function compileProgram({ root, groups }: ParsedPattern): Program {
 
   const end = emit({ op: 'save', slot: 1, next: emit({ op: 'match' }) });
   const start = emit({ op: 'save', slot: 0, next: build(root, end) });
-  return { code, start, slots: (groups + 1) * 2 };
+  return { code, start, slots: (groups + 1) * 2, ...beginnings(code, start) };
 }
+
+/** What can stand at the beginning of a match. */
+function beginnings(code: readonly Instruction[], start: number): Pick<Program, 'first' | 'anchored'> {
+  const tests = new Set<CodePointTest>();
+  const seen = new Set<number>();
+  const stack = [start];
+  let needsCharacter = true;
+  let anchored = true;
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const instruction = code[at];
+    if (instruction === undefined || seen.has(at)) continue;
+    seen.add(at);
+    switch (instruction.op) {
+      case 'one':
+        tests.add(instruction.test);
+        anchored = false;
+        break;
+      case 'save':
+        stack.push(instruction.next);
+        break;
+      case 'split':
+        stack.push(instruction.next, instruction.other);
+        break;
+      case 'start':
+        needsCharacter = false;
+        break;
+      default:
+        needsCharacter = false;
+        anchored = false;
+    }
+  }
+  return { first: needsCharacter ? tabulated(anyOf([...tests])) : null, anchored };
+}
+

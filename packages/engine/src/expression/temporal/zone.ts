@@ -45,12 +45,10 @@ export function offsetAtInstant(zone: Zone, epochSeconds: number): number {
   const formatter = formatterOf(zone.id);
   if (formatter === null) return 0;
   const seconds = withinDates(epochSeconds);
-  const parts = new Map<string, number>(
-    formatter.formatToParts(seconds * 1_000).map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (name: string): number => parts.get(name) ?? 0;
-  const day = epochDayOf({ year: part('year'), month: part('month'), day: part('day') });
-  const local = day * SECONDS_PER_DAY + part('hour') * 3_600 + part('minute') * 60 + part('second');
+  // 12/31/2026, 23:59:59: formatting as a text takes a third of the time of formatting in parts.
+  const parts = formatter.format(seconds * 1_000).split(/\D+/).map(Number);
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = parts;
+  const local = epochDayOf({ year, month, day }) * SECONDS_PER_DAY + hour * 3_600 + minute * 60 + second;
   return local - seconds;
 }
 

@@ -15,7 +15,7 @@ export function print(e: Evaluation, value: unknown): string {
 
 /** The value as it stands inside of a list or context: texts are quoted. */
 function literal(e: Evaluation, value: unknown): string {
-  e.budget.spend(1);
+  e.budget.spend(10);
   switch (typeof value) {
     case 'string':
       return counted(e, `"${value.replace(/[\\"]/g, '\\$&')}"`);
@@ -45,6 +45,7 @@ export function printRange(e: Evaluation, { start, end, startIncluded, endInclud
 }
 
 function counted(e: Evaluation, text: string): string {
+  e.budget.spend(text.length / 32);
   e.budget.allocate(text.length * 2);
   return text;
 }

@@ -7,18 +7,17 @@ import type { FeelValue } from './expression-types.js';
 import { FeelObject } from './feel-object.js';
 import { FeelRange } from './feel-range.js';
 
-/** Values visited for one step, and bytes counted for one value beside its text. */
-const VALUES_PER_STEP = 4;
 const BYTES_PER_VALUE = 8;
 /** Deepest nesting of lists and contexts in a result. */
 const MAX_DEPTH = 1_000;
 
 /**
  * An evaluated value as JSON: dates, times and durations become texts of ISO 8601. A value that is JSON already is returned as it is.
- * Parts that occur several times count each time, because JSON writes them each time.
+ * Parts that occur several times count each time, because JSON writes them each time. Without a budget nothing is counted: for what was
+ * given and not made.
  * @throws ExpressionError for a range, a function, and past the limits
  */
-export function toJson(value: unknown, budget: Budget): FeelValue {
+export function toJson(value: unknown, budget: Budget | null): FeelValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -31,10 +30,10 @@ export function toJson(value: unknown, budget: Budget): FeelValue {
   }
 }
 
-function convert(raw: unknown, budget: Budget, depth: number): unknown {
+function convert(raw: unknown, budget: Budget | null, depth: number): unknown {
   const value = admit(raw, 'the result');
-  budget.spend(1 / VALUES_PER_STEP);
-  budget.allocate(typeof value === 'string' ? value.length : BYTES_PER_VALUE);
+  budget?.spend(1);
+  budget?.allocate(typeof value === 'string' ? value.length : BYTES_PER_VALUE);
   if (typeof value === 'number') return value === 0 ? 0 : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) throw new ExpressionError(`the result nests deeper than ${MAX_DEPTH} levels`);
@@ -43,7 +42,7 @@ function convert(raw: unknown, budget: Budget, depth: number): unknown {
   return convertContext(value as Record<string, unknown>, budget, depth);
 }
 
-function convertList(list: readonly unknown[], budget: Budget, depth: number): unknown {
+function convertList(list: readonly unknown[], budget: Budget | null, depth: number): unknown {
   let changed: unknown[] | undefined;
   for (let index = 0; index < list.length; index++) {
     const before = list[index];
@@ -54,16 +53,17 @@ function convertList(list: readonly unknown[], budget: Budget, depth: number): u
   return changed ?? list;
 }
 
-function convertContext(context: Record<string, unknown>, budget: Budget, depth: number): unknown {
+function convertContext(context: Record<string, unknown>, budget: Budget | null, depth: number): unknown {
   const keys = Object.keys(context);
   let entries: [string, unknown][] | undefined = Object.getPrototypeOf(context) === Object.prototype ? undefined : [];
-  keys.forEach((key, index) => {
-    budget.allocate(key.length);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    budget?.allocate(key.length);
     const before = context[key];
     const after = convert(before, budget, depth + 1);
     if (!Object.is(after, before)) entries ??= keys.slice(0, index).map((known) => [known, context[known]]);
     entries?.push([key, after]);
-  });
+  }
   // fromEntries defines own properties: a key named __proto__ stays data.
   return entries === undefined ? context : Object.fromEntries(entries);
 }
