@@ -1,3 +1,4 @@
+import type { Budget } from './evaluation/budget.js';
 import { ExpressionError, excerpt } from './values/errors.js';
 import type { Expression, FeelValue, Scope } from './values/expression-types.js';
 
@@ -6,10 +7,10 @@ import type { Expression, FeelValue, Scope } from './values/expression-types.js'
  * variable stops the run with an incident instead of taking a branch.
  * @throws ExpressionError naming the value and why it is not a boolean.
  */
-export function evaluateBoolean(expression: Expression, scope: Scope, now: Date): boolean {
-  const value = expression.evaluate(scope, now);
+export function evaluateBoolean(expression: Expression, scope: Scope, now: Date, budget?: Budget): boolean {
+  const value = expression.evaluate(scope, now, budget);
   if (typeof value === 'boolean') return value;
-  const reasons = expression.explain(scope, now);
+  const reasons = expression.explain(scope, now, budget);
   const because = reasons.length === 0 ? '' : ` (${reasons.slice(0, 3).join('; ')})`;
   throw new ExpressionError(
     `The condition "${excerpt(expression.source)}" must be true or false but is ${describe(value)}${because}`,

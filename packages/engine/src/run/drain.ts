@@ -9,7 +9,7 @@ import { raiseIncident } from './core/incidents.js';
 import type { Instance } from './core/instance-tree.js';
 import { nodeIn } from './core/nodes.js';
 import type { Run } from './core/run.js';
-import { fireConditions } from './events/conditions.js';
+import { awaitsConditions, fireConditions } from './events/conditions.js';
 import { activate, create, enter } from './lifecycle/lifecycle.js';
 import { decisionOf } from './variables/branch-decision.js';
 
@@ -18,13 +18,13 @@ export const MAX_BUDGET_EXHAUSTIONS = 50;
 
 /**
  * Does all pending work inside the run: tokens first, in order of arrival; when no token moves, conditional events and joins. Stops
- * at the budget with `scheduleContinue`; after MAX_BUDGET_EXHAUSTIONS such steps every remaining token becomes an incident.
+ * at the budget of activations or of expressions with `scheduleContinue`; after MAX_BUDGET_EXHAUSTIONS such steps every remaining token becomes an incident.
  */
 export function drain(run: Run): void {
   const performItem = (scope: Instance, item: Pending): void => perform(run, scope, item);
   do {
     while (performNext(run, performItem));
-    if (run.tree.waiting > 0) {
+    if (run.tree.waiting > 0 || (run.expressions.isUsedUp && awaitsConditions(run))) {
       yieldOrFail(run);
       return;
     }
@@ -38,7 +38,7 @@ function settleAll(run: Run): boolean {
 }
 
 function performNext(run: Run, performItem: (scope: Instance, item: Pending) => void): boolean {
-  if (run.activations >= run.budget) return false;
+  if (run.activations >= run.budget || run.expressions.isUsedUp) return false;
   run.activations += 1;
   return run.tree.take(performItem);
 }

@@ -1,3 +1,4 @@
+import { parseDateTime as parseZonedDateTime } from '../expression/temporal/parse-temporal.js';
 import { ExpressionError, excerpt } from '../expression/values/errors.js';
 
 /** An ISO 8601 duration. Years are 12 months; weeks and days are 7 and 1 times 24 hours, as timers count in UTC. */
@@ -15,6 +16,7 @@ export interface Cycle {
   readonly interval: Duration;
 }
 
+const NANOS_PER_MS = 1_000_000n;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -78,11 +80,12 @@ export function parseCycle(text: string): Cycle {
 
 /**
  * Reads an ISO 8601 date-time into epoch milliseconds: `2026-01-01T09:00:00Z`, with an offset (`+02:00`), or local, which is UTC.
- * A date alone is its midnight in UTC; a zone in brackets is ignored beside an offset and refused without one.
+ * A named zone may stand after `@`. A date alone is its midnight in UTC; a zone in brackets is ignored beside an offset and refused without one.
  * @throws ExpressionError for other text and for dates that do not exist.
  */
 export function parseDateTime(text: string): number {
   const trimmed = text.trim();
+  if (trimmed.includes('@')) return zonedInstant(text, trimmed);
   const match = DATE_TIME.exec(trimmed);
   if (match === null) throw notADateTime(text);
   const part = (index: number) => Number(match[index] ?? 0);
@@ -96,6 +99,14 @@ export function parseDateTime(text: string): number {
   const fraction = Math.trunc(Number(`0.${match[7] ?? 0}`) * SECOND_MS);
   const offset = (part(10) * HOUR_MS + part(11) * MINUTE_MS) * (match[9] === '-' ? -1 : 1);
   return midnight + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction - offset;
+}
+
+/** A local time in a named zone, as FEEL writes it: `2026-01-01T09:00:00@Europe/Berlin`. */
+function zonedInstant(text: string, trimmed: string): number {
+  const value = parseZonedDateTime(trimmed);
+  const milliseconds = value === null ? Number.NaN : Number(value.epochNanos / NANOS_PER_MS);
+  if (Number.isNaN(new Date(milliseconds).getTime())) throw notADateTime(text);
+  return milliseconds;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { compileExpression } from '../../expression/compile-expression.js';
+import { Budget } from '../../expression/evaluation/budget.js';
 import { ExpressionError } from '../../expression/values/errors.js';
 import { type Expression, emptyScope } from '../../expression/values/expression-types.js';
 import type { Value } from '../../model/node.js';
@@ -82,12 +83,15 @@ function compile(findings: Findings, elementId: string, source: string): Express
   }
 }
 
-/** The text of a value that depends on no variable; null when it depends on one or is not a text. */
+/** What evaluating a constant may spend when a diagram is compiled: enough to join some texts. */
+const CONSTANT = { steps: 500, bytes: 100_000 };
+
+/** The text of a value that depends on no variable; null when it depends on one, is not a text, or takes long to compute. */
 export function constantText(value: Value): string | null {
   if (value.type === 'literal') return value.text;
   if (value.expression.variables.size > 0) return null;
   try {
-    const result = value.expression.evaluate(emptyScope, new Date(0));
+    const result = value.expression.evaluate(emptyScope, new Date(0), new Budget(CONSTANT));
     return typeof result === 'string' ? result : null;
   } catch (error) {
     if (error instanceof ExpressionError) return null;

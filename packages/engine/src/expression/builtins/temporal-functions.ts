@@ -17,6 +17,7 @@ import {
   parseZone,
   zoneNameIn,
 } from '../temporal/parse-temporal.js';
+import { printTemporal } from '../temporal/print-temporal.js';
 import { DaysDuration, FeelDate, FeelDateTime, FeelTime, MonthsDuration } from '../temporal/temporal-values.js';
 import { offsetZone, UTC, type Zone } from '../temporal/zone.js';
 import { dateTimeOf } from '../values/admit.js';
@@ -166,6 +167,13 @@ export const temporalFunctions: readonly Builtin[] = [
   ]),
   new Builtin('week of year', [form([day('date')], (_, value) => weekOfYear(dateOf(value)))]),
   new Builtin('month of year', [form([day('date')], (_, value) => MONTHS[dateOf(value).month - 1])]),
+  new Builtin('cycle', [
+    form([duration('interval')], (_, interval) => `R/${printTemporal(interval)}`),
+    form(
+      [nullable(number('repetitions')), duration('interval')],
+      (_, repetitions, interval) => `R${repetitions ?? ''}/${printTemporal(interval)}`,
+    ),
+  ]),
   new Builtin('last day of month', [
     form([day('date')], (_, value) => {
       const { year, month } = dateOf(value);

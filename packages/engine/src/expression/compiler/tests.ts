@@ -1,6 +1,6 @@
 import type { Code } from '../evaluation/evaluation.js';
 import { equal, type OrderOperator, order } from '../operators/compare.js';
-import { anyOf, includes, isIn } from '../operators/membership.js';
+import { includes, isIn, passesAny } from '../operators/membership.js';
 import { childrenOf, type SyntaxNode } from '../syntax/parse-syntax.js';
 import { FeelRange } from '../values/feel-range.js';
 import { type Compiler, textOf } from './compiler.js';
@@ -28,20 +28,13 @@ export function compileIn(c: Compiler, node: SyntaxNode, names: Names | null): C
   if (several === undefined && isNull(nodes[0])) return (e) => e.warn(() => 'nothing is in null');
   const [only] = tests;
   if (tests.length === 1 && only !== undefined) return (e, env) => only(e, { value: value(e, env), up: env });
-  return (e, env) => {
-    const around = { value: value(e, env), up: env };
-    return anyOf(lazily(tests, (test) => test(e, around) as boolean | null));
-  };
+  return (e, env) => passesAny(tests, e, { value: value(e, env), up: env });
 }
 
 function isNull(node: SyntaxNode | undefined): boolean {
   if (node?.name === 'null') return true;
   const [only, ...others] = node?.name === 'PositiveUnaryTest' ? childrenOf(node) : [];
   return others.length === 0 && only?.name === 'null';
-}
-
-export function* lazily<T, R>(values: Iterable<T>, map: (value: T) => R): Generator<R> {
-  for (const value of values) yield map(value);
 }
 
 /**

@@ -89,7 +89,8 @@ export class BudgetExceeded extends ExpressionError {
   readonly #reason: string;
 
   constructor(unit: 'steps' | 'bytes', spent: number, limit: number) {
-    const text = `it needs more than ${grouped(limit)} ${unit === 'steps' ? 'steps' : 'bytes of data'} (it stopped at ${grouped(spent)}); use shorter lists, ranges and texts, or fewer loops inside of loops`;
+    const rest = unit === 'steps' && limit < MAX_STEPS ? ' that the other expressions of this step left' : '';
+    const text = `it needs more than ${grouped(limit)} ${unit === 'steps' ? 'steps' : 'bytes of data'}${rest} (it stopped at ${grouped(spent)}); use shorter lists, ranges and texts, or fewer loops inside of loops`;
     super(text);
     this.#reason = text;
     this.unit = unit;

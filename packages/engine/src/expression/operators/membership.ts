@@ -1,4 +1,4 @@
-import type { Evaluation } from '../evaluation/evaluation.js';
+import type { Code, Env, Evaluation } from '../evaluation/evaluation.js';
 import { admit } from '../values/admit.js';
 import { FeelRange } from '../values/feel-range.js';
 import { compare, equal, incomparable } from './compare.js';
@@ -45,10 +45,11 @@ export function isIn(e: Evaluation, value: unknown, candidate: unknown): boolean
   return unknown ? null : false;
 }
 
-/** Three-valued `or` over results. */
-export function anyOf(results: Iterable<boolean | null>): boolean | null {
+/** Three-valued `or` over tests, as far as they have to be evaluated. */
+export function passesAny(tests: readonly Code[], e: Evaluation, env: Env): boolean | null {
   let unknown = false;
-  for (const result of results) {
+  for (const test of tests) {
+    const result = test(e, env);
     if (result === true) return true;
     unknown ||= result === null;
   }

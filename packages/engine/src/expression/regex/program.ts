@@ -113,4 +113,3 @@ function beginnings(code: readonly Instruction[], start: number): Pick<Program, 
   }
   return { first: needsCharacter ? tabulated(anyOf([...tests])) : null, anchored };
 }
-

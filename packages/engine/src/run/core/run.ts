@@ -4,6 +4,7 @@ import { CommandRejected } from '../../protocol/command.js';
 import type { Effect, HistoryEvent } from '../../protocol/effect.js';
 import type { StepInput } from '../../protocol/step-types.js';
 import { type EndedStatus, type Held, type RunState, STATE_FORMAT, type Variables } from '../../state/run-state.js';
+import { ExpressionBudget } from './expression-budget.js';
 import { type Instance, InstanceTree } from './instance-tree.js';
 import { nodeIn } from './nodes.js';
 
@@ -67,6 +68,8 @@ export class Run {
   isNote = false;
   /** Element activations in this step. */
   activations = 0;
+  /** What the expressions of this step have spent. */
+  readonly expressions = new ExpressionBudget();
   /**
    * The conditional events must be evaluated before the step ends. Every step does it once, because the process may have changed
    * since the last step, and again after every change of a variable.

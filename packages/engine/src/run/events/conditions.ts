@@ -10,6 +10,12 @@ import { ScopeView } from '../variables/scope-view.js';
 import { isOpen, replaceWait, triggerOfWait } from '../waits/waits.js';
 import { trigger } from './triggers.js';
 
+/** Whether conditional events have to be evaluated before the step may end. */
+export function awaitsConditions(run: Run): boolean {
+  if (!run.conditionsDue || run.ended !== null) return false;
+  return run.tree.instances.some(({ waits }) => waits?.some(({ on }) => on === 'condition') === true);
+}
+
 /**
  * Evaluates every conditional event once if variables changed since the last evaluation. Events whose condition became true trigger,
  * the outermost scope first. Returns whether one triggered. Null counts as false, because a condition may name variables that do not

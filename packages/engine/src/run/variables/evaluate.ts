@@ -9,7 +9,7 @@ import type { Run } from '../core/run.js';
  * @throws ExpressionError which `attempt` returns as a Failure
  */
 export function evaluate(run: Run, expression: Expression, scope: Scope): FeelValue {
-  return expression.evaluate(scope, run.date);
+  return run.expressions.lend((budget) => expression.evaluate(scope, run.date, budget));
 }
 
 /**
@@ -17,7 +17,7 @@ export function evaluate(run: Run, expression: Expression, scope: Scope): FeelVa
  * @throws ExpressionError for every value but true and false
  */
 export function decide(run: Run, expression: Expression, scope: Scope): boolean {
-  return evaluateBoolean(expression, scope, run.date);
+  return run.expressions.lend((budget) => evaluateBoolean(expression, scope, run.date, budget));
 }
 
 /**
