@@ -81,7 +81,9 @@ function toBase64(e: Evaluation, value: string): string {
 }
 
 export const textFunctions: readonly Builtin[] = [
-  new Builtin('substring', [form([text('string'), number('start position'), optional(number('length'))], substring)]),
+  new Builtin('substring', [
+    form([text('string'), number('start position'), optional(nullable(number('length')))], substring),
+  ]),
   new Builtin('string length', [form([text('string')], lengthOf)]),
   new Builtin('upper case', [form([text('string')], (e, value) => made(e, value.toUpperCase()))]),
   new Builtin('lower case', [form([text('string')], (e, value) => made(e, value.toLowerCase()))]),

@@ -29,8 +29,8 @@ export class Budget {
   #depth = 0;
   #zones: Set<string> | null = null;
 
-  constructor(limits: BudgetLimits = DEFAULT_LIMITS) {
-    this.limits = limits;
+  constructor(limits: Partial<BudgetLimits> = DEFAULT_LIMITS) {
+    this.limits = limits === DEFAULT_LIMITS ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...limits };
   }
 
   get steps(): number {

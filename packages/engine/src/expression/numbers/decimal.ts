@@ -1,6 +1,6 @@
 /**
- * Arithmetic of decimal numbers on doubles: every result is rounded to 15 significant digits, the most that every double keeps. So sums
- * and products of decimals that fit are exact (`0.1 + 0.2 = 0.3`), and equality of doubles is equality of decimals. Whole numbers stay
+ * Arithmetic of decimal numbers on doubles: results are rounded to 15 significant digits, the most that every double keeps. So sums and
+ * products of decimals that fit are exact (`0.1 + 0.2 = 0.3`), and equality of doubles is equality of decimals. Whole numbers stay
  * exact up to 2^53. Each function returns null where there is no finite result.
  */
 
@@ -26,7 +26,11 @@ export function multiply(left: number, right: number): number | null {
 }
 
 export function divide(left: number, right: number): number | null {
-  return right === 0 ? null : settle(left / right);
+  if (right === 0) return null;
+  const quotient = left / right;
+  const rounded = settle(quotient);
+  // A quotient that is no short decimal keeps all digits of the double, so that 10 / 3 * 3 is 10.
+  return rounded === null || rounded * right === left ? rounded : quotient;
 }
 
 export function power(base: number, exponent: number): number | null {
