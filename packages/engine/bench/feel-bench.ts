@@ -37,9 +37,7 @@ for (const source of sources) {
   const evaluate = () => expression.evaluate(scope, now);
   const microseconds = measure(evaluate, 200_000);
   const compiling = measure(() => compileExpression(source), 500);
-  process.stdout.write(
-    `${microseconds.toFixed(3).padStart(9)} us  compile ${compiling.toFixed(0)} us  ${source}\n`,
-  );
+  process.stdout.write(`${microseconds.toFixed(3).padStart(9)} us  compile ${compiling.toFixed(0)} us  ${source}\n`);
 }
 
 /** Microseconds per call, after a warm-up of a tenth of the calls. */
