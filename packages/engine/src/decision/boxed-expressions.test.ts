@@ -60,6 +60,28 @@ test('[DMN-11] a business knowledge model is called in FEEL and by an invocation
   expect(resultFor(model, 'Rate', { amount: 5, years: 5 })).toBe(25);
 });
 
+test('[DMN-11] an invocation calls functions of FEEL', () => {
+  const binding = (name: string, text: string): string => el('binding', {}, el('parameter', { name }), literal(text));
+  const invocation = el(
+    'invocation',
+    {},
+    literal('substring'),
+    binding('string', '"foobar"'),
+    binding('start position', 'a'),
+  );
+  expect(boxed(invocation, { a: 4 })).toBe('bar');
+});
+
+test('[DMN-11] a function of a context may call itself', () => {
+  const definition = el(
+    'functionDefinition',
+    {},
+    el('formalParameter', { name: 'n' }),
+    literal('if n < 2 then 1 else n * f(n - 1)'),
+  );
+  expect(boxed(el('context', {}, entry('f', definition), entry(null, literal('f(a)'))), { a: 5 })).toBe(120);
+});
+
 test('[DMN-11] a function may call itself, but not without end', () => {
   const down = knowledge('Down', { n: 'number' }, literal('if n <= 0 then 0 else 1 + Down(n - 1)'));
   const model = modelOf(input('a'), down, decision('D', needs('a', 'k:Down'), literal('Down(a)')));

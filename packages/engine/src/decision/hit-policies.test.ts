@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { evaluateDecision } from './evaluate-decision.js';
-import { decision, modelOfTable, NOW, problemsOf, table, valueOfTable } from './testing/dmn.js';
+import {
+  decision,
+  el,
+  input,
+  modelOf,
+  modelOfTable,
+  NOW,
+  needs,
+  problemsOf,
+  resultFor,
+  table,
+  valueOfTable,
+} from './testing/dmn.js';
 import { DecisionError } from './trace/decision-error.js';
 
 const overlapping = { inputs: ['a'], outputs: ['x'], rules: ['> 1 -> "low"', '> 10 -> "high"', '> 100 -> "huge"'] };
@@ -46,6 +58,21 @@ test('[DMN-5] PRIORITY and OUTPUT ORDER follow the order of the allowed values',
   expect(problemsOf(decision('T', '', table({ ...overlapping, hitPolicy: 'PRIORITY' })))).toContainEqual(
     expect.stringContaining('error missing-priorities t'),
   );
+});
+
+test('[DMN-5] the allowed values of the type are the order where the column has none of its own', () => {
+  const level = el(
+    'itemDefinition',
+    { name: 'tLevel' },
+    el('typeRef', {}, 'string'),
+    el('allowedValues', {}, el('text', {}, '"huge","high","low"')),
+  );
+  const model = modelOf(
+    level,
+    input('a'),
+    decision('T', needs('a'), table({ ...overlapping, hitPolicy: 'PRIORITY' }), 'tLevel'),
+  );
+  expect(resultFor(model, 'T', { a: 500 })).toBe('huge');
 });
 
 test('[DMN-5] the first output column decides the priority, then the next', () => {

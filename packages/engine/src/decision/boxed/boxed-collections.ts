@@ -21,7 +21,9 @@ export function compileContext(context: BuildContext, element: XmlElement, compi
     const expression = expressionOf(entry);
     if (name !== null && entries.some((other) => other.name === name))
       context.problems.error(entry, 'duplicate-entry', `the context of ${context.owner.name} has two entries ${name}`);
-    entries.push({ name, type, logic: expression === null ? () => null : compile(inner, expression) });
+    // A function may call itself.
+    const seen = name !== null && expression?.name === 'functionDefinition' ? withNames(inner, [[name, type]]) : inner;
+    entries.push({ name, type, logic: expression === null ? () => null : compile(seen, expression) });
     if (name !== null) inner = withNames(inner, [[name, typeOfEntry(context, type, expression)]]);
   }
   if (entries.slice(0, -1).some(({ name }) => name === null))

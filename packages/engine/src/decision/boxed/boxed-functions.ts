@@ -1,10 +1,12 @@
+import { builtins } from '../../expression/builtins/registry.js';
 import { callNamed, makeFunction } from '../feel/functions.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import { Frame } from '../run/frame.js';
 import { coerce } from '../types/conform.js';
+import type { DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { type BuildContext, broken, withNames } from './build-context.js';
+import { type BuildContext, broken, failing, readFeel, withNames } from './build-context.js';
 import { type CompileBoxed, expressionOf } from './expression-kinds.js';
 
 /** Calls a function by name with the values of its bindings. */
@@ -12,7 +14,6 @@ export function compileInvocation(context: BuildContext, element: XmlElement, co
   const called = expressionOf(element);
   if (called === null)
     return broken(context, element, 'missing-expression', `the invocation of ${context.owner.name} calls nothing`);
-  const fn = compile(context, called);
   const label = textOf(called)?.trim() ?? 'the function';
   const bindings = childrenOf(element, 'binding').map((binding) => {
     const parameter = childOf(binding, 'parameter');
@@ -23,6 +24,8 @@ export function compileInvocation(context: BuildContext, element: XmlElement, co
       logic: expression === null ? () => null : compile(context, expression),
     };
   });
+  if (builtins.has(label) && !context.names.has(label)) return callBuiltin(context, called, label, bindings);
+  const fn = compile(context, called);
   return (frame, world) => {
     world.evaluation.spend(1);
     const args = new Map(
@@ -37,6 +40,27 @@ export function compileInvocation(context: BuildContext, element: XmlElement, co
         `${label} is not a function with the parameters of the invocation`,
       ),
     );
+  };
+}
+
+type Binding = { readonly name: string; readonly type: DmnType; readonly logic: Logic };
+
+/** Calls a function of FEEL, which is no value that a variable could have. */
+function callBuiltin(context: BuildContext, called: XmlElement, name: string, bindings: readonly Binding[]): Logic {
+  const variables = bindings.map((_, at) => `argument_${at}`);
+  const source = `${name}(${bindings.map((binding, at) => `${binding.name}: ${variables[at]}`).join(', ')})`;
+  const inner = withNames(
+    context,
+    bindings.map(({ type }, at) => [`argument_${at}`, type] as const),
+  );
+  const expression = readFeel(inner, called, source, 'the invocation');
+  if (expression === null) return failing(`the invocation of ${name} by ${context.owner.name} cannot be read`);
+  return (frame, world) => {
+    const { feel } = world.evaluation;
+    const values = bindings.map(
+      ({ type, logic }, at) => [`argument_${at}`, coerce(feel, logic(frame, world), type)] as const,
+    );
+    return expression.evaluate(new Frame(new Map(values), frame), world.evaluation);
   };
 }
 

@@ -13,7 +13,12 @@ export type BuildContext = {
   readonly problems: ProblemList;
   readonly types: TypeTable;
   /** The decision or business knowledge model. */
-  readonly owner: { readonly id: string; readonly name: string };
+  readonly owner: {
+    readonly id: string;
+    readonly name: string;
+    /** Type of its result. */
+    readonly type: DmnType;
+  };
   /** Variables in scope, with their types. */
   readonly names: ReadonlyMap<string, DmnType>;
   readonly tables: { readonly info: TableInfo; readonly table: DecisionTable }[];
@@ -65,7 +70,8 @@ export function warnOfUnknown(
   what: string,
 ): void {
   for (const name of variables) {
-    if (name === '?' || context.names.has(name)) continue;
+    // Inside of a filter a name may be a member of the element.
+    if (name === '?' || context.names.has(name) || context.types.componentTypes.has(name)) continue;
     const { owner, problems, implicit, elementNames } = context;
     if (elementNames.has(name))
       problems.warn(

@@ -1,3 +1,4 @@
+import { builtins } from '../../expression/builtins/registry.js';
 import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
 import type { TypeTable } from '../compile/type-table.js';
 import type { FeelContext } from '../feel/feel.js';
@@ -23,7 +24,15 @@ export function feelContext({
   const loose: KnownNames = Object.fromEntries([...types.componentTypes.keys()].map((name) => [name, null]));
   const entries = [...names].map(([name, type]) => [name, membersOf(type, loose, 0)] as const);
   const context = {
-    names: Object.fromEntries(entries),
+    // The parser loses what a filter or a call returns, so names of members that it could not read otherwise are told everywhere.
+    names: {
+      ...Object.fromEntries(
+        Object.keys(loose)
+          .filter(isUnusual)
+          .map((name) => [name, null]),
+      ),
+      ...Object.fromEntries(entries),
+    },
     types: (name: string) => {
       const type = types.find(name);
       return type === null ? undefined : toFeelType(type);
@@ -31,6 +40,10 @@ export function feelContext({
   };
   known.set(names, context);
   return context;
+}
+
+function isUnusual(name: string): boolean {
+  return !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !builtins.has(name);
 }
 
 function membersOf(type: DmnType, loose: KnownNames, depth: number): KnownNames | null {

@@ -58,7 +58,7 @@ export function importedNamespaces(root: XmlElement): readonly string[] {
 }
 
 function importsDmn(element: XmlElement): boolean {
-  return DMN.test(attributeOf(element, 'importType') ?? '');
+  return /omg\.org\/spec\/DMN/.test(attributeOf(element, 'importType') ?? '');
 }
 
 function readImports(

@@ -75,7 +75,7 @@ export function compileNodes(input: NodesInput) {
     const implicit = new Set<string>();
     if (node.kind === 'decision' || node.kind === 'knowledge') {
       const names = visibleNames(node);
-      const owner = { id: node.id, name: node.name };
+      const owner = { id: node.id, name: node.name, type: node.kind === 'decision' ? node.type : node.result };
       const context = { problems, types, owner, names, tables, elementNames, implicit };
       if (node.kind === 'decision') compileDecision(node, element, context);
       else compileKnowledge(node, element, context);
@@ -210,7 +210,7 @@ function wireService(
   writable.outputs = targets('outputDecision').filter((target): target is DecisionNode => target.kind === 'decision');
   targets('encapsulatedDecision');
   if (writable.outputs.length === 0)
-    input.problems.error(element, 'missing-output', `the decision service ${node.name} has no output decision`);
+    input.problems.warn(element, 'missing-output', `the decision service ${node.name} has no output decision`);
 }
 
 function describeNode(node: DrgNode, element: XmlElement, implicit: ReadonlySet<string>): NodeDetails {

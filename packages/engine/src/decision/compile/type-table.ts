@@ -113,7 +113,10 @@ export class TypeTable {
       return { kind: 'function', result: output === null ? null : this.#later(output, functionItem) };
     }
     const reference = childOf(item, 'typeRef');
-    return reference === null ? anyType : this.#later(reference.text.trim(), reference);
+    const target = reference?.text.trim() ?? '';
+    // A definition may have the name of the type of FEEL that it limits.
+    if (target === attributeOf(item, 'name')) return builtInType(target) ?? anyType;
+    return reference === null ? anyType : this.#later(target, reference);
   }
 
   /** A name that may be defined further down. */
@@ -149,7 +152,7 @@ export class TypeTable {
     const seen = new Set([name]);
     for (let at = childOf(item, 'typeRef')?.text.trim(); at !== undefined; ) {
       const next = this.#elements.get(normalName(at));
-      if (next === undefined) return;
+      if (next === undefined || (builtInType(at) !== null && at === attributeOf(next, 'name'))) return;
       if (seen.has(normalName(at))) {
         this.#types.set(name, anyType);
         this.#problems.error(item, 'type-circle', `the type ${name} refers to itself through ${at}`);

@@ -1,6 +1,7 @@
 import type { BuildContext } from '../boxed/build-context.js';
 import { feelContext } from '../boxed/feel-context.js';
 import { compileFeel, compileTests } from '../feel/feel.js';
+import { type DmnType, resolved } from '../types/dmn-type.js';
 import { attributeOf, childOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import { readSimpleCell } from './cell.js';
@@ -23,7 +24,10 @@ export function readOutputColumn(context: BuildContext, output: XmlElement, at: 
     name,
     type,
     allowed: hasValues ? attempt(context, values, name, () => compileTests(source, feelContext(context))) : null,
-    priorities: hasValues ? priorities(context, source) : null,
+    priorities: priorities(
+      context,
+      hasValues ? source : sourceOf(type.kind === 'any' && count === 1 ? context.owner.type : type),
+    ),
     defaultEntry:
       defaultElement === null || defaultSource === ''
         ? null
@@ -31,8 +35,16 @@ export function readOutputColumn(context: BuildContext, output: XmlElement, at: 
   };
 }
 
+/** The allowed values of a type, or of the elements of its lists; null when it allows all. */
+function sourceOf(type: DmnType): string | null {
+  const real = resolved(type);
+  if (real.kind === 'list') return sourceOf(real.element);
+  return real.kind === 'constrained' ? real.source : null;
+}
+
 /** The allowed values as a list; null when they are tests, such as intervals, which have no order of their own. */
-function priorities(context: BuildContext, source: string): OutputColumn['priorities'] {
+function priorities(context: BuildContext, source: string | null): OutputColumn['priorities'] {
+  if (source === null) return null;
   try {
     return compileFeel(`[${source}]`, feelContext(context));
   } catch {
