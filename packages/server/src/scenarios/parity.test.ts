@@ -248,6 +248,22 @@ const cases: Readonly<Record<string, { diagrams: Readonly<Record<string, string>
       - retry: g
       - retry: { element: g, variables: { go: true } }`,
     },
+    'events that are published, and one without a name': {
+      diagrams: {
+        tells: diagram(
+          'tells',
+          start(),
+          service('tell', 'event', { inputs: { name: '="order.made"', data: '={amount: process.fields.amount}' } }),
+          service('nameless', 'event', { inputs: { data: '=1' } }),
+          end(),
+          flow('s tell nameless e'),
+        ),
+      },
+      fields: { amount: 5 },
+      steps: `
+      - expect: { status: FAILED, events: [{ element: tell, name: order.made, data: { amount: 5 } }] }
+      - retry: nameless`,
+    },
     'a loop that updates the process more often than one transaction may': {
       diagrams: {
         loop: diagram(

@@ -31,7 +31,7 @@ export function checkNames(file: ScenarioFile, known: KnownNames): readonly Find
       check(`${path}/${escaped(name)}`, name, jobs, 'job type or element with a job');
   };
   const checkExpected = (path: string, expected: Expectation | undefined): void => {
-    for (const kind of ['tasks', 'jobs', 'timers', 'messages', 'signals', 'incidents'] as const) {
+    for (const kind of ['tasks', 'jobs', 'timers', 'messages', 'signals', 'incidents', 'events'] as const) {
       for (const [index, item] of (expected?.[kind] ?? []).entries()) {
         check(`${path}/${kind}/${index}`, typeof item === 'string' ? item : item.element, elements, 'element');
       }

@@ -51,6 +51,8 @@ const incident = Type.Object(
   strict,
 );
 
+const event = Type.Object({ element, name: Type.Optional(Type.String()), data: Type.Optional(Type.Unknown()) }, strict);
+
 /** A list of all that is open: element ids, or objects that say more. */
 const all = <T extends TSchema>(one: T, what: string) =>
   Type.Array(Type.Union([Type.String({ minLength: 1, description: 'Id of the element' }), one]), {
@@ -67,6 +69,7 @@ export const expectSchema = Type.Object(
     messages: Type.Optional(all(subscription, 'waits for messages')),
     signals: Type.Optional(all(subscription, 'waits for signals')),
     incidents: Type.Optional(all(incident, 'open incidents')),
+    events: Type.Optional(all(event, 'events that the run has published so far')),
     variables: Type.Optional(values('Variables of the run; each that is named must be equal. null: it has no value')),
     process: Type.Optional(
       Type.Object(

@@ -32,6 +32,7 @@ export function checkExpectation(expected: Expectation, observed: Observed): rea
     ...checkSubscriptions('messages', 'message', expected.messages, run),
     ...checkSubscriptions('signals', 'signal', expected.signals, run),
     ...checkIncidents(expected.incidents, run),
+    ...checkEvents(expected.events, run),
     ...compareValues(expected.variables ?? {}, run.variables, 'variable', ['variables']),
     ...checkText('state', state, process.state, 'process'),
     ...checkText('priority', priority, process.priority, 'process'),
@@ -128,6 +129,18 @@ function checkIncidents(expected: Expectation['incidents'], run: RunView): reado
       ...(wanted.message === undefined || incident.message.includes(wanted.message)
         ? []
         : [`a message with ${show(wanted.message)}`]),
+    ],
+  });
+}
+
+function checkEvents(expected: Expectation['events'], run: RunView): readonly Mismatch[] {
+  if (expected === undefined) return [];
+  return compareLists(expected, run.events, {
+    what: 'events',
+    describe: ({ elementId, name, data }) => `${elementId} ${show({ name, data })}`,
+    differences: (wanted, event) => [
+      ...differs('name', wanted.name, event.name),
+      ...differs('data', wanted.data, event.data),
     ],
   });
 }

@@ -5,17 +5,20 @@ import {
   type RunState,
   type RunStatus,
   step,
+  type Variables,
 } from '@millrace/engine';
 import type { NewJob } from '../../jobs/records/job.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { NewSubscription } from '../../workflows/records/subscriptions.js';
 import {
+  type InternalJob,
   LONGEST_CHAIN,
   type PostponedUpdate,
   tooManyUpdates,
   UPDATES_PER_TRANSACTION,
 } from '../../workflows/run/drive-run.js';
 import { processVariable } from '../../workflows/run/process-variable.js';
+import { EVENT, publishedEvent } from '../../workflows/run/publish-event.js';
 import { answerCall } from '../../workflows/run/resolve-call.js';
 import type { RunChanges } from '../../workflows/run/run-changes.js';
 import { answerUpdate } from '../../workflows/run/update-process.js';
@@ -84,9 +87,7 @@ export async function driveSimulated(
       if (!(error instanceof CommandRejected)) throw error;
     }
   };
-  const update = async (key: number, input: object): Promise<void> => {
-    updates += 1;
-    if (chain > LONGEST_CHAIN) return takeInternal(tooManyUpdates(key));
+  const update = async (key: number, input: Variables): Promise<void> => {
     const { process } = around;
     const answer = await answerUpdate({ process, key, input: { ...input } }, async (given) =>
       around.changeProcess(given),
@@ -94,23 +95,41 @@ export async function driveSimulated(
     takeInternal(answer.command);
     if (answer.process.version !== process.version) queue.push({ type: 'evaluateConditions' });
   };
+  const publish = (job: InternalJob): void => {
+    const published = publishedEvent(job);
+    if ('event' in published) {
+      changes.published.push(published.event);
+      takeInternal({ type: 'completeJob', key: job.key, variables: {} });
+    } else takeInternal({ type: 'failJob', key: job.key, message: published.problem, retries: 0 });
+  };
+  const doInternal = async (job: InternalJob): Promise<void> => {
+    updates += 1;
+    if (chain > LONGEST_CHAIN) takeInternal(tooManyUpdates(job.key));
+    else if (job.jobType === EVENT) publish(job);
+    else await update(job.key, job.input);
+  };
   const openUpdate = (): NewJob | undefined => [...changes.jobs.values()].find(({ kind }) => kind === 'update');
 
   if ('type' in command) take(command);
-  else await update(command.key, command.input);
+  else await doInternal(command);
   for (;;) {
     const next = queue.shift() ?? around.takeMessage(changes.subscriptions.values());
     const open = next === undefined && updates < UPDATES_PER_TRANSACTION ? openUpdate() : undefined;
     if (next !== undefined) takeInternal(next);
-    else if (open !== undefined) await update(open.elementKey, open.payload ?? {});
+    else if (open !== undefined) await doInternal(internalJob(open));
     else break;
   }
   if (state === null || status === undefined) throw new Error('a run was driven without a step');
-  const postponed = [...changes.jobs.values()].flatMap(
-    ({ kind, elementKey: key, type: jobType, elementId, headers, payload }) =>
-      kind === 'update'
-        ? [{ key, jobType, elementId, headers: headers ?? {}, input: { ...payload }, chain: chain + 1 }]
-        : [],
+  const postponed = [...changes.jobs.values()].flatMap((job) =>
+    job.kind === 'update' ? [{ ...internalJob(job), chain: chain + 1 }] : [],
   );
   return { state, status, postponed };
 }
+
+const internalJob = ({ elementKey: key, type: jobType, elementId, headers, payload }: NewJob): InternalJob => ({
+  key,
+  jobType,
+  elementId,
+  headers: headers ?? {},
+  input: { ...payload },
+});

@@ -5,7 +5,7 @@ import type { RunIdentity } from '../../workflows/records/run-identity.js';
 import type { NewSubscription } from '../../workflows/records/subscriptions.js';
 import type { TimelineEntry } from '../../workflows/records/timeline.js';
 import type { NewTask } from '../../workflows/records/write-tasks.js';
-import type { RunChanges } from '../../workflows/run/run-changes.js';
+import type { PublishedEvent, RunChanges } from '../../workflows/run/run-changes.js';
 
 /** A job of a program that waits for its result. */
 export interface WaitingJob extends NewJob {
@@ -33,6 +33,7 @@ export class SimulatedRun {
   readonly subscriptions = new Map<number, OpenSubscription>();
   readonly incidents = new Map<number, NewIncident>();
   readonly timeline: TimelineEntry[] = [];
+  readonly events: PublishedEvent[] = [];
   /** Called models by the key of the call activity. */
   readonly calls = new Map<number, string>();
 
@@ -69,6 +70,7 @@ export class SimulatedRun {
       if (incident.resolvedTs === null) this.incidents.set(key, incident);
     }
     this.timeline.push(...changes.timeline);
+    this.events.push(...changes.published);
   }
 
   /** The job after an attempt that failed and will be repeated. */

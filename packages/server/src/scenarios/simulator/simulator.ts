@@ -11,6 +11,7 @@ import { DEFAULT_TIME_TO_LIVE_MS } from '../../workflows/records/messages.js';
 import type { NewTask } from '../../workflows/records/write-tasks.js';
 import type { PostponedUpdate } from '../../workflows/run/drive-run.js';
 import { mapRejections } from '../../workflows/run/map-rejections.js';
+import { EVENT } from '../../workflows/run/publish-event.js';
 import { RunChanges } from '../../workflows/run/run-changes.js';
 import { PROCESS_UPDATE } from '../../workflows/run/update-process.js';
 import { FormValidator } from '../../workflows/tasks/task-form.js';
@@ -207,7 +208,8 @@ export class Simulator {
   async #drive(run: SimulatedRun, command: Command | PostponedUpdate, completedBy = 'system'): Promise<void> {
     const changes = new RunChanges(run.identity, new Date(this.#now), {
       handledTypes: new Set(),
-      internalTypes: new Set([PROCESS_UPDATE]),
+      // With a mock for the type, events go to a webhook: then they are jobs.
+      internalTypes: new Set([PROCESS_UPDATE, ...(Object.hasOwn(this.#mocks, EVENT) ? [] : [EVENT])]),
       completedBy,
     });
     const before = this.#process;

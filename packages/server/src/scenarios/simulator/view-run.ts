@@ -1,3 +1,4 @@
+import { CUSTOM_PREFIX } from '@millrace/contract';
 import { variablesOf } from '@millrace/engine';
 import type { RunView } from '../view/run-view.js';
 import type { SimulatedRun } from './simulated-run.js';
@@ -35,5 +36,6 @@ export const viewRun = (run: SimulatedRun): RunView => ({
     correlationKey,
   })),
   incidents: [...run.incidents.values()].map(({ elementId, kind, message }) => ({ elementId, kind, message })),
+  events: run.events.map(({ elementId, name, data }) => ({ elementId, name: name.slice(CUSTOM_PREFIX.length), data })),
   timeline: run.timeline,
 });

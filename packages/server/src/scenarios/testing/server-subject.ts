@@ -154,6 +154,10 @@ export class ServerSubject implements Subject {
     const jobs = await this.#fixture.db<RunView['jobs'][number]>`
       select element_id as "elementId", type, retries, payload as input, coalesce(headers, '{}') as headers from jobs
       where run_id = ${id} and open and kind = 'job' order by element_key`;
+    // The fold of the inbox into the log is not under test here.
+    const events = await this.#fixture.db<RunView['events'][number]>`
+      select data ->> 'elementId' as "elementId", substr(type, 8) as name, data -> 'data' as data from event_inbox
+      where type like 'custom.%' and subject_id = ${id} order by id`;
     return {
       workflowKey,
       status: run.state,
@@ -180,6 +184,7 @@ export class ServerSubject implements Subject {
       incidents: detail.incidents
         .filter(({ resolvedTs }) => resolvedTs === null)
         .map(({ elementId, kind, message }) => ({ elementId, kind, message })),
+      events,
       timeline: entries.flatMap((row) => row.entries),
     };
   }

@@ -41,6 +41,8 @@ export interface RunView {
   readonly timers: readonly { readonly elementId: string; readonly due: number }[];
   readonly subscriptions: readonly SubscriptionView[];
   readonly incidents: readonly { readonly elementId: string; readonly kind: string; readonly message: string }[];
+  /** Published into the event log so far, by their names in the diagram. */
+  readonly events: readonly { readonly elementId: string; readonly name: string; readonly data: unknown }[];
   readonly timeline: readonly TimelineEntry[];
 }
 
