@@ -9,7 +9,7 @@ import { readProcess } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
 /** Names what a list answers with, all of which must be left out of it. */
-type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups';
+type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups' | 'differences';
 
 /** An error id with its usual status. */
 type Denied = number;
@@ -59,6 +59,12 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   migrateRun: row(1209, 1209, 1209),
   moveToken: row(1209, 1209, 1209),
   retryIncident: row(1209, 1209, 1209),
+  getDecisions: row(1205, 1205, 'not about a process'),
+  getDecisionDiagram: row(1205, 1205, 'not about a process'),
+  evaluateDecision: row(1209, 1209, 'not about a process'),
+  // Its role must be limited to nothing.
+  getDecisionCoverage: row(1209, 1209, 1209),
+  simulateDecision: row(1209, 1209, 'differences'),
   getTasks: row(1205, 1205, 'tasks'),
   claimTask: row(1209, 1209, 1210),
   releaseTask: row(1209, 1209, 1210),

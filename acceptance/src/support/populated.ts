@@ -26,7 +26,7 @@ export const deniedMembers = {
 
 /**
  * A sub-project with one of everything a request can be about: a process with a paused run and its task, one with an
- * active job, one with an incident, and a closed file and an open upload in parts
+ * active job, one with an incident, one that has evaluated a decision, and a closed file and an open upload in parts
  * that are attached to the first process.
  */
 export async function populate(
@@ -42,6 +42,7 @@ export async function populate(
   const incident = await execute(owner, subProject, 'incident', { processId });
   const broken = await owner.ok('getWorkflowRun', { subProjectId, runId: incident.id });
   await execute(owner, subProject, 'job', { processId });
+  await execute(owner, subProject, 'rated', { processId, otherDetails: { amount: 50 } });
   const { jobs } = await owner.ok('activateJobs', { subProjectId, type: 'acceptance-work', timeout: 600_000 });
   const upload = await owner.ok('createMultipartStorage', {
     subProjectId,

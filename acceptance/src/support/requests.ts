@@ -1,3 +1,4 @@
+import { rates } from './decisions.js';
 import { operationOf } from './open-api.js';
 import { unknownId } from './sub-project.js';
 import type { OperationName } from './wire.js';
@@ -145,6 +146,22 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     retries: 1,
     variables: { x: 1 },
   }),
+  getDecisionDiagram: ({ subProjectId }) => ({ subProjectId, key: 'rates', version: '1' }),
+  evaluateDecision: ({ subProjectId }) => ({
+    subProjectId,
+    decisionId: 'rate',
+    variables: { amount: 1 },
+    version: '1',
+  }),
+  getDecisionCoverage: ({ subProjectId }) => ({
+    subProjectId,
+    key: 'rates',
+    version: '1',
+    from: '2020-01-01',
+    to: '2999-01-01',
+  }),
+  // The file decides differently about the run of `populate`.
+  simulateDecision: ({ subProjectId }) => ({ subProjectId, decisionId: 'rate', dmn: rates(10), count: 10 }),
   getTasks: ({ subProjectId, runId, processId }) => ({
     subProjectId,
     runId,

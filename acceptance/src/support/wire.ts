@@ -86,6 +86,52 @@ export interface ClosedFile {
   readonly quarantine?: string;
 }
 
+/** A decision that workflows can call. */
+export interface Decision {
+  readonly decisionId: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly version: string;
+  readonly versionTag: string | null;
+  readonly inputs: readonly string[];
+  readonly type: string | null;
+  readonly requiredDecisions: readonly string[];
+}
+
+/** A past evaluation that would come out differently. */
+export interface DecisionDifference {
+  readonly runId: string;
+  readonly processId: string;
+  readonly at: string;
+  readonly version: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly before: DecisionOutcome;
+  readonly after: DecisionOutcome;
+}
+
+/** Why an evaluation has no result. */
+export interface DecisionFailure {
+  readonly reason: string;
+  readonly message: string;
+  readonly decisionId: string | null;
+  readonly ruleIds: readonly string[];
+}
+
+/** What a decision results in. */
+export interface DecisionOutcome {
+  readonly value: unknown;
+  readonly ruleIds: readonly string[];
+  readonly failure: string | null;
+}
+
+/** How a decision came to its result. */
+export interface DecisionTrace {
+  readonly decisions: readonly EvaluatedDecision[];
+  readonly warnings: readonly { readonly elementId: string; readonly message: string }[];
+  readonly truncated: boolean;
+}
+
 /** The result of a deployment. */
 export interface Deployment {
   readonly subProjectId: string;
@@ -95,6 +141,27 @@ export interface Deployment {
   readonly warnings: readonly Finding[];
   readonly ignored: readonly Finding[];
   readonly workflows: readonly { readonly key: string; readonly id: string; readonly name: string }[];
+  readonly decisions?: readonly {
+    readonly key: string;
+    readonly version: string;
+    readonly decisionIds: readonly string[];
+    readonly tests: number;
+    readonly coverage: {
+      readonly rules: number;
+      readonly covered: number;
+      readonly percent: number;
+      readonly tables: readonly TableCoverage[];
+    };
+  }[];
+}
+
+/** A decision that was evaluated. */
+export interface EvaluatedDecision {
+  readonly decisionId: string;
+  readonly name: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly tables: readonly TableTrace[];
+  readonly value: unknown;
 }
 
 /** An event of the log of a sub-project. */
@@ -120,7 +187,7 @@ export interface ExplainedError {
   readonly detail: string;
 }
 
-/** A remark about a place in the configuration or in a BPMN file. */
+/** A remark about a place in the configuration or in one of its files. */
 export interface Finding {
   readonly path: string;
   readonly line?: number;
@@ -186,6 +253,13 @@ export interface ListedIncident {
   readonly jobKey: string | null;
   readonly createdTs: string;
   readonly resolvedTs: string | null;
+}
+
+/** A rule that applied. */
+export interface MatchedRule {
+  readonly ruleId: string;
+  readonly index: number;
+  readonly outputs: Readonly<Record<string, unknown>>;
 }
 
 /** Paging of the list. */
@@ -391,6 +465,28 @@ export interface SubProjectConfiguration {
   }[];
 }
 
+/** How often the rules of a table applied. */
+export interface TableCoverage {
+  readonly tableId: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly hitPolicy: string;
+  readonly rules: readonly {
+    readonly ruleId: string;
+    readonly index: number;
+    readonly line: number;
+    readonly annotation: string | null;
+    readonly hits: number;
+  }[];
+}
+
+/** A decision table that was evaluated. */
+export interface TableTrace {
+  readonly tableId: string;
+  readonly inputs: readonly { readonly name: string; readonly value: unknown }[];
+  readonly rules: readonly MatchedRule[];
+}
+
 /** A human task. */
 export interface Task {
   readonly id: string;
@@ -497,6 +593,37 @@ export interface Answers {
   readonly claimTask: { readonly task: Task };
   readonly getTasks: { readonly meta: Meta; readonly tasks: readonly Task[] };
   readonly releaseTask: { readonly task: Task };
+  readonly evaluateDecision: {
+    readonly decisionId: string;
+    readonly key: string;
+    readonly version: string;
+    readonly value: unknown;
+    readonly trace: DecisionTrace;
+    readonly failure: DecisionFailure | null;
+  };
+  readonly getDecisionCoverage: {
+    readonly key: string;
+    readonly version: string;
+    readonly rules: number;
+    readonly covered: number;
+    readonly percent: number;
+    readonly tables: readonly TableCoverage[];
+  };
+  readonly getDecisionDiagram: {
+    readonly key: string;
+    readonly version: string;
+    readonly createdTs: string;
+    readonly dmn: string;
+  };
+  readonly getDecisions: { readonly decisions: readonly Decision[] };
+  readonly simulateDecision: {
+    readonly decisionId: string;
+    readonly compared: number;
+    readonly same: number;
+    readonly differences: readonly DecisionDifference[];
+    readonly complete: boolean;
+    readonly warnings: readonly string[];
+  };
   readonly closeSignedStorage: { readonly file: ClosedFile };
   readonly createSignedStorage: {
     readonly file: ReservedFile;

@@ -1,12 +1,17 @@
+import { decisionEntries, decisionFiles, decisionWorkflow } from './decisions.js';
 import { diagrams, workflowEntries } from './diagrams.js';
 import { eventually } from './eventually.js';
 import type { Client } from './http.js';
 import { configuration, createProcess, deploy, type SubProject } from './sub-project.js';
 import type { WorkflowRun } from './wire.js';
 
-/** A sub-project with every diagram of the tests on `stage_init`. */
+/** A sub-project with every diagram of the tests on `stage_init`, and the decision of one of them. */
 export const deployWorkflows = (admin: Client, changes: Readonly<Record<string, unknown>> = {}): Promise<SubProject> =>
-  deploy(admin, configuration({ workflows: workflowEntries, ...changes }), diagrams);
+  deploy(
+    admin,
+    configuration({ workflows: [...workflowEntries, decisionWorkflow], decisions: decisionEntries, ...changes }),
+    { ...diagrams, ...decisionFiles },
+  );
 
 export interface StartedRun {
   readonly id: string;

@@ -13,6 +13,7 @@ function typeOf(schema) {
   if (schema.const !== undefined) return `'${schema.const}'`;
   if (schema.type === 'integer') return 'number';
   if (schema.type === 'array') return `readonly (${typeOf(schema.items)})[]`;
+  if (schema.type === undefined) return 'unknown';
   if (schema.type !== 'object') return schema.type;
   if (schema.additionalProperties === true) return 'Readonly<Record<string, unknown>>';
   if (schema.additionalProperties) return `Readonly<Record<string, ${typeOf(schema.additionalProperties)}>>`;

@@ -15,6 +15,7 @@ import { addDeploy } from './commands/sub-projects/deploy.js';
 import { addSubProject } from './commands/sub-projects/sub-project.js';
 import { addTest } from './commands/sub-projects/test.js';
 import { addValidate } from './commands/sub-projects/validate.js';
+import { addDecision } from './commands/workflows/decision.js';
 import { addEvent } from './commands/workflows/event.js';
 import { addIncident } from './commands/workflows/incident.js';
 import { addRun } from './commands/workflows/run.js';
@@ -40,6 +41,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addRun,
   addIncident,
   addTask,
+  addDecision,
   addEvent,
   addFile,
   addUser,

@@ -52,6 +52,7 @@ export function typeOf(schema, context, indent = '') {
     const item = typeOf(schema.items, context, indent);
     return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`;
   }
+  if (schema.type === undefined) return 'unknown';
   if (schema.type !== 'object') return schema.type;
   if (typeof schema.additionalProperties === 'object') {
     return `Readonly<Record<string, ${typeOf(schema.additionalProperties, context, indent)}>>`;

@@ -12,6 +12,8 @@ const folder = new URL('operations/', src);
 const generated = '// Generated from packages/contract by `npm run generate`; do not edit.\n';
 
 const pascal = (id) => id[0].toUpperCase() + id.slice(1);
+/** A summary within a sentence: abbreviations keep their capitals. */
+const lowerFirst = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 const fileOf = (tag) => tag.toLowerCase().replaceAll(' ', '-');
 const listed = (names) => [...names].sort().join(', ');
 const models = new Map();
@@ -50,15 +52,13 @@ function typesOf(operation) {
   const part = operation.query ?? operation.body;
   const request = interfaceOf(`${name}Request`, memberTexts(part, { isRequest: true, models }), sharedRequests);
   const { response } = operation;
-  const answerDocs = docs([
-    `The answer of ${operation.id}: ${response.description ?? operation.summary.toLowerCase()}.`,
-  ]);
+  const answerDocs = docs([`The answer of ${operation.id}: ${response.description ?? lowerFirst(operation.summary)}.`]);
   const answer =
     response.type === 'object' && response.title === undefined
       ? interfaceOf(`${name}Response`, memberTexts(response, { models }), sharedResponses)
       : `export type ${name}Response = ${typeOf(response, { models })};\n`;
   return [
-    `${docs([`The request of ${operation.id}: ${operation.summary.toLowerCase()}.`])}${request}`,
+    `${docs([`The request of ${operation.id}: ${lowerFirst(operation.summary)}.`])}${request}`,
     `${answerDocs}${answer}`,
   ].join('\n');
 }

@@ -26,6 +26,7 @@ export {
 } from './operation/operation.js';
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export { type Meta, type Problem, problemSchema } from './schema/common.js';
+export type { Decision } from './schema/decision.js';
 export type { Event } from './schema/event.js';
 export type { File } from './schema/file.js';
 export type { IncidentGroup, ListedIncident } from './schema/incident.js';

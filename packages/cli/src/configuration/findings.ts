@@ -39,7 +39,8 @@ export function remarkFinding({ path, line, column, message }: Remark, folder: C
   }
   const at = path.lastIndexOf('#');
   const file = at < 0 ? path : path.slice(0, at);
-  return inFile(folder, file, at < 0 ? message : `element ${path.slice(at + 1)}: ${message}`);
+  const placed = inFile(folder, file, at < 0 ? message : `element ${path.slice(at + 1)}: ${message}`);
+  return placed.line === undefined || at < 0 ? { ...placed, ...(line === undefined ? {} : { line, column }) } : placed;
 }
 
 /** `sub-project.yaml:12:5: …` */

@@ -7,7 +7,7 @@ import { marksOf, type RunDetail, type TimelineEntry } from './marks.js';
 
 export type RunAnswer = ResponseOf<'getWorkflowRun'>;
 
-/** The diagram of a run as text, with signs for elements that are done, active or have an incident. */
+/** The diagram of a run as text, with signs for elements that are done, active or have an incident, and its decisions. */
 export async function drawRun(
   client: MillraceClient,
   subProjectId: string,
@@ -19,7 +19,40 @@ export async function drawRun(
     readTimeline(client, subProjectId, run.id),
   ]);
   const graph = await readGraph(bpmn);
-  return graph === undefined ? '' : drawGraph(graph, marksOf(detail, timeline), columns);
+  const drawn = graph === undefined ? '' : drawGraph(graph, marksOf(detail, timeline), columns);
+  return drawn + decisionTable(timeline, columns);
+}
+
+/** What the timeline has of an evaluated decision. */
+interface DecisionDetail {
+  readonly decisionId: string;
+  readonly version: string;
+  readonly value: unknown;
+  readonly failure?: string;
+  readonly trace: {
+    readonly decisions: readonly { readonly tables: readonly { readonly rules: readonly { ruleId: string }[] }[] }[];
+  };
+}
+
+/** The decisions of a run with the rules that applied, as a titled table; empty when it has evaluated none. */
+function decisionTable(timeline: readonly TimelineEntry[], columns: number | undefined): string {
+  const decisions = timeline.flatMap(({ event, detail }) =>
+    event === 'decision' && detail !== null ? [(detail as { readonly decision: DecisionDetail }).decision] : [],
+  );
+  if (decisions.length === 0) return '';
+  const rulesOf = ({ trace }: DecisionDetail) =>
+    trace.decisions.flatMap(({ tables }) => tables.flatMap(({ rules }) => rules.map(({ ruleId }) => ruleId)));
+  const rows = table(
+    [
+      { title: 'DECISION', value: ({ decisionId }) => decisionId },
+      { title: 'VERSION', value: ({ version }) => version, align: 'right' },
+      { title: 'RESULT', value: ({ value, failure }) => failure ?? (value === null ? 'null' : valueText(value)) },
+      { title: 'RULES', value: (decision) => rulesOf(decision).join(', ') },
+    ],
+    decisions,
+    columns,
+  );
+  return `\n${rows}`;
 }
 
 async function readTimeline(

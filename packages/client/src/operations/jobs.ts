@@ -56,7 +56,7 @@ export interface FailJobRequest extends JobRequest {
 /** The answer of failJob: fail a job. */
 export type FailJobResponse = RunResponse;
 
-/** The request of throwJobError: throw a bpmn error. */
+/** The request of throwJobError: throw a BPMN error. */
 export interface ThrowJobErrorRequest extends JobRequest {
   /** BPMN error code. From 1 to 1024 characters. */
   readonly errorCode: string;
@@ -66,5 +66,5 @@ export interface ThrowJobErrorRequest extends JobRequest {
   readonly variables?: object | undefined;
 }
 
-/** The answer of throwJobError: throw a bpmn error. */
+/** The answer of throwJobError: throw a BPMN error. */
 export type ThrowJobErrorResponse = RunResponse;

@@ -147,6 +147,83 @@ export interface ClosedFile {
   readonly quarantine?: string;
 }
 
+/** A decision that workflows can call. */
+export interface Decision {
+  /** Id of the decision in its DMN file; business rule tasks call it by this id. */
+  readonly decisionId: string;
+  /** Name of the decision in its DMN file. */
+  readonly name: string;
+  /** table, literal, context, service and so on: the form of its logic. */
+  readonly kind: string;
+  /** Key of the DMN file in the configuration. */
+  readonly key: string;
+  /** Version of the DMN file that new evaluations use. */
+  readonly version: string;
+  /** Version tag of the decision; null when it has none. */
+  readonly versionTag: string | null;
+  /** Names of the input data that an evaluation needs. */
+  readonly inputs: readonly string[];
+  /** Declared type of the result; null when it declares none. */
+  readonly type: string | null;
+  /** Ids of the decisions whose results it uses. */
+  readonly requiredDecisions: readonly string[];
+}
+
+/** A past evaluation that would come out differently. */
+export interface DecisionDifference {
+  /** Id of the run that evaluated the decision. */
+  readonly runId: string;
+  /** Id of the process that the run works on. */
+  readonly processId: string;
+  /** When it was evaluated. ISO 8601 timestamp in UTC. */
+  readonly at: string;
+  /** Version of the DMN file that was evaluated. */
+  readonly version: string;
+  /** Values of the inputs by name. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** What a decision results in. */
+  readonly before: DecisionOutcome;
+  /** What a decision results in. */
+  readonly after: DecisionOutcome;
+}
+
+/** Why an evaluation has no result. */
+export interface DecisionFailure {
+  /** hit-policy, input, expression or budget. */
+  readonly reason: string;
+  /** What went wrong, and what to do. */
+  readonly message: string;
+  /** Id of the decision that failed. */
+  readonly decisionId: string | null;
+  /** Ids of the rules that caused it. */
+  readonly ruleIds: readonly string[];
+}
+
+/** What a decision results in. */
+export interface DecisionOutcome {
+  /** Result; null when the evaluation failed. */
+  readonly value: unknown;
+  /** Ids of the rules that applied. */
+  readonly ruleIds: readonly string[];
+  /** Why there is no result; null when there is one. */
+  readonly failure: string | null;
+}
+
+/** How a decision came to its result. */
+export interface DecisionTrace {
+  /** The decisions in the order in which they were completed; the one that was asked for is last. */
+  readonly decisions: readonly EvaluatedDecision[];
+  /** What became null instead of an error, at most 20. */
+  readonly warnings: readonly {
+    /** Id of the element in the DMN file. */
+    readonly elementId: string;
+    /** What became null, and why. */
+    readonly message: string;
+  }[];
+  /** true when tables were left out because there were more than 1,000. */
+  readonly truncated: boolean;
+}
+
 /** The result of a deployment. */
 export interface Deployment {
   /** Id of the sub-project. */
@@ -170,6 +247,42 @@ export interface Deployment {
     /** Name of the workflow. */
     readonly name: string;
   }[];
+  /** DMN files of the deployed version. Present when the document has decisions. */
+  readonly decisions?: readonly {
+    /** Key of the DMN file in the document. */
+    readonly key: string;
+    /** Version of the DMN file. */
+    readonly version: string;
+    /** Ids of its decisions. */
+    readonly decisionIds: readonly string[];
+    /** Number of its tests, all of which passed. */
+    readonly tests: number;
+    /** How often the rules applied in its tests. */
+    readonly coverage: {
+      /** Number of rules. */
+      readonly rules: number;
+      /** Number of rules that applied at least once. */
+      readonly covered: number;
+      /** covered in percent of rules, rounded down; 100 when there are no rules. */
+      readonly percent: number;
+      /** The tables of the file. */
+      readonly tables: readonly TableCoverage[];
+    };
+  }[];
+}
+
+/** A decision that was evaluated. */
+export interface EvaluatedDecision {
+  /** Id of the decision. */
+  readonly decisionId: string;
+  /** Name of the decision. */
+  readonly name: string;
+  /** Values of the input data and the decisions that it uses, by name. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The tables that were evaluated, in order. */
+  readonly tables: readonly TableTrace[];
+  /** Result of the decision; null when it failed. */
+  readonly value: unknown;
 }
 
 /** An event of the log of a sub-project. */
@@ -220,11 +333,11 @@ export interface ExplainedError {
   readonly detail: string;
 }
 
-/** A remark about a place in the configuration or in a BPMN file. */
+/** A remark about a place in the configuration or in one of its files. */
 export interface Finding {
   /** JSON pointer in the document, or file name and element id. */
   readonly path: string;
-  /** Line in the text of the document or of the BPMN file, from 1. */
+  /** Line in the text of the document or of the file, from 1. */
   readonly line?: number;
   /** What was found. */
   readonly message: string;
@@ -330,6 +443,16 @@ export interface ListedIncident {
   readonly createdTs: string;
   /** When the incident was resolved; null while it is open. ISO 8601 timestamp in UTC. */
   readonly resolvedTs: string | null;
+}
+
+/** A rule that applied. */
+export interface MatchedRule {
+  /** Id of the rule in the DMN file. */
+  readonly ruleId: string;
+  /** Position of the rule in its table, from 1. */
+  readonly index: number;
+  /** Value of each output column by its name. */
+  readonly outputs: Readonly<Record<string, unknown>>;
 }
 
 /** Paging of the list. */
@@ -642,7 +765,7 @@ export interface SubProjectConfiguration {
   readonly version: string;
   /** The document as deployed, YAML or JSON text. */
   readonly document: string;
-  /** BPMN files by name. */
+  /** BPMN and DMN files and tests by name. */
   readonly files: Readonly<Record<string, string>>;
   /** When the configuration was deployed. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
@@ -655,6 +778,46 @@ export interface SubProjectConfiguration {
     /** Why it could not be built. */
     readonly reason?: string;
   }[];
+}
+
+/** How often the rules of a table applied. */
+export interface TableCoverage {
+  /** Id of the table in the DMN file. */
+  readonly tableId: string;
+  /** Id of the decision or business knowledge model that has the table. */
+  readonly ownerId: string;
+  /** Name of that decision or business knowledge model. */
+  readonly ownerName: string;
+  /** UNIQUE, ANY, PRIORITY, FIRST, RULE ORDER, OUTPUT ORDER or COLLECT. */
+  readonly hitPolicy: string;
+  /** The rules in the order of the table. */
+  readonly rules: readonly {
+    /** Id of the rule in the DMN file. */
+    readonly ruleId: string;
+    /** Position of the rule in its table, from 1. */
+    readonly index: number;
+    /** Line of the DMN file, from 1. */
+    readonly line: number;
+    /** Description or annotations of the rule; null when it has none. */
+    readonly annotation: string | null;
+    /** How often the rule applied. */
+    readonly hits: number;
+  }[];
+}
+
+/** A decision table that was evaluated. */
+export interface TableTrace {
+  /** Id of the table in the DMN file. */
+  readonly tableId: string;
+  /** Values of the input columns, in the order of the table. */
+  readonly inputs: readonly {
+    /** Label of the input column, or its expression. */
+    readonly name: string;
+    /** Value of the input column. */
+    readonly value: unknown;
+  }[];
+  /** The rules that applied, in the order of the table. */
+  readonly rules: readonly MatchedRule[];
 }
 
 /** A human task. */

@@ -7,6 +7,18 @@ import type {
   GetAuditLogsResponse,
 } from './audit.js';
 import type {
+  EvaluateDecisionRequest,
+  EvaluateDecisionResponse,
+  GetDecisionCoverageRequest,
+  GetDecisionCoverageResponse,
+  GetDecisionDiagramRequest,
+  GetDecisionDiagramResponse,
+  GetDecisionsRequest,
+  GetDecisionsResponse,
+  SimulateDecisionRequest,
+  SimulateDecisionResponse,
+} from './decisions.js';
+import type {
   CreateStreamTicketRequest,
   CreateStreamTicketResponse,
   GetEventsRequest,
@@ -175,6 +187,7 @@ export interface OperationRequests {
   readonly createUser: CreateUserRequest;
   readonly deleteStorage: DeleteStorageRequest;
   readonly deploySubProject: DeploySubProjectRequest;
+  readonly evaluateDecision: EvaluateDecisionRequest;
   readonly executeWorkflow: ExecuteWorkflowRequest;
   readonly explainAccess: ExplainAccessRequest;
   readonly exportAuditLogs: ExportAuditLogsRequest;
@@ -184,6 +197,9 @@ export interface OperationRequests {
   readonly getAuditLogs: GetAuditLogsRequest;
   readonly getBulkOperation: GetBulkOperationRequest;
   readonly getClients: GetClientsRequest;
+  readonly getDecisionCoverage: GetDecisionCoverageRequest;
+  readonly getDecisionDiagram: GetDecisionDiagramRequest;
+  readonly getDecisions: GetDecisionsRequest;
   readonly getEventTypes: GetEventTypesRequest;
   readonly getEvents: GetEventsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
@@ -216,6 +232,7 @@ export interface OperationRequests {
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly signStorageParts: SignStoragePartsRequest;
+  readonly simulateDecision: SimulateDecisionRequest;
   readonly streamEvents: StreamEventsRequest;
   readonly throwJobError: ThrowJobErrorRequest;
   readonly updateClient: UpdateClientRequest;
@@ -246,6 +263,7 @@ export interface OperationResponses {
   readonly createUser: CreateUserResponse;
   readonly deleteStorage: DeleteStorageResponse;
   readonly deploySubProject: DeploySubProjectResponse;
+  readonly evaluateDecision: EvaluateDecisionResponse;
   readonly executeWorkflow: ExecuteWorkflowResponse;
   readonly explainAccess: ExplainAccessResponse;
   readonly exportAuditLogs: ExportAuditLogsResponse;
@@ -255,6 +273,9 @@ export interface OperationResponses {
   readonly getAuditLogs: GetAuditLogsResponse;
   readonly getBulkOperation: GetBulkOperationResponse;
   readonly getClients: GetClientsResponse;
+  readonly getDecisionCoverage: GetDecisionCoverageResponse;
+  readonly getDecisionDiagram: GetDecisionDiagramResponse;
+  readonly getDecisions: GetDecisionsResponse;
   readonly getEventTypes: GetEventTypesResponse;
   readonly getEvents: GetEventsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
@@ -287,6 +308,7 @@ export interface OperationResponses {
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly signStorageParts: SignStoragePartsResponse;
+  readonly simulateDecision: SimulateDecisionResponse;
   readonly streamEvents: StreamEventsResponse;
   readonly throwJobError: ThrowJobErrorResponse;
   readonly updateClient: UpdateClientResponse;
@@ -492,6 +514,51 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
    */
   releaseTask(request: ReleaseTaskRequest, options?: CallOptions): Promise<ReleaseTaskResponse>;
+
+  /**
+   * Evaluates a decision with the values of the request. Nothing is stored or counted. When there is no result, failure says why.
+   *
+   * `POST /v1/process/decisions/evaluateDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  evaluateDecision(request: EvaluateDecisionRequest, options?: CallOptions): Promise<EvaluateDecisionResponse>;
+
+  /**
+   * Counts, for each rule of a DMN file, how often it applied in runs. Rules that never applied may be missing inputs or dead.
+   *
+   * `GET /v1/process/decisions/getDecisionCoverage`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  getDecisionCoverage(request: GetDecisionCoverageRequest, options?: CallOptions): Promise<GetDecisionCoverageResponse>;
+
+  /**
+   * Returns a DMN file exactly as deployed: the current version, or an earlier one.
+   *
+   * `GET /v1/process/decisions/getDecisionDiagram`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getDecisionDiagram(request: GetDecisionDiagramRequest, options?: CallOptions): Promise<GetDecisionDiagramResponse>;
+
+  /**
+   * Lists the decisions of the DMN files of the current configuration, in the order of the document and of the files.
+   *
+   * `GET /v1/process/decisions/getDecisions`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getDecisions(request: GetDecisionsRequest, options?: CallOptions): Promise<GetDecisionsResponse>;
+
+  /**
+   * Evaluates a changed DMN file with the inputs of the latest evaluations of a decision by runs, and lists those that would come out differently. Nothing is changed.
+   *
+   * `POST /v1/process/decisions/simulateDecision`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
+   */
+  simulateDecision(request: SimulateDecisionRequest, options?: CallOptions): Promise<SimulateDecisionResponse>;
 
   /**
    * Verifies that the file is in the storage and unlocks it. Closing a closed file returns the same answer.
@@ -803,7 +870,7 @@ export interface OperationMethods {
   createSubProject(request: CreateSubProjectRequest, options?: CallOptions): Promise<CreateSubProjectResponse>;
 
   /**
-   * Validates a configuration document with its BPMN files and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.
+   * Validates a configuration document with its BPMN and DMN files, runs the tests of its decisions and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.
    *
    * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
    *

@@ -19,7 +19,7 @@ export interface DeploySubProjectRequest {
   readonly subProjectId?: string | undefined;
   /** The configuration: YAML or JSON text, or an object. */
   readonly document: string | object;
-  /** BPMN files by the names that the document uses. */
+  /** BPMN and DMN files and tests of decisions, by the names that the document uses. */
   readonly files?: Readonly<Record<string, string>> | undefined;
   /** Only validate and report the differences. Default false. */
   readonly dryRun?: boolean | undefined;

@@ -182,6 +182,51 @@ export const getTasks: Command<'getTasks'> = command('getTasks');
 export const releaseTask: Command<'releaseTask'> = command('releaseTask');
 
 /**
+ * Evaluates a decision with the values of the request. Nothing is stored or counted. When there is no result, failure says why.
+ *
+ * `POST /v1/process/decisions/evaluateDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const evaluateDecision: Command<'evaluateDecision'> = command('evaluateDecision');
+
+/**
+ * Counts, for each rule of a DMN file, how often it applied in runs. Rules that never applied may be missing inputs or dead.
+ *
+ * `GET /v1/process/decisions/getDecisionCoverage`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const getDecisionCoverage: Command<'getDecisionCoverage'> = command('getDecisionCoverage');
+
+/**
+ * Returns a DMN file exactly as deployed: the current version, or an earlier one.
+ *
+ * `GET /v1/process/decisions/getDecisionDiagram`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getDecisionDiagram: Command<'getDecisionDiagram'> = command('getDecisionDiagram');
+
+/**
+ * Lists the decisions of the DMN files of the current configuration, in the order of the document and of the files.
+ *
+ * `GET /v1/process/decisions/getDecisions`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getDecisions: Command<'getDecisions'> = command('getDecisions');
+
+/**
+ * Evaluates a changed DMN file with the inputs of the latest evaluations of a decision by runs, and lists those that would come out differently. Nothing is changed.
+ *
+ * `POST /v1/process/decisions/simulateDecision`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
+ */
+export const simulateDecision: Command<'simulateDecision'> = command('simulateDecision');
+
+/**
  * Verifies that the file is in the storage and unlocks it. Closing a closed file returns the same answer.
  *
  * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
@@ -479,7 +524,7 @@ export const retryIncident: Command<'retryIncident'> = command('retryIncident');
 export const createSubProject: Command<'createSubProject'> = command('createSubProject');
 
 /**
- * Validates a configuration document with its BPMN files and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.
+ * Validates a configuration document with its BPMN and DMN files, runs the tests of its decisions and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.
  *
  * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
  *

@@ -81,6 +81,7 @@ const tagDescriptions: Readonly<Record<Tag, string>> = {
   Processes: 'Create, list, update, assign, export and import',
   Workflows: 'Execute and resume workflows, and look at their runs',
   Tasks: 'Human tasks: list, claim, release',
+  Decisions: 'Evaluate decisions (DMN), simulate changes, count which rules apply',
   Files: 'Signed uploads and downloads',
   Jobs: 'For external workers: activate, complete and fail jobs',
   Events: 'What has changed: the log of events, as a list and as a stream',

@@ -96,6 +96,7 @@ export const tags = [
   'Processes',
   'Workflows',
   'Tasks',
+  'Decisions',
   'Files',
   'Jobs',
   'Events',

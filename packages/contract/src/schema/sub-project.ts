@@ -1,4 +1,5 @@
 import { timestamp } from './common.js';
+import { coverageMembers } from './decision.js';
 import { Type } from './type.js';
 
 export const subProjectSchema = Type.Object(
@@ -21,14 +22,14 @@ export const subProjectSchema = Type.Object(
   { title: 'SubProject', description: 'A sub-project' },
 );
 
-/** One remark about a place in the configuration or in a BPMN file. */
+/** One remark about a place in the configuration or in one of its files. */
 export const findingSchema = Type.Object(
   {
     path: Type.String({ description: 'JSON pointer in the document, or file name and element id' }),
-    line: Type.Optional(Type.Integer({ description: 'Line in the text of the document or of the BPMN file, from 1' })),
+    line: Type.Optional(Type.Integer({ description: 'Line in the text of the document or of the file, from 1' })),
     message: Type.String({ description: 'What was found' }),
   },
-  { title: 'Finding', description: 'A remark about a place in the configuration or in a BPMN file' },
+  { title: 'Finding', description: 'A remark about a place in the configuration or in one of its files' },
 );
 
 export const deploymentSchema = Type.Object(
@@ -47,6 +48,18 @@ export const deploymentSchema = Type.Object(
       }),
       { description: 'Workflows of the deployed version' },
     ),
+    decisions: Type.Optional(
+      Type.Array(
+        Type.Object({
+          key: Type.String({ description: 'Key of the DMN file in the document' }),
+          version: Type.String({ description: 'Version of the DMN file' }),
+          decisionIds: Type.Array(Type.String(), { description: 'Ids of its decisions' }),
+          tests: Type.Integer({ description: 'Number of its tests, all of which passed' }),
+          coverage: Type.Object(coverageMembers, { description: 'How often the rules applied in its tests' }),
+        }),
+        { description: 'DMN files of the deployed version. Present when the document has decisions' },
+      ),
+    ),
   },
   { title: 'Deployment', description: 'The result of a deployment' },
 );
@@ -56,7 +69,10 @@ export const subProjectConfigurationSchema = Type.Object(
     subProjectId: Type.String({ description: 'Id of the sub-project' }),
     version: Type.String({ description: 'Version number of the configuration' }),
     document: Type.String({ description: 'The document as deployed, YAML or JSON text' }),
-    files: Type.Object({}, { additionalProperties: Type.String(), description: 'BPMN files by name' }),
+    files: Type.Object(
+      {},
+      { additionalProperties: Type.String(), description: 'BPMN and DMN files and tests by name' },
+    ),
     createdTs: timestamp('When the configuration was deployed'),
     indexes: Type.Optional(
       Type.Array(

@@ -296,6 +296,7 @@ test('[DMN-22] the trace tells for each decision its inputs, the rules that appl
         { decisionId: 'd_Top', name: 'Top', inputs: { Level: 'high' }, tables: [], value: 'high!' },
       ],
       warnings: [],
+      variables: { a: 7 },
       truncated: false,
     },
   });

@@ -93,6 +93,64 @@ create table clients (
 );
 CREATE INDEX clients_by_user ON clients USING btree (user_id);
 
+create table decision_definitions (
+  sub_project_id uuid not null,
+  id uuid not null,
+  key text not null,
+  number integer not null,
+  dmn text not null,
+  imports uuid[] not null,
+  fingerprint text not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint decision_definitions_pkey PRIMARY KEY (sub_project_id, id),
+  constraint decision_definitions_sub_project_id_key_number_key UNIQUE (sub_project_id, key, number),
+  constraint decision_definitions_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
+);
+
+create table decision_evaluations (
+  sub_project_id uuid not null,
+  decision_id text not null,
+  id uuid not null,
+  definition_id uuid not null,
+  run_id uuid not null,
+  process_id uuid not null,
+  first_sequence integer not null,
+  place integer not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint decision_evaluations_pkey PRIMARY KEY (sub_project_id, decision_id, id)
+);
+
+create table decision_rule_deltas (
+  sub_project_id uuid not null,
+  id bigint not null generated always as identity,
+  definition_id uuid not null,
+  table_id text not null,
+  rule_id text not null,
+  day date not null,
+  count integer not null,
+  constraint decision_rule_deltas_pkey PRIMARY KEY (sub_project_id, id)
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000);
+
+create table decision_rule_hits (
+  sub_project_id uuid not null,
+  definition_id uuid not null,
+  table_id text not null,
+  rule_id text not null,
+  day date not null,
+  count bigint not null,
+  constraint decision_rule_hits_pkey PRIMARY KEY (sub_project_id, definition_id, table_id, rule_id, day)
+);
+
+create table definition_decisions (
+  sub_project_id uuid not null,
+  decision_id text not null,
+  created_ts timestamp(3) with time zone not null,
+  definition_id uuid not null,
+  version_tag text,
+  constraint definition_decisions_pkey PRIMARY KEY (sub_project_id, decision_id, created_ts, definition_id),
+  constraint definition_decisions_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES decision_definitions(sub_project_id, id)
+);
+
 create table event_inbox (
   sub_project_id uuid not null,
   id bigint not null generated always as identity,
@@ -253,7 +311,7 @@ create table jobs (
   unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text])) NOT VALID,
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text])) NOT VALID,
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;

@@ -24,7 +24,7 @@ describe.each(subProjects)('examples/%s', (name) => {
   it('its scenarios pass, and pass every element and flow of its diagrams', async () => {
     const report = await testSubProject({
       document: textsOf(name, /^sub-project\.yaml$/)['sub-project.yaml'] ?? '',
-      files: textsOf(name, /\.bpmn$/),
+      files: textsOf(name, /\.(?:bpmn|dmn|tests\.yaml)$/),
       scenarios,
       coverage: 100,
     });

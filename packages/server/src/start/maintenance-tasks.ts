@@ -10,6 +10,7 @@ import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
+import { foldRuleHits } from '../workflows/records/decisions/rule-hits.js';
 import { forgetExpiredMessages } from '../workflows/records/messages.js';
 import { forgetSignals } from '../workflows/records/signals.js';
 
@@ -31,6 +32,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
     { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },
     { name: 'stream tickets', everyMs: MINUTE_MS, run: () => forgetTickets(db) },
+    { name: 'rule counts', everyMs: 10 * SECOND_MS, run: () => foldRuleHits(db) },
     // Repeats what was given up.
     { name: 'field indexes', everyMs: 10 * MINUTE_MS, run: () => transaction(db, requestFieldIndexes) },
     { name: 'files', everyMs: 5 * MINUTE_MS, run: () => tidyFiles(files) },

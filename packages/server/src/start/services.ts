@@ -42,6 +42,7 @@ import { createSubProjects } from '../sub-projects/configuration/sub-projects.js
 import { documentWorkInThreads } from '../sub-projects/document/thread/document-work.js';
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
 import type { UseCases } from '../use-case/caller.js';
+import { createDecisionModels } from '../workflows/decisions/decision-models.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
 import { wakeConditions } from '../workflows/run/wake-conditions.js';
 import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
@@ -134,6 +135,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     db,
     subProjects,
     definitions: createDefinitions(documentWork.compile),
+    decisions: createDecisionModels(),
+    simulate: documentWork.simulate,
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: config.events === undefined,

@@ -1,4 +1,9 @@
 import type { UseCases } from '../use-case/caller.js';
+import { evaluateDecision } from './operations/decisions/evaluate-decision.js';
+import { getDecisionCoverage } from './operations/decisions/get-decision-coverage.js';
+import { getDecisionDiagram } from './operations/decisions/get-decision-diagram.js';
+import { getDecisions } from './operations/decisions/get-decisions.js';
+import { simulateDecision } from './operations/decisions/simulate-decision.js';
 import { getIncidentGroups } from './operations/incidents/get-incident-groups.js';
 import { getIncidents } from './operations/incidents/get-incidents.js';
 import { activateJobs } from './operations/jobs/activate-jobs.js';
@@ -25,7 +30,7 @@ import { releaseTask } from './operations/tasks/release-task.js';
 import { resumeWorkflowRunsApi } from './operations/tasks/resume-workflow-runs-api.js';
 import type { WorkflowDeps } from './run/workflow-deps.js';
 
-/** The operations on workflows, runs, tasks, jobs, messages and signals. */
+/** The operations on workflows, runs, tasks, jobs, messages, signals and decisions. */
 export const workflowUseCases = (deps: WorkflowDeps) =>
   ({
     activateJobs: activateJobs(deps),
@@ -33,9 +38,13 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     cancelWorkflowRun: cancelWorkflowRun(deps),
     claimTask: claimTask(deps),
     completeJob: completeJob(deps),
+    evaluateDecision: evaluateDecision(deps),
     executeWorkflow: executeWorkflow(deps),
     extendJobLease: extendJobLease(deps),
     failJob: failJob(deps),
+    getDecisionCoverage: getDecisionCoverage(deps),
+    getDecisionDiagram: getDecisionDiagram(deps),
+    getDecisions: getDecisions(deps),
     getIncidentGroups: getIncidentGroups(deps),
     getIncidents: getIncidents(deps),
     getRunTimeline: getRunTimeline(deps),
@@ -51,5 +60,6 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     releaseTask: releaseTask(deps),
     resumeWorkflowRunsApi: resumeWorkflowRunsApi(deps),
     retryIncident: retryIncident(deps),
+    simulateDecision: simulateDecision(deps),
     throwJobError: throwJobError(deps),
   }) satisfies Partial<UseCases>;

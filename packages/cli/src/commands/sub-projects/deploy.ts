@@ -18,7 +18,7 @@ export function addDeploy(program: Command, io: Io): void {
     .command('deploy')
     .helpGroup('Configuration:')
     .description('show the changes of a configuration, ask for confirmation and deploy it (administrator only)')
-    .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn files', '.')
+    .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn and *.dmn files', '.')
     .option('-y, --yes', 'do not ask for confirmation')
     .option('--dry-run', 'show the changes without deploying them')
     .addHelpText(

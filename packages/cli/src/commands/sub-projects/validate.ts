@@ -12,8 +12,8 @@ export function addValidate(program: Command, io: Io): void {
   program
     .command('validate')
     .helpGroup('Configuration:')
-    .description('check a configuration and its BPMN files, and show the lines with errors')
-    .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn files', '.')
+    .description('check a configuration with its files, run the tests of its decisions, and show the lines with errors')
+    .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn and *.dmn files', '.')
     .option('--remote', 'let the service check the configuration, with a dry run of the deployment')
     .addHelpText(
       'after',

@@ -188,7 +188,7 @@ function addList(run: Command, io: Io): void {
 function addShow(run: Command, io: Io): void {
   run
     .command('show')
-    .description('draw the diagram of a run, and show its tasks, jobs, timers, incidents and variables')
+    .description('draw the diagram of a run, and show its decisions, tasks, jobs, timers, incidents and variables')
     .argument('<run>', 'run id')
     .addHelpText(
       'after',

@@ -10,7 +10,7 @@ export const deploySubProject = defineOperation({
   tag: 'Sub-projects',
   summary: 'Deploy a configuration',
   description:
-    'Validates a configuration document with its BPMN files and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.',
+    'Validates a configuration document with its BPMN and DMN files, runs the tests of its decisions and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
@@ -24,7 +24,7 @@ export const deploySubProject = defineOperation({
         {},
         {
           additionalProperties: Type.String({ maxLength: 8_388_608 }),
-          description: 'BPMN files by the names that the document uses',
+          description: 'BPMN and DMN files and tests of decisions, by the names that the document uses',
         },
       ),
     ),

@@ -1,20 +1,25 @@
 import { admit } from '../../expression/values/admit.js';
 import type { Variables } from '../../state/run-state.js';
 import { Frame } from './frame.js';
+import type { Recorder } from './recorder.js';
 
 /** The variables of the caller, except those that are elements of the DRG. They enter FEEL when they are read. */
 export class ContextFrame extends Frame {
   readonly #variables: Variables;
   readonly #hidden: ReadonlySet<string>;
+  readonly #recorder: Recorder;
 
-  constructor(variables: Variables, hidden: ReadonlySet<string>) {
+  constructor(variables: Variables, hidden: ReadonlySet<string>, recorder: Recorder) {
     super(new Map());
     this.#variables = variables;
     this.#hidden = hidden;
+    this.#recorder = recorder;
   }
 
   override get(name: string): unknown {
-    return this.has(name) ? admit(this.#variables[name], `the variable ${name}`) : undefined;
+    if (!this.has(name)) return undefined;
+    this.#recorder.read(name, this.#variables[name]);
+    return admit(this.#variables[name], `the variable ${name}`);
   }
 
   override has(name: string): boolean {

@@ -19,8 +19,14 @@ export function evaluateNode(
   const node = definitions.nodes.get(idOrName) ?? definitions.byName.get(idOrName);
   if (node === undefined || node.kind === 'input')
     throw evaluation.failure('no-such-decision', `the model has no decision ${JSON.stringify(idOrName)}`);
+  const { recorder } = evaluation;
+  const given = (name: string): unknown => {
+    const value = own(context, name);
+    if (value !== undefined) recorder.read(name, value);
+    return value;
+  };
   const inputs: InputSource = (input, path) => inputOf(input, path, context, evaluation);
-  const free = new ContextFrame(context, definitions.elementNames);
+  const free = new ContextFrame(context, definitions.elementNames, recorder);
   const world = new World(evaluation, inputs, free, replaced(definitions, node, context, evaluation));
   switch (node.kind) {
     case 'decision':
@@ -29,13 +35,13 @@ export function evaluateNode(
       return world.call(
         node,
         '',
-        node.parameters.map(({ name, type }) => typed(evaluation.feel, own(context, name), name, type)),
+        node.parameters.map(({ name, type }) => typed(evaluation.feel, given(name), name, type)),
       );
     case 'service': {
-      const given = node.inputs.map(
-        (input) => [input, typed(evaluation.feel, own(context, input.name), input.name, input.type)] as const,
+      const values = node.inputs.map(
+        (input) => [input, typed(evaluation.feel, given(input.name), input.name, input.type)] as const,
       );
-      return world.serve(node, '', new Map<DrgNode, unknown>(given), inputs);
+      return world.serve(node, '', new Map<DrgNode, unknown>(values), inputs);
     }
   }
 }
@@ -58,6 +64,7 @@ function replaced(
   const given = new Map<DrgNode, unknown>();
   for (const node of definitions.nodes.values()) {
     if (node.kind !== 'decision' || node === asked || !Object.hasOwn(context, node.name)) continue;
+    evaluation.recorder.read(node.name, context[node.name]);
     given.set(node, typed(evaluation.feel, context[node.name], node.name, node.type));
   }
   return given;
@@ -65,6 +72,7 @@ function replaced(
 
 function inputOf(input: InputNode, path: Path, context: Variables, evaluation: Evaluation): unknown {
   const given = find(context, path, input.name);
+  if (given !== undefined) evaluation.recorder.read(`${path}${input.name}`, given);
   const value = typed(evaluation.feel, given, input.name, input.type);
   if (value === null && given !== null && given !== undefined)
     evaluation.recorder.warn(input.id, `the value of ${path}${input.name} is not of its type, so it is null`);

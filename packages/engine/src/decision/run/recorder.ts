@@ -10,6 +10,7 @@ const MAX_WARNINGS = 20;
 export class Recorder {
   readonly #feel: FeelEvaluation;
   readonly #decisions: EvaluatedDecision[] = [];
+  readonly #variables = new Map<string, unknown>();
   readonly #warnings: { elementId: string; message: string }[] = [];
   /** Tables of the decisions in progress, the innermost last. */
   readonly #open: { readonly decisionId: string; readonly tables: TableTrace[] }[] = [];
@@ -60,6 +61,11 @@ export class Recorder {
     open.tables.push(trace);
   }
 
+  /** A value of the context was read. */
+  read(name: string, value: unknown): void {
+    this.#variables.set(name, value);
+  }
+
   warn(elementId: string, message: string): void {
     if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push({ elementId, message });
   }
@@ -72,6 +78,7 @@ export class Recorder {
       .map(({ decisionId, tables }) => ({ decisionId, name: decisionId, inputs: {}, tables, value: null }));
     return {
       decisions: [...this.#decisions, ...broken],
+      variables: Object.fromEntries(this.#variables) as DecisionTrace['variables'],
       warnings: this.#warnings,
       truncated: this.#truncated,
     };

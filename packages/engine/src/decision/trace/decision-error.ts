@@ -37,6 +37,6 @@ export class DecisionError extends Error {
     this.reason = reason;
     this.decisionId = details.decisionId;
     this.ruleIds = details.ruleIds ?? [];
-    this.trace = details.trace ?? { decisions: [], warnings: [], truncated: false };
+    this.trace = details.trace ?? { decisions: [], variables: {}, warnings: [], truncated: false };
   }
 }

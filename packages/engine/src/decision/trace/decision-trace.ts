@@ -34,6 +34,11 @@ export type EvaluatedDecision = {
 export type DecisionTrace = {
   /** In the order in which they were completed: the decision that was asked for is last. */
   readonly decisions: readonly EvaluatedDecision[];
+  /**
+   * The values that the evaluation read from its context, by name: input data, parameters and other variables. The same context
+   * gives the same result again.
+   */
+  readonly variables: Readonly<Record<string, FeelValue>>;
   /** What FEEL or DMN turned into null and why, at most 20. */
   readonly warnings: readonly { readonly elementId: string; readonly message: string }[];
   /** True when tables were left out because there were more than 1,000. */

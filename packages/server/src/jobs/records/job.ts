@@ -11,6 +11,7 @@ export type JobKind =
   | 'message'
   | 'schedule'
   | 'start'
+  | 'decision'
   | BackgroundKind;
 
 /** Kinds of long work that is done batch by batch. */

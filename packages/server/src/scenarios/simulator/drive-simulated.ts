@@ -9,6 +9,7 @@ import {
 } from '@millrace/engine';
 import type { NewJob } from '../../jobs/records/job.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
+import { answerDecision } from '../../workflows/decisions/answer-decision.js';
 import type { NewSubscription } from '../../workflows/records/subscriptions.js';
 import {
   type InternalJob,
@@ -22,12 +23,14 @@ import { EVENT, publishedEvent } from '../../workflows/run/publish-event.js';
 import { answerCall } from '../../workflows/run/resolve-call.js';
 import type { RunChanges } from '../../workflows/run/run-changes.js';
 import { answerUpdate } from '../../workflows/run/update-process.js';
+import type { FolderDecisions } from './folder-decisions.js';
 import type { FolderModels } from './folder-models.js';
 
 /** What the steps of one transaction read and change outside the run. */
 export interface Surroundings {
   readonly models: FolderModels;
   readonly modelsById: ModelResolver;
+  readonly decisions: FolderDecisions;
   readonly now: number;
   process: ProcessRow;
   /** Counts a step of the engine. @throws Error when the scenario has taken too many */
@@ -67,12 +70,18 @@ export async function driveSimulated(
 
   const take = (next: Command): void => {
     around.countStep();
-    const { modelsById: models, now, process } = around;
-    const result = step({ models, state, command: next, now, process: processVariable(process) });
+    const { modelsById: models, decisions, now, process } = around;
+    const input = { models, decisions: decisions.byId, state, command: next, now };
+    const result = step({ ...input, process: processVariable(process) });
     state = result.state;
     status = result.status;
     for (const effect of result.effects) {
       changes.apply(effect);
+      if (effect.type === 'resolveDecision') queue.push(answerDecision(effect, decisions.resolve(effect)));
+      if (effect.type === 'decisionEvaluated') {
+        const { key, number } = decisions.entryOf(effect.modelId);
+        changes.decided(effect, { key, number, at: now, scopeKey: 0 });
+      }
       if (effect.type !== 'resolveCall') continue;
       const modelId = around.models.resolve(effect);
       if (modelId !== undefined) around.called(effect.key, modelId);

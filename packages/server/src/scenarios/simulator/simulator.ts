@@ -216,6 +216,7 @@ export class Simulator {
     const around = {
       models: this.project.models,
       modelsById: this.project.models.byId,
+      decisions: this.project.decisions,
       now: this.#now,
       process: before,
       countStep: () => this.#limit.count(),

@@ -10,7 +10,7 @@ import type { SubProject } from './sub-project.js';
  * looks at stored processes, so a changed declaration never breaks them (D18).
  */
 export function compileConfiguration(version: StoredVersion): SubProject {
-  const { document, members, workflows } = version.configuration;
+  const { document, members, workflows, decisions = [] } = version.configuration;
   const fields = compileFields(document.fields);
   const keys = { fields };
   return Object.freeze({
@@ -30,6 +30,8 @@ export function compileConfiguration(version: StoredVersion): SubProject {
     roles: new Map(document.roles.map((role) => [role.name, compileRole(role, keys)])),
     members: new Map(members.map((member) => [member.userId, Object.freeze(member.roles)])),
     workflows: Object.freeze(workflows.map((workflow) => Object.freeze(workflow))),
+    decisions: Object.freeze(decisions.map((entry) => Object.freeze(entry))),
+    decisionFiles: new Map(decisions.flatMap((entry) => entry.decisions.map(({ id }) => [id, entry]))),
     storage: Object.freeze({
       legalHold: document.storage.legalHold,
       plugins: document.storage.plugins === null ? everything : only(document.storage.plugins),

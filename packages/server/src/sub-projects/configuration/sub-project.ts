@@ -1,6 +1,6 @@
 import type { NameSet, Role } from '../../access/role.js';
 import type { FieldDefinition } from '../fields/field-definition.js';
-import type { WorkflowEntry } from '../records/stored-configuration.js';
+import type { DecisionEntry, WorkflowEntry } from '../records/stored-configuration.js';
 
 export interface Stage {
   readonly key: string;
@@ -29,6 +29,10 @@ export interface SubProject {
   /** Role names by user id, in the order of the document. */
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly workflows: readonly WorkflowEntry[];
+  /** DMN files, in the order of the document. */
+  readonly decisions: readonly DecisionEntry[];
+  /** The DMN file that has a decision, by the id of the decision. */
+  readonly decisionFiles: ReadonlyMap<string, DecisionEntry>;
   readonly storage: {
     readonly legalHold: boolean;
     readonly plugins: NameSet;

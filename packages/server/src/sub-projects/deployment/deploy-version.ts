@@ -7,14 +7,16 @@ import { compileConfiguration } from '../configuration/compile-configuration.js'
 import type { SubProject } from '../configuration/sub-project.js';
 import type { Finding } from '../document/findings/finding.js';
 import type { ValidConfiguration } from '../document/validate-document.js';
+import { findKnownDecisions, insertDecisionDefinitions } from '../records/decision-queries.js';
 import { replaceMembers } from '../records/member-queries.js';
-import type { WorkflowEntry } from '../records/stored-configuration.js';
+import type { DecisionEntry, WorkflowEntry } from '../records/stored-configuration.js';
 import { lockSubProject, setCurrentVersion } from '../records/sub-project-queries.js';
 import { findVersion, insertVersion, type StoredVersion } from '../records/version-queries.js';
 import { findWorkflows, insertDefinitions, replaceWorkflows } from '../records/workflow-queries.js';
 import { createSubProjectRow } from './create-sub-project-row.js';
 import { diffConfigurations } from './diff.js';
 import { fingerprintOf } from './fingerprint.js';
+import { type DecisionPlan, planDecisions } from './plan-decisions.js';
 import { planWorkflows, type WorkflowPlan } from './plan-workflows.js';
 import { resolveMembers } from './resolve-members.js';
 
@@ -34,6 +36,7 @@ export interface Deployed {
   readonly changes: readonly string[];
   readonly warnings: readonly Finding[];
   readonly workflows: readonly WorkflowEntry[];
+  readonly decisions: readonly DecisionEntry[];
 }
 
 /** Tells other features of a new version, in its transaction. */
@@ -68,17 +71,28 @@ export async function deployVersion(
   const { members, errors, warnings } = await resolveMembers(tx, valid.document);
   if (errors.length > 0) throw new MembersUnknown(errors);
 
-  const plan = planWorkflows(valid.document, valid.workflows, await findWorkflows(tx, subProjectId));
-  const configuration = { document: valid.document, members, workflows: plan.workflows };
+  const decisionPlan = planDecisions(
+    valid.decisions,
+    valid.decisions.length === 0 ? [] : await findKnownDecisions(tx, subProjectId),
+  );
+  const { decisions } = decisionPlan;
+  const known = await findWorkflows(tx, subProjectId);
+  const plan = planWorkflows(valid.document, valid.workflows, known, decisions);
+  const configuration = {
+    document: valid.document,
+    members,
+    workflows: plan.workflows,
+    ...(decisions.length === 0 ? {} : { decisions }),
+  };
   const fingerprint = fingerprintOf(configuration);
   if (current?.fingerprint === fingerprint) {
     const { number: version } = current;
-    return { subProjectId, version, changed: false, changes: [], warnings, workflows: plan.workflows };
+    return { subProjectId, version, changed: false, changes: [], warnings, workflows: plan.workflows, decisions };
   }
 
   const changes = diffConfigurations(current?.configuration, configuration);
   const version = { id: newId(), subProjectId, number: (current?.number ?? 0) + 1, configuration, fingerprint };
-  await write(tx, actor, deployable, version, plan);
+  await write(tx, actor, deployable, version, { workflows: plan, decisions: decisionPlan });
   await appendAudit(tx, actor, [
     {
       action: 'subProject.deploy',
@@ -91,7 +105,8 @@ export async function deployVersion(
     },
   ]);
   await deployed(tx, { subProjectId, subProject: compileConfiguration(version) });
-  return { subProjectId, version: version.number, changed: true, changes, warnings, workflows: plan.workflows };
+  const { workflows } = plan;
+  return { subProjectId, version: version.number, changed: true, changes, warnings, workflows, decisions };
 }
 
 /** The current version, with the sub-project locked; undefined when there is none yet. Creates the sub-project. */
@@ -111,18 +126,25 @@ async function write(
   actor: Actor,
   { source, valid }: Deployable,
   version: StoredVersion & { readonly fingerprint: string },
-  plan: WorkflowPlan,
+  plan: { readonly workflows: WorkflowPlan; readonly decisions: DecisionPlan },
 ): Promise<void> {
   const { subProjectId, configuration } = version;
   const createdTs = new Date();
   const createdBy = principalId(actor.principal);
-  await replaceWorkflows(tx, subProjectId, plan.workflows, createdTs);
-  await insertDefinitions(tx, subProjectId, plan.definitions, createdTs);
+  await replaceWorkflows(tx, subProjectId, plan.workflows.workflows, createdTs);
+  await insertDefinitions(tx, subProjectId, plan.workflows.definitions, createdTs);
+  await insertDecisionDefinitions(tx, subProjectId, plan.decisions.definitions, createdTs);
   await insertVersion(tx, { ...version, document: source, files: filesOf(valid), createdBy, createdTs });
   await replaceMembers(tx, subProjectId, configuration.members);
   await setCurrentVersion(tx, subProjectId, configuration.document.name, version.id);
 }
 
-/** Only the files that workflows use are kept. */
-const filesOf = ({ workflows }: ValidConfiguration): Record<string, string> =>
-  Object.fromEntries(workflows.map(({ file, bpmn }) => [file, bpmn]));
+/** Only the files that the document uses are kept. */
+const filesOf = ({ workflows, decisions }: ValidConfiguration): Record<string, string> =>
+  Object.fromEntries([
+    ...workflows.map(({ file, bpmn }) => [file, bpmn] as const),
+    ...decisions.flatMap(({ file, dmn, tests }) => [
+      [file, dmn] as const,
+      ...(tests === undefined ? [] : [[tests.file, tests.text] as const]),
+    ]),
+  ]);

@@ -25,8 +25,9 @@ export function diffConfigurations(before: StoredConfiguration | undefined, afte
 type Entry = Readonly<Record<string, unknown>>;
 
 /** A configuration as entries by key, each with the members that are compared and shown. */
-function comparable({ document, members, workflows }: StoredConfiguration) {
+function comparable({ document, members, workflows, decisions = [] }: StoredConfiguration) {
   const definitions = new Map(workflows.map((workflow) => [workflow.key, workflow.definitionId]));
+  const decisionEntries = new Map(decisions.map((entry) => [entry.key, entry]));
   const { states, priorities } = document;
   const lists: { readonly noun: string; readonly entries: ReadonlyMap<string, Entry> }[] = [
     { noun: 'stage', entries: byKey(document.stages, ({ key, ...stage }) => [key, stage]) },
@@ -44,6 +45,18 @@ function comparable({ document, members, workflows }: StoredConfiguration) {
       entries: byKey(document.workflows, ({ key, process: processId, ...workflow }) => [
         key,
         { ...workflow, process: processId ?? undefined, diagram: definitions.get(key) },
+      ]),
+    },
+    {
+      noun: 'decisions',
+      entries: byKey(document.decisions ?? [], ({ key, tests, ...entry }) => [
+        key,
+        {
+          ...entry,
+          'file of tests': tests,
+          'DMN file': decisionEntries.get(key)?.definitionId,
+          tests: decisionEntries.get(key)?.testsFingerprint,
+        },
       ]),
     },
   ];
@@ -93,7 +106,8 @@ function diffMembers(what: string, from: Entry | undefined, to: Entry): string[]
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...names].flatMap((name) => {
     if (isDeepStrictEqual(from[name], to[name])) return [];
-    if (name === 'diagram') return [`${what}: diagram changed`];
+    if (name === 'diagram' || name === 'DMN file') return [`${what}: ${name} changed`];
+    if (name === 'tests') return from[name] === undefined || to[name] === undefined ? [] : [`${what}: tests changed`];
     if (name === 'user') return [`${what}: is another user now`];
     return [`${what}: ${name} ${show(from[name])} -> ${show(to[name])}`];
   });

@@ -14,6 +14,11 @@ export interface CompiledWorkflow {
   readonly bpmn: string;
   readonly processId: string;
   readonly versionTag: string | null;
+  /**
+   * Ids of the decisions that the processes of its file call as they were deployed with it; null stands for those that an
+   * expression names.
+   */
+  readonly boundDecisions: readonly (string | null)[];
 }
 
 export interface CompiledDiagrams {
@@ -24,16 +29,26 @@ export interface CompiledDiagrams {
   readonly ignored: readonly Finding[];
 }
 
+/** What is known of the decisions of the document. */
+interface KnownDecisions {
+  /** Names of the files that they use. */
+  readonly used: ReadonlySet<string>;
+  /** Undefined when a DMN file has errors. */
+  readonly decisionIds: ReadonlySet<string> | undefined;
+}
+
 /**
  * Compiles the BPMN files that the document's workflows name, each once.
  *
  * @param files texts by name
  * @param error where a workflow of the document, not a file, is to blame
+ * @param decisions what is known of the decisions of the document
  */
 export async function compileDiagrams(
   document: ConfigurationDocument,
   files: ReadonlyMap<string, string>,
   error: Report,
+  { used, decisionIds }: KnownDecisions = { used: new Set(), decisionIds: undefined },
 ): Promise<CompiledDiagrams> {
   const workflows = document.workflows ?? [];
   const found = { errors: [] as Finding[], warnings: [] as Finding[], ignored: [] as Finding[] };
@@ -58,13 +73,30 @@ export async function compileDiagrams(
     const model = compiled === undefined ? undefined : chooseModel(workflow, compiled, [...at, 'process'], error);
     return { key: workflow.key, file: workflow.file, bpmn: text ?? '', model, at };
   });
-  warnOfUnused(chosen, models, files, found.warnings);
+  warnOfUnused(
+    chosen,
+    models,
+    [...files.keys()].filter((file) => !used.has(file)),
+    found.warnings,
+  );
   found.warnings.push(...suspiciousDiagrams(document, models));
   checkCalls(chosen, models, found.errors);
+  if (decisionIds !== undefined) checkDecisions(models, decisionIds, found.errors);
   return {
     ...found,
     workflows: chosen.flatMap(({ key, file, bpmn, model }) =>
-      model === undefined ? [] : [{ key, file, bpmn, processId: model.processId, versionTag: model.versionTag }],
+      model === undefined
+        ? []
+        : [
+            {
+              key,
+              file,
+              bpmn,
+              processId: model.processId,
+              versionTag: model.versionTag,
+              boundDecisions: boundDecisions(models.get(file) ?? []),
+            },
+          ],
     ),
   };
 }
@@ -117,12 +149,12 @@ function chooseModel(
 function warnOfUnused(
   chosen: readonly Chosen[],
   models: ReadonlyMap<string, readonly ExecutableModel[]>,
-  files: ReadonlyMap<string, string>,
+  files: readonly string[],
   warnings: Finding[],
 ): void {
   const usedFiles = new Set(chosen.map(({ file }) => file));
-  for (const file of files.keys()) {
-    if (!usedFiles.has(file)) warnings.push({ path: file, message: 'no workflow uses this file, so it is not kept' });
+  for (const file of files) {
+    if (!usedFiles.has(file)) warnings.push({ path: file, message: 'nothing uses this file, so it is not kept' });
   }
   const used = new Set(chosen.map(({ model }) => model));
   for (const [file, compiled] of models) {
@@ -166,6 +198,30 @@ function checkCalls(
     }
   }
 }
+
+/** A business rule task finds its decision by its id; calls by an expression or a version tag are resolved at run time only. */
+function checkDecisions(
+  models: ReadonlyMap<string, readonly ExecutableModel[]>,
+  decisionIds: ReadonlySet<string>,
+  errors: Finding[],
+): void {
+  for (const [file, compiled] of models) {
+    for (const { decisionId, binding, elementId } of compiled.flatMap(({ calledDecisions }) => calledDecisions)) {
+      if (decisionId === null || binding === 'versionTag' || decisionIds.has(decisionId)) continue;
+      const hint = didYouMean(decisionId, decisionIds);
+      const message = `no DMN file of the document has the called decision "${decisionId}"${hint}`;
+      errors.push({ path: `${file}#${elementId}`, message });
+    }
+  }
+}
+
+const boundDecisions = (models: readonly ExecutableModel[]): readonly (string | null)[] => [
+  ...new Set(
+    models.flatMap(({ calledDecisions }) =>
+      calledDecisions.flatMap(({ binding, decisionId }) => (binding === 'deployment' ? [decisionId] : [])),
+    ),
+  ),
+];
 
 const inFile = (file: string, { elementId, message }: DiagramFinding): Finding => ({
   path: elementId === null ? file : `${file}#${elementId}`,

@@ -372,7 +372,7 @@ describe('findings', () => {
       expect.stringMatching(/^: the document has no id/),
       expect.stringMatching(/^\/stages: no stage is the default/),
       expect.stringMatching(/^: there are no roles/),
-      expect.stringMatching(/^unused.bpmn: no workflow uses this file/),
+      expect.stringMatching(/^unused.bpmn: nothing uses this file/),
     ]);
   });
 });

@@ -1,9 +1,11 @@
 import { checkShape } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
+import { type CompiledDmn, compileDmn } from './decisions/compile-dmn.js';
 import { withBpmnLines } from './findings/bpmn-lines.js';
 import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
 import { type NormalDocument, normalDocument } from './model/normal-document.js';
+import { decisionRules } from './rules/decision-rules.js';
 import { fieldRules } from './rules/field-rules.js';
 import { memberRules } from './rules/member-rules.js';
 import { roleRules } from './rules/role-rules.js';
@@ -20,6 +22,8 @@ export interface Validation {
   readonly warnings: readonly Finding[];
   /** What the BPMN files say that has no effect here. */
   readonly ignored: readonly Finding[];
+  /** The DMN files that could be compiled and tested, also when there are errors. */
+  readonly decisions: readonly CompiledDmn[];
   /** Undefined when there are errors. */
   readonly valid: ValidConfiguration | undefined;
   /** Place in the document's text for rules that are checked later. */
@@ -31,14 +35,16 @@ export interface ValidConfiguration {
   readonly id: string | undefined;
   readonly document: NormalDocument;
   readonly workflows: readonly CompiledWorkflow[];
+  readonly decisions: readonly CompiledDmn[];
 }
 
 /**
- * Validates a document with its BPMN files: everything that can be known without the database. Errors of the text hide
- * those of the shape, and those of the shape hide those of the rules between parts; within each, all are found.
+ * Validates a document with its BPMN and DMN files and runs the tests of its decisions: everything that can be known without
+ * the database. Errors of the text hide those of the shape, and those of the shape hide those of the rules between parts;
+ * within each, all are found.
  *
  * @param source YAML or JSON text, or parsed JSON
- * @param files texts of BPMN files by the name the document uses
+ * @param files texts of files by the name the document uses
  */
 export type ValidateDocument = (
   source: string | object,
@@ -53,6 +59,7 @@ const rules: readonly Rule[] = [
   roleRules,
   memberRules,
   workflowRules,
+  decisionRules,
 ];
 
 export function createDocumentValidator(): ValidateDocument {
@@ -62,6 +69,7 @@ export function createDocumentValidator(): ValidateDocument {
       errors,
       warnings: [],
       ignored: [],
+      decisions: [],
       valid: undefined,
       placeOf: read.placeOf,
     });
@@ -89,16 +97,23 @@ async function checkRules(
     if (rule === roleRules && errors.some(({ path }) => path.startsWith('/fields'))) continue;
     rule(document, { error, warning: into(warnings) });
   }
-  const diagrams = await compileDiagrams(document, files, error);
-  const allErrors = located([...errors, ...diagrams.errors], placeOf);
+  const dmn = compileDmn(document, files, error, Date.now());
+  const diagrams = await compileDiagrams(document, files, error, dmn);
+  const allErrors = [...located([...errors, ...diagrams.errors], placeOf), ...dmn.errors];
   return {
     errors: allErrors,
-    warnings: [...located(warnings, placeOf), ...withBpmnLines(diagrams.warnings, files)],
+    warnings: [...located(warnings, placeOf), ...withBpmnLines(diagrams.warnings, files), ...dmn.warnings],
     ignored: withBpmnLines(diagrams.ignored, files),
+    decisions: dmn.files,
     valid:
       allErrors.length > 0
         ? undefined
-        : { id: document.id?.toLowerCase(), document: normalDocument(document), workflows: diagrams.workflows },
+        : {
+            id: document.id?.toLowerCase(),
+            document: normalDocument(document),
+            workflows: diagrams.workflows,
+            decisions: dmn.files,
+          },
     placeOf,
   };
 }

@@ -7,9 +7,12 @@ import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from '../deployment/deploy-version.js';
+import type { CompiledDmn } from '../document/decisions/compile-dmn.js';
+import { presentCoverage } from '../document/decisions/present-coverage.js';
 import { didYouMean } from '../document/findings/did-you-mean.js';
 import { type Finding, pointerOf } from '../document/findings/finding.js';
 import type { ValidateDocument, Validation } from '../document/validate-document.js';
+import type { DecisionEntry } from '../records/stored-configuration.js';
 
 export interface DeployDeps {
   readonly validate: ValidateDocument;
@@ -54,9 +57,20 @@ export const deploySubProject =
         ],
         ignored: [...validation.ignored],
         workflows: deployed.workflows.map(({ key, id, name }) => ({ key, id, name })),
+        ...(deployed.decisions.length === 0 ? {} : { decisions: reportOf(valid.decisions, deployed.decisions) }),
       };
     });
   };
+
+/** What the tests of each DMN file covered. */
+const reportOf = (compiled: readonly CompiledDmn[], entries: readonly DecisionEntry[]) =>
+  compiled.map(({ key, decisions, tests, coverage }) => ({
+    key,
+    version: String(entries.find((entry) => entry.key === key)?.number ?? 0),
+    decisionIds: decisions.map(({ id }) => id),
+    tests: tests?.count ?? 0,
+    coverage: presentCoverage(coverage),
+  }));
 
 /** The contract has checked that the values are text; what came through no HTTP request is checked here. */
 function filesOf(files: object | undefined): Record<string, string> {
@@ -116,10 +130,12 @@ function blameOf({ path, line, message }: Finding): Blame {
     return { pointer: `/document${path}`, detail: line === undefined ? message : `line ${line}: ${message}` };
   }
   const [file = path, elementId] = splitAtLast(path, '#');
-  return {
-    pointer: pointerOf(['files', file]),
-    detail: elementId === undefined ? `${file}: ${message}` : `${file}, element ${elementId}: ${message}`,
-  };
+  const place = [
+    file,
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(elementId === undefined ? [] : [`element ${elementId}`]),
+  ];
+  return { pointer: pointerOf(['files', file]), detail: `${place.join(', ')}: ${message}` };
 }
 
 function splitAtLast(text: string, separator: string): string[] {

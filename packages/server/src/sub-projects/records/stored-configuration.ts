@@ -1,3 +1,4 @@
+import type { DecisionSummary } from '../document/decisions/compile-dmn.js';
 import type { NormalDocument } from '../document/model/normal-document.js';
 
 /** A workflow of a version. */
@@ -11,9 +12,24 @@ export interface WorkflowEntry {
   readonly definitionId: string;
 }
 
+/** A DMN file of a version. */
+export interface DecisionEntry {
+  readonly key: string;
+  readonly name: string;
+  /** Immutable definition that `latest` calls and requests without a version evaluate. */
+  readonly definitionId: string;
+  /** Number of the definition among those of its key, from 1. */
+  readonly number: number;
+  readonly decisions: readonly DecisionSummary[];
+  /** Of the file of tests; absent without one. */
+  readonly testsFingerprint?: string;
+}
+
 /** What a version holds: everything that does not depend on the moment it is read at. */
 export interface StoredConfiguration {
   readonly document: NormalDocument;
   readonly members: readonly { readonly userId: string; readonly roles: readonly string[] }[];
   readonly workflows: readonly WorkflowEntry[];
+  /** Absent when there are none, as in the versions that were stored before there were any. */
+  readonly decisions?: readonly DecisionEntry[];
 }

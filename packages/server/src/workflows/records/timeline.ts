@@ -2,6 +2,8 @@ import type { Variables } from '@millrace/engine';
 import type { RunKey } from '../../jobs/records/job.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
+import type { DecisionEntry } from './decisions/evaluations.js';
+
 /** One entry of a run's timeline as it is stored; its place in the row gives its sequence. */
 export interface TimelineEntry {
   /** Epoch milliseconds. */
@@ -12,6 +14,7 @@ export interface TimelineEntry {
   readonly scopeKey: number;
   readonly variables?: Variables;
   readonly message?: string;
+  readonly decision?: DecisionEntry;
 }
 
 /** The statement that appends all entries of one transaction as one row. @param count entries that the run had before */

@@ -9,6 +9,8 @@ import { CHANNEL, hintsOf } from '../../jobs/hints/hint.js';
 import type { NewJob } from '../../jobs/records/job.js';
 import { closeJobsStatement, insertJobsStatement } from '../../jobs/records/store-jobs.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
+import { insertEvaluations, type NewEvaluation } from './decisions/evaluations.js';
+import { insertRuleHits, type RuleHit } from './decisions/rule-hits.js';
 import { insertIncidents, type NewIncident, resolvedIncidentEvents, resolveIncidents } from './incidents.js';
 import type { RunIdentity } from './run-identity.js';
 import { deleteSubscriptions, insertSubscriptions, type NewSubscription } from './subscriptions.js';
@@ -28,6 +30,8 @@ export interface ChangedRows {
   readonly incidents: ReadonlyMap<number, NewIncident>;
   readonly resolvedIncidents: readonly number[];
   readonly timeline: readonly TimelineEntry[];
+  readonly evaluations: readonly NewEvaluation[];
+  readonly ruleHits: ReadonlyMap<string, RuleHit>;
 }
 
 /** A run as the steps of one transaction left it. */
@@ -120,6 +124,11 @@ function partsOf(run: WrittenRun, changes: ChangedRows): Fragment[] {
     resolveIncidents(run, changes.resolvedIncidents, now),
   );
   part(incidents.length, 'new_incidents', () => insertIncidents(run, incidents, now));
+  const hits = [...changes.ruleHits.values()];
+  part(changes.evaluations.length, 'new_evaluations', () =>
+    insertEvaluations(run, run.timelineCount + 1, changes.evaluations, now),
+  );
+  part(hits.length, 'new_rule_hits', () => insertRuleHits(run.subProjectId, hits, now));
   part(changes.timeline.length, 'new_timeline', () => appendTimeline(run, run.timelineCount, changes.timeline));
   return parts;
 }

@@ -10,7 +10,7 @@ import type { RunIdentity } from '../records/run-identity.js';
 import type { RunRow } from '../records/run-row.js';
 import { type StartedRun, writeRun } from '../records/write-run.js';
 import { fanOutSignal } from '../signals/fan-out-signal.js';
-import { type DriveResult, driveRun, type PostponedUpdate } from './drive-run.js';
+import { type DriveResult, driveRun, type PostponedDecision, type PostponedUpdate } from './drive-run.js';
 import { orHeld } from './hold-command.js';
 import type { RunDeps } from './run-deps.js';
 import { eventsOf } from './run-events.js';
@@ -35,7 +35,7 @@ export interface Advance {
   readonly subProject: SubProject;
   /** Locked by this transaction. */
   readonly run: RunRow;
-  readonly command: Command | PostponedUpdate;
+  readonly command: Command | PostponedUpdate | PostponedDecision;
   readonly action?: RunAction;
   /** Of a migrated run. */
   readonly definitionId?: string;

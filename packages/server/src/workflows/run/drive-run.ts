@@ -1,10 +1,20 @@
-import { type Command, CommandRejected, modelsOf, type RunState, type RunStatus, step } from '@millrace/engine';
+import {
+  type Command,
+  CommandRejected,
+  type Effect,
+  modelsOf,
+  type RunState,
+  type RunStatus,
+  step,
+} from '@millrace/engine';
 import type { NewJob } from '../../jobs/records/job.js';
+import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Actor, principalId } from '../../use-case/caller.js';
+import { type ResolveDecision, resolveDecision } from '../decisions/answer-decision.js';
 import type { RunIdentity } from '../records/run-identity.js';
 import { BufferedMessages } from './buffered-messages.js';
 import { processVariable } from './process-variable.js';
@@ -27,6 +37,12 @@ export const tooManyUpdates = (key: number): Command => ({
   retries: 0,
 });
 
+/** The most decisions of one transaction, and the most time for them. The others become jobs. */
+const DECISIONS_PER_TRANSACTION = 500;
+const DECISION_TIME_MS = 2000;
+/** As {@link LONGEST_CHAIN}, for decisions. */
+const LONGEST_CHAIN_OF_DECISIONS = 20;
+
 /** A job that is done inside the transaction of its run. */
 export interface InternalJob extends PublishingJob {
   /** The engine's number of the job. */
@@ -39,6 +55,13 @@ export interface PostponedUpdate extends InternalJob {
   readonly chain: number;
 }
 
+/** A decision that an earlier transaction postponed. */
+export interface PostponedDecision {
+  readonly decision: ResolveDecision;
+  /** How many transactions in a row have postponed work. */
+  readonly chain: number;
+}
+
 /** What {@link driveRun} starts from. */
 export interface Drive {
   readonly actor: Actor;
@@ -48,7 +71,7 @@ export interface Drive {
   readonly state: RunState | null;
   readonly process: ProcessRow;
   /** The first step. */
-  readonly command: Command | PostponedUpdate;
+  readonly command: Command | PostponedUpdate | PostponedDecision;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -99,12 +122,16 @@ class Driver {
   readonly #changes: RunChanges;
   /** Commands that the engine's effects or process updates asked for. */
   readonly #queue: Command[] = [];
+  /** Decisions that business rule tasks asked for. */
+  readonly #decisions: ResolveDecision[] = [];
   readonly #buffered: BufferedMessages;
   #state: RunState | null;
   #status: RunStatus | undefined;
   #process: ProcessRow;
   #isProcessLocked: boolean;
   #updates = 0;
+  #decided = 0;
+  #decisionTime = 0;
   #chain = 0;
 
   constructor(tx: Transaction, deps: RunDeps, input: Drive, isProcessLocked: boolean) {
@@ -126,18 +153,22 @@ class Driver {
   async drive(): Promise<DriveResult> {
     const { command } = this.#input;
     if ('type' in command) await this.#step(command);
-    else {
+    else if ('decision' in command) {
+      this.#chain = command.chain;
+      await this.#step(await this.#decide(command.decision));
+    } else {
       this.#chain = command.chain;
       await this.#doInternal(command);
     }
     for (;;) {
-      const next = this.#queue.shift() ?? (await this.#nextMessage());
+      const next = this.#queue.shift() ?? (await this.#nextDecision()) ?? (await this.#nextMessage());
       if (next !== undefined) await this.#stepInternal(next);
       else if (!(await this.#updateNext())) break;
     }
     await this.#lockForConditions();
     if (this.#state === null || this.#status === undefined) throw new Error('a run was driven without a step');
     this.#postponeUpdates();
+    this.#postponeDecisions();
     return {
       state: this.#state,
       status: this.#status,
@@ -152,14 +183,17 @@ class Driver {
     const { definitions } = this.#deps;
     const modelIds = state === null ? [] : [...modelsOf(state)];
     const given = command.type === 'hold' ? command.command : command;
-    if ('modelId' in given) modelIds.push(given.modelId);
+    if ('modelId' in given && given.type !== 'decisionResolved') modelIds.push(given.modelId);
     if ('toModelId' in given) modelIds.push(given.toModelId);
     const models = await definitions.load(this.#tx, subProjectId, modelIds);
-    const result = step({ models, state, command, now: this.#input.now, process: processVariable(this.#process) });
+    const input = { models, state, command, now: this.#input.now, process: processVariable(this.#process) };
+    const result = command.type === 'decisionResolved' ? await this.#evaluate(input, command) : step(input);
     this.#state = result.state;
     this.#status = result.status;
     for (const effect of result.effects) {
-      this.#changes.apply(effect);
+      if (effect.type === 'decisionEvaluated') await this.#record(effect, state);
+      else this.#changes.apply(effect);
+      if (effect.type === 'resolveDecision') this.#decisions.push(effect);
       if (effect.type === 'resolveCall') {
         this.#queue.push(await resolveCall(this.#tx, definitions, subProjectId, effect));
       }
@@ -175,6 +209,46 @@ class Driver {
       const { log } = this.#deps;
       log.debug({ run: this.#input.run.id, reason: error.reason }, 'an internal command was no longer needed');
     }
+  }
+
+  /** The answer to the next decision; undefined when there is none, or the transaction has done its share. */
+  async #nextDecision(): Promise<Command | undefined> {
+    if (this.#decided >= DECISIONS_PER_TRANSACTION || this.#decisionTime >= DECISION_TIME_MS) return undefined;
+    const next = this.#decisions.shift();
+    return next === undefined ? undefined : this.#decide(next);
+  }
+
+  async #decide(decision: ResolveDecision): Promise<Command> {
+    this.#decided += 1;
+    if (this.#chain > LONGEST_CHAIN_OF_DECISIONS) {
+      const message = 'The run evaluated thousands of decisions without waiting for anything.';
+      return { type: 'decisionFailed', key: decision.key, message };
+    }
+    return resolveDecision(this.#tx, this.#input.subProject, decision);
+  }
+
+  /** The step that evaluates a decision. Each takes up to 50 ms, so other requests are let through between two of them. */
+  async #evaluate(
+    input: Parameters<typeof step>[0],
+    { modelId }: Extract<Command, { type: 'decisionResolved' }>,
+  ): Promise<ReturnType<typeof step>> {
+    const { model } = await this.#deps.decisions.load(this.#tx, this.#input.run.subProjectId, modelId);
+    return inTurn(() => {
+      const begun = performance.now();
+      try {
+        return step({ ...input, decisions: new Map([[modelId, model]]) });
+      } finally {
+        this.#decisionTime += performance.now() - begun;
+      }
+    });
+  }
+
+  /** @param before the state before the step, which has the instance of the task */
+  async #record(effect: Extract<Effect, { type: 'decisionEvaluated' }>, before: RunState | null): Promise<void> {
+    const { run, now } = this.#input;
+    const { key, number } = await this.#deps.decisions.load(this.#tx, run.subProjectId, effect.modelId);
+    const scopeKey = before?.items.find((item) => item.key === effect.key)?.up ?? 0;
+    this.#changes.decided(effect, { key, number, at: now, scopeKey });
   }
 
   /** The next message that was published before the run began to wait for it. */
@@ -254,5 +328,10 @@ class Driver {
         this.#changes.jobs.set(key, { ...job, payload: { input: job.payload ?? {}, chain: this.#chain + 1 } });
       }
     }
+  }
+
+  /** Decisions that are still open become jobs, each with what the next transaction needs. */
+  #postponeDecisions(): void {
+    for (const decision of this.#decisions) this.#changes.postponeDecision(decision, this.#chain + 1);
   }
 }

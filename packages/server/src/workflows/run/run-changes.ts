@@ -1,7 +1,9 @@
-import type { Effect, Variables } from '@millrace/engine';
+import type { DecisionTrace, Effect, Variables } from '@millrace/engine';
 import { type Lane, type NewJob, newJob } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
 import { messagePattern } from '../incidents/message-pattern.js';
+import type { NewEvaluation } from '../records/decisions/evaluations.js';
+import type { RuleHit } from '../records/decisions/rule-hits.js';
 import type { NewIncident } from '../records/incidents.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from '../records/messages.js';
 import type { RunIdentity } from '../records/run-identity.js';
@@ -28,6 +30,16 @@ export interface PublishedEvent {
 
 type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
 
+/** What was evaluated, when and where. */
+interface DecidedBy {
+  /** Key and number of the definition. */
+  readonly key: string;
+  readonly number: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly scopeKey: number;
+}
+
 interface ChangesOptions {
   /** Job types that the worker loop has handlers for. */
   readonly handledTypes: ReadonlySet<string>;
@@ -52,6 +64,8 @@ export class RunChanges implements ChangedRows {
   readonly incidents = new Map<number, NewIncident>();
   readonly resolvedIncidents: number[] = [];
   readonly timeline: TimelineEntry[] = [];
+  readonly evaluations: NewEvaluation[] = [];
+  readonly ruleHits = new Map<string, RuleHit>();
   readonly signals: ThrownSignal[] = [];
   readonly published: PublishedEvent[] = [];
   readonly #run: RunIdentity;
@@ -125,9 +139,36 @@ export class RunChanges implements ChangedRows {
         this.timeline.push(entryOf(effect));
         break;
       case 'resolveCall':
+      case 'resolveDecision':
+      case 'decisionEvaluated':
       case 'runEnded':
         break;
     }
+  }
+
+  /** Adds an evaluation to the timeline, to the evaluations of its decision and to the counts of its rules. */
+  decided(effect: EffectOf<'decisionEvaluated'>, { key, number, at, scopeKey }: DecidedBy): void {
+    const { modelId: definitionId, decisionId, trace, value, failure } = effect;
+    this.evaluations.push({ id: newId(), decisionId, definitionId, place: this.timeline.length });
+    this.timeline.push({
+      at,
+      event: 'decision',
+      elementId: effect.elementId,
+      key: effect.key,
+      scopeKey,
+      decision: { decisionId, definitionId, key, number, value, trace, ...(failure === undefined ? {} : { failure }) },
+    });
+    for (const { tableId, ruleId } of appliedRules(trace)) {
+      const id = JSON.stringify([definitionId, tableId, ruleId]);
+      const count = (this.ruleHits.get(id)?.count ?? 0) + 1;
+      this.ruleHits.set(id, { definitionId, tableId, ruleId, count });
+    }
+  }
+
+  /** Makes a decision a job of the next transaction. @param chain how many transactions in a row have postponed work */
+  postponeDecision(decision: EffectOf<'resolveDecision'>, chain: number): void {
+    const { key: elementKey, elementId } = decision;
+    this.otherJobs.push({ ...this.#job('decision', 'engine'), elementId, elementKey, payload: { decision, chain } });
   }
 
   #closeTask({ key, outcome, approved }: EffectOf<'closeTask'>): void {
@@ -172,6 +213,11 @@ export class RunChanges implements ChangedRows {
     return newJob({ subProjectId, runId, processId, kind, lane, dueTs });
   }
 }
+
+const appliedRules = (trace: DecisionTrace) =>
+  trace.decisions.flatMap(({ tables }) =>
+    tables.flatMap(({ tableId, rules }) => rules.map(({ ruleId }) => ({ tableId, ruleId }))),
+  );
 
 const taskOf = (effect: EffectOf<'openTask'>, now: Date): NewTask => ({
   id: newId(),

@@ -2,6 +2,7 @@ import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
 import type { ChangeProcess } from '../../processes/change/change-process.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { DecisionModels } from '../decisions/decision-models.js';
 import type { Definitions } from './definitions.js';
 
 /** What the functions that advance a run need. */
@@ -9,6 +10,7 @@ export interface RunDeps {
   readonly db: Database;
   readonly subProjects: SubProjects;
   readonly definitions: Definitions;
+  readonly decisions: DecisionModels;
   readonly changeProcess: ChangeProcess;
   /** Job types the worker loop has handlers for; every other type is external. */
   readonly handledTypes: ReadonlySet<string>;

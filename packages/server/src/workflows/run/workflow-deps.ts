@@ -1,9 +1,12 @@
 import type { JobHints } from '../../jobs/hints/job-hints.js';
+import type { DocumentWork } from '../../sub-projects/document/thread/document-work.js';
 import type { RunDeps } from './run-deps.js';
 
 /** What the operations on workflows, tasks and jobs need. */
 export interface WorkflowDeps extends RunDeps {
   readonly hints: JobHints;
+  /** Evaluates a changed DMN file with the inputs of past evaluations. */
+  readonly simulate: DocumentWork['simulate'];
   /** Aborts when the server stops, so that long polls answer without further delay. */
   readonly stopping?: AbortSignal;
 }

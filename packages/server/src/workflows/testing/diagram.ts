@@ -99,6 +99,19 @@ export const call = (id: string, processId: string): string =>
     extension(tag('zeebe:calledElement', { processId, propagateAllChildVariables: 'true' })),
   );
 
+/** A business rule task that evaluates a decision; its result is the variable `result`. */
+export const decide = (
+  id: string,
+  decisionId: string,
+  binding: Readonly<Record<string, string>> = {},
+  mappings: Readonly<Record<string, string>> = {},
+): string =>
+  tag(
+    'bpmn:businessRuleTask',
+    { id },
+    extension(tag('zeebe:calledDecision', { decisionId, resultVariable: 'result', ...binding }), inputs(mappings)),
+  );
+
 export const message = (id: string, name: string, correlationKey?: string): string =>
   tag(
     'bpmn:message',

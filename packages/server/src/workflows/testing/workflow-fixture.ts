@@ -10,11 +10,13 @@ import { changeProcessWith } from '../../processes/change/change-process.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
+import { documentWorkHere } from '../../sub-projects/document/thread/document-work.js';
 import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';
+import { createDecisionModels } from '../decisions/decision-models.js';
 import { listStuckRuns } from '../records/list-runs.js';
 import { createDefinitions } from '../run/definitions.js';
 import { wakeConditions } from '../run/wake-conditions.js';
@@ -31,6 +33,7 @@ export type Who =
   | 'LIMITED'
   | 'OPERATOR'
   | 'WORKER'
+  | 'OWN_RUNS'
   | 'READER'
   | 'STRANGER'
   | 'ADMIN';
@@ -42,6 +45,7 @@ const people: readonly Who[] = [
   'LIMITED',
   'OPERATOR',
   'WORKER',
+  'OWN_RUNS',
   'READER',
   'STRANGER',
   'ADMIN',
@@ -60,6 +64,14 @@ const rolesFor = (onlyWorkflow: string): NonNullable<ConfigurationDocument['role
   },
   { name: 'LIMITED', read: true, call: [onlyWorkflow] },
   { name: 'OPERATOR', read: true, call: true, operate: true },
+  {
+    name: 'OWN_RUNS',
+    assignable: true,
+    filter: { 'fields.assignee': '$user.id' },
+    read: true,
+    call: true,
+    operate: true,
+  },
   { name: 'WORKER', work: ['pack'] },
   { name: 'READER', read: true },
 ];
@@ -67,6 +79,8 @@ const rolesFor = (onlyWorkflow: string): NonNullable<ConfigurationDocument['role
 export interface FixtureOptions {
   /** BPMN by workflow key; each is configured on `stage_init`. */
   readonly workflows: Readonly<Record<string, string>>;
+  /** DMN by key. */
+  readonly decisions?: Readonly<Record<string, string>>;
   readonly handlers?: readonly JobHandler[];
 }
 
@@ -87,8 +101,8 @@ export interface WorkflowFixture {
   process(id: string): Promise<{ state: string; priority: string; stageKey: string; fields: Record<string, unknown> }>;
   /** Executes as OWNER. */
   execute(key: string, processId: string, otherDetails?: object): Promise<{ id: string; state: string }>;
-  /** Deploys other diagrams over the ones before. */
-  deploy(workflows: Readonly<Record<string, string>>): Promise<void>;
+  /** Deploys other diagrams over the ones before, and DMN files. */
+  deploy(workflows: Readonly<Record<string, string>>, decisions?: Readonly<Record<string, string>>): Promise<void>;
   /** A worker over the same database, not started. */
   worker(options?: Partial<WorkerOptions>): Worker;
   /** The run's state on the wire. */
@@ -100,7 +114,11 @@ export interface WorkflowFixture {
   drop(): Promise<void>;
 }
 
-export async function createWorkflowFixture({ workflows, handlers = [] }: FixtureOptions): Promise<WorkflowFixture> {
+export async function createWorkflowFixture({
+  workflows,
+  decisions: firstDecisions = {},
+  handlers = [],
+}: FixtureOptions): Promise<WorkflowFixture> {
   const { db, owner, url, drop } = await createTestDatabase();
   const hints = listenForJobs({ url, log: quietLog });
   const deps = dependencies(db, hints, handlers);
@@ -129,15 +147,21 @@ export async function createWorkflowFixture({ workflows, handlers = [] }: Fixtur
     ...subProjects,
   };
   const ids = new Map<string, string>();
-  const deploy = async (files: Readonly<Record<string, string>>): Promise<void> => {
+  const deploy: WorkflowFixture['deploy'] = async (files, decisions = {}) => {
     const deployment = await subProjects.deploySubProject(caller('ADMIN'), {
       subProjectId,
-      document: documentOf(Object.keys(files), userId),
-      files: Object.fromEntries(Object.entries(files).map(([key, bpmn]) => [`${key}.bpmn`, bpmn])),
+      document: {
+        ...documentOf(Object.keys(files), userId),
+        decisions: Object.keys(decisions).map((key) => ({ key, file: `${key}.dmn` })),
+      },
+      files: Object.fromEntries([
+        ...Object.entries(files).map(([key, bpmn]) => [`${key}.bpmn`, bpmn]),
+        ...Object.entries(decisions).map(([key, dmn]) => [`${key}.dmn`, dmn]),
+      ]),
     });
     for (const { key, id } of deployment.workflows) ids.set(key, id);
   };
-  await deploy(workflows);
+  await deploy(workflows, firstDecisions);
   const workflowId = (key: string): string => ids.get(key) ?? newId();
   const workers: Worker[] = [];
   const stateOf = async (runId: string) => {
@@ -210,6 +234,8 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     db,
     subProjects: createSubProjects(db),
     definitions: createDefinitions(),
+    decisions: createDecisionModels(),
+    simulate: documentWorkHere().simulate,
     changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: true,

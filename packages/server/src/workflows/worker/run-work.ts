@@ -6,13 +6,14 @@ import type { RunWork, WorkOutcome } from '../../jobs/worker/run-work.js';
 import { type Transaction, transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
+import type { ResolveDecision } from '../decisions/answer-decision.js';
 import { deliverThrownMessage } from '../messages/deliver-thrown-message.js';
 import { lockRun } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { findSignalVariables } from '../records/signals.js';
 import { isSubscribed } from '../records/waits.js';
 import { advanceRun, hasEnded } from '../run/advance-run.js';
-import type { PostponedUpdate } from '../run/drive-run.js';
+import type { PostponedDecision, PostponedUpdate } from '../run/drive-run.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { fireSchedule } from '../starts/fire-schedule.js';
 import { startOnProcesses } from '../starts/start-on-processes.js';
@@ -67,7 +68,7 @@ async function advance(
   deps: RunDeps,
   job: LeasedJob,
   subProject: SubProject,
-  command: () => Promise<Command | PostponedUpdate | undefined>,
+  command: () => Promise<Command | PostponedUpdate | PostponedDecision | undefined>,
 ): Promise<WorkOutcome> {
   const run = await lockRun(tx, { subProjectId: job.subProjectId, id: job.runId ?? '' });
   if (!(await lockLease(tx, job))) return 'stale';
@@ -91,7 +92,10 @@ const isClosedByEngine = (job: LeasedJob): boolean =>
 
 const workerOf = (run: RunRow): Actor => ({ principal: systemPrincipal, traceId: run.traceId });
 
-async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | PostponedUpdate | undefined> {
+async function commandOf(
+  tx: Transaction,
+  job: LeasedJob,
+): Promise<Command | PostponedUpdate | PostponedDecision | undefined> {
   switch (job.kind) {
     case 'timer':
       return { type: 'fireTimer', key: job.elementKey };
@@ -103,6 +107,8 @@ async function commandOf(tx: Transaction, job: LeasedJob): Promise<Command | Pos
       return signalOf(tx, job);
     case 'update':
       return postponedUpdateOf(job);
+    case 'decision':
+      return postponedDecisionOf(job);
     case 'job':
       // Only a job that is given up is performed; its handler is not called.
       return { type: 'failJob', key: job.elementKey, message: '', retries: 0 };
@@ -131,6 +137,12 @@ function postponedUpdateOf(job: LeasedJob): PostponedUpdate {
     input: typeof input === 'object' && input !== null ? { ...input } : {},
     chain: typeof chain === 'number' ? chain : 1,
   };
+}
+
+/** The payload is what `RunChanges.postponeDecision` stored. */
+function postponedDecisionOf(job: LeasedJob): PostponedDecision {
+  const { decision, chain } = job.payload;
+  return { decision: decision as ResolveDecision, chain: typeof chain === 'number' ? chain : 1 };
 }
 
 const isNumbers = (value: unknown): value is readonly number[] =>

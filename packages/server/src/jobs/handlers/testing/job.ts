@@ -46,6 +46,8 @@ const subProject: SubProject = {
   roles: new Map(),
   members: new Map(),
   workflows: [],
+  decisions: [],
+  decisionFiles: new Map(),
   storage: {
     legalHold: false,
     plugins: everything,

@@ -56,7 +56,7 @@ const role = Type.Object(
     update: Type.Optional(
       grantList('Processes: true, or the list of fields it may set; state, priority and stageKey count as fields'),
     ),
-    call: Type.Optional(grantList('Execute and resume: true, or the list of workflow keys')),
+    call: Type.Optional(grantList('Execute and resume workflows, evaluate decisions: true, or the list of their keys')),
     operate: Type.Optional(Type.Boolean({ description: 'Cancel, retry, move, migrate runs' })),
     work: Type.Optional(grantList('Activate and report external jobs: true, or the list of job types')),
     users: Type.Optional(Type.Boolean({ description: 'List assignable users; default: as read' })),
@@ -98,6 +98,28 @@ const workflow = Type.Object(
     file: Type.String({ minLength: 1, description: 'Name of the BPMN file' }),
     process: Type.Optional(
       Type.String({ description: 'Process id in the file, where it holds several executable ones' }),
+    ),
+  },
+  strict,
+);
+
+const decisions = Type.Object(
+  {
+    key: key('Stable key of the DMN file'),
+    name: Type.Optional(Type.String({ minLength: 1, description: 'Default: the name in the file' })),
+    file: Type.String({ minLength: 1, description: 'Name of the DMN file' }),
+    tests: Type.Optional(
+      Type.String({ minLength: 1, description: 'Name of a YAML or JSON file with tests of its decisions' }),
+    ),
+    coverage: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'Percentage of the rules that have to apply in the tests; absent: any',
+      }),
+    ),
+    strict: Type.Optional(
+      Type.Boolean({ description: 'true: gaps, overlaps and unreachable rules of its tables are errors' }),
     ),
   },
   strict,
@@ -175,6 +197,7 @@ export const documentSchema = Type.Object(
     roles: Type.Optional(Type.Array(role, { maxItems: 200 })),
     members: Type.Optional(Type.Array(member, { maxItems: 10_000 })),
     workflows: Type.Optional(Type.Array(workflow, { maxItems: 500 })),
+    decisions: Type.Optional(Type.Array(decisions, { maxItems: 500, description: 'DMN files' })),
     storage: Type.Optional(storage),
     http: Type.Optional(http),
   },
@@ -182,3 +205,4 @@ export const documentSchema = Type.Object(
 );
 export type ConfigurationDocument = Static<typeof documentSchema>;
 export type RoleDocument = Static<typeof role>;
+export type DecisionDocument = Static<typeof decisions>;

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '../../fields/field-definition.js';
-import type { ConfigurationDocument, RoleDocument } from './document.js';
+import type { ConfigurationDocument, DecisionDocument, RoleDocument } from './document.js';
 
 /**
  * A document with every default written out, so that two documents that mean the same are equal. It is stored as JSON:
@@ -22,6 +22,8 @@ export interface NormalDocument {
   readonly roles: readonly NormalRole[];
   readonly members: readonly { readonly user: string; readonly roles: readonly string[] }[];
   readonly workflows: readonly NormalWorkflow[];
+  /** Absent when there are none, as in the versions that were stored before there were any. */
+  readonly decisions?: readonly NormalDecisions[];
   readonly storage: {
     readonly legalHold: boolean;
     /** Null: all. */
@@ -69,6 +71,18 @@ export interface NormalWorkflow {
   readonly process: string | null;
 }
 
+/** A DMN file of the document. */
+export interface NormalDecisions {
+  readonly key: string;
+  /** Null: as in the file. */
+  readonly name: string | null;
+  readonly file: string;
+  readonly tests: string | null;
+  /** Percentage of the rules that the tests have to apply. */
+  readonly coverage: number;
+  readonly strict: boolean;
+}
+
 const defaultPriorities = { values: ['LOW', 'MEDIUM', 'HIGH'], default: 'MEDIUM' } as const;
 
 /** Writes the defaults of a valid document out. */
@@ -102,6 +116,9 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
       file: workflow.file,
       process: workflow.process ?? null,
     })),
+    ...(document.decisions === undefined || document.decisions.length === 0
+      ? {}
+      : { decisions: document.decisions.map(normalDecisions) }),
     storage: {
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,
@@ -111,6 +128,15 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     http: { allowPrivateAddresses: document.http?.allowPrivateAddresses ?? [] },
   };
 }
+
+const normalDecisions = (decisions: DecisionDocument): NormalDecisions => ({
+  key: decisions.key,
+  name: decisions.name ?? null,
+  file: decisions.file,
+  tests: decisions.tests ?? null,
+  coverage: decisions.coverage ?? 0,
+  strict: decisions.strict ?? false,
+});
 
 function normalRole(role: RoleDocument): NormalRole {
   const read = role.read ?? false;

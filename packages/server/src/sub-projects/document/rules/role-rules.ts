@@ -35,13 +35,14 @@ function checkLists(document: ConfigurationDocument, role: RoleDocument, error: 
   const stages = document.stages.map(({ key }) => key);
   const fields = Object.keys(document.fields ?? {});
   const settable = [...fields, ...reservedUpdates];
-  const workflows = (document.workflows ?? []).map(({ key }) => key);
+  const callable = [...(document.workflows ?? []), ...(document.decisions ?? [])].map(({ key }) => key);
+  const called = (document.decisions ?? []).length === 0 ? 'workflow' : 'workflow or DMN file';
   const lists = [
     { member: 'stages', names: role.stages, known: stages, noun: 'stage' },
     { member: 'read', names: role.read, known: settable, noun: 'field' },
     { member: 'create', names: role.create, known: settable, noun: 'field' },
     { member: 'update', names: role.update, known: settable, noun: 'field' },
-    { member: 'call', names: role.call, known: workflows, noun: 'workflow' },
+    { member: 'call', names: role.call, known: callable, noun: called },
   ];
   for (const { member, names, known, noun } of lists) {
     if (!Array.isArray(names)) continue;

@@ -2,23 +2,27 @@ import { type CompileResult, compile, unpackModels } from '@millrace/engine';
 import { invalidValue } from '../../../kernel/errors/request-errors.js';
 import { busy } from '../../../kernel/errors/service-errors.js';
 import { ThreadLimitReached, ThreadPool } from '../../../kernel/threads/thread-pool.js';
+import { type Simulation, type SimulationResult, simulate } from '../decisions/simulate.js';
 import { loadedValidator } from '../loaded-validator.js';
 import type { ValidateDocument } from '../validate-document.js';
 import type { DocumentAnswer, DocumentJob, PortableCompilation, PortableValidation } from './document-jobs.js';
 
-/** Validates documents and compiles diagrams, which can take seconds. */
+/** Validates documents, compiles diagrams and simulates decisions, which can take seconds. */
 export interface DocumentWork {
   /** @throws CatalogueError 1232 when it takes more than a deployment may, 1010 when too many deployments wait */
   readonly validate: ValidateDocument;
   /** @throws CatalogueError 1010 when it takes more than it may */
   readonly compile: (bpmn: string) => Promise<CompileResult>;
+  /** @throws CatalogueError 1232 when it takes more than it may, 1010 when too much waits */
+  readonly simulate: (simulation: Simulation) => Promise<SimulationResult>;
   close(): Promise<void>;
 }
 
-/** Both in the calling thread, for tests and tools. */
+/** All in the calling thread, for tests and tools. */
 export const documentWorkHere = (): DocumentWork => ({
   validate: loadedValidator(),
   compile,
+  simulate: async (simulation) => simulate(simulation),
   close: async () => undefined,
 });
 
@@ -29,7 +33,7 @@ const MAXIMUM_MEMORY_MB = 512;
 type DocumentThreads = Pick<ThreadPool<DocumentJob, DocumentAnswer>, 'run' | 'close'>;
 
 /**
- * Both in threads of their own: a deployment does not hold up other requests, and what takes too long or too much memory
+ * All in threads of their own: a deployment does not hold up other requests, and what takes too long or too much memory
  * ends alone. Sources, as tests run them, cannot be a thread.
  */
 export function documentWorkInThreads(): DocumentWork {
@@ -47,7 +51,7 @@ export function documentWorkInThreads(): DocumentWork {
   );
 }
 
-/** Both by the threads of a pool. */
+/** All by the threads of a pool. */
 export function documentWorkBy(pool: DocumentThreads): DocumentWork {
   return {
     async validate(source, files) {
@@ -68,6 +72,11 @@ export function documentWorkBy(pool: DocumentThreads): DocumentWork {
       );
       return { models: unpackModels(portable), report };
     },
+    simulate: (simulation) =>
+      limited(
+        () => pool.run({ kind: 'simulate', simulation }, { heavy: true }) as Promise<SimulationResult>,
+        (what) => invalidValue(`The simulation needs more than ${what} and was stopped. Compare fewer evaluations.`),
+      ),
     close: () => pool.close(),
   };
 }

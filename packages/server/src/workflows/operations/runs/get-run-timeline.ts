@@ -3,6 +3,8 @@ import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { presentTrace } from '../../decisions/present-trace.js';
+import type { DecisionEntry } from '../../records/decisions/evaluations.js';
 import { readTimeline, type TimelineEntry } from '../../records/timeline.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
@@ -29,14 +31,26 @@ export const getRunTimeline =
     };
   };
 
-const present = ({ at, event, elementId, key, scopeKey, variables, message }: TimelineEntry) => ({
+const present = ({ at, event, elementId, key, scopeKey, variables, message, decision }: TimelineEntry) => ({
   at: new Date(at).toISOString(),
   event,
   elementId,
   key,
   scopeKey: scopeKey === 0 ? null : scopeKey,
-  detail:
-    variables === undefined && message === undefined
-      ? null
-      : { ...(variables === undefined ? {} : { variables }), ...(message === undefined ? {} : { message }) },
+  detail: detailOf({ variables, message, decision: decision === undefined ? undefined : presentDecision(decision) }),
+});
+
+/** The members that are there; null when there are none. */
+function detailOf(members: Readonly<Record<string, unknown>>): object | null {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return present.length === 0 ? null : Object.fromEntries(present);
+}
+
+const presentDecision = ({ decisionId, key, number, value, trace, failure }: DecisionEntry) => ({
+  decisionId,
+  key,
+  version: String(number),
+  value,
+  ...(failure === undefined ? {} : { failure }),
+  trace: presentTrace(trace),
 });
