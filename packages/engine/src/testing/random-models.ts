@@ -201,6 +201,9 @@ export function blockDiagram(block: Block, userTasks: 'entries' | 'approvals' = 
   return b.diagram(...new Builder(userTasks === 'approvals').process(block));
 }
 
+/** Elements whose flows cannot have conditions. */
+const eventKinds: ReadonlySet<string> = new Set(['undo', 'both', 'cycle']);
+
 /** Any graph at all: elements of mixed kinds with flows between random ones. Most of them make no sense. */
 export const graphs: fc.Arbitrary<string> = fc
   .record({
@@ -208,6 +211,7 @@ export const graphs: fc.Arbitrary<string> = fc
       fc.constantFrom(
         ...['task', 'user', 'service', 'exclusive', 'parallel', 'inclusive', 'sub', 'terminate', 'hosting'],
         ...['multi', 'loop', 'guarded', 'undoable', 'undo', 'escalate', 'call', 'message', 'either', 'adHoc'],
+        ...['complex', 'quantity', 'transaction', 'both', 'behaving', 'cycle', 'compensating'],
       ),
       { minLength: 1, maxLength: 9 },
     ),
@@ -217,10 +221,16 @@ export const graphs: fc.Arbitrary<string> = fc
     const nodes = kinds.map((kind, at) => graphNode(kind, `n${at}`));
     const flows = edges.flatMap(([from, to, condition], at) => {
       if (from >= kinds.length || to >= kinds.length || kinds[from] === 'terminate') return [];
-      const body = b.conditionExpression(condition);
+      const body = eventKinds.has(kinds[from] ?? '') ? '' : b.conditionExpression(condition);
       return [b.el('sequenceFlow', { id: `f${at}`, sourceRef: `n${from}`, targetRef: `n${to}` }, body)];
     });
-    const roots = [b.message('M', 'go', '= 1'), b.signal('S', 'alarm'), b.error('E', 'BAD'), b.escalation('H', 'HELP')];
+    const roots = [
+      b.el('signalEventDefinition', { id: 'Thrown', signalRef: 'S' }),
+      b.message('M', 'go', '= 1'),
+      b.signal('S', 'alarm'),
+      b.error('E', 'BAD'),
+      b.escalation('H', 'HELP'),
+    ];
     return b.definitions(
       ...roots,
       b.process('p', b.start(), ...nodes, ...flows, b.flow('s n0')),
@@ -311,6 +321,69 @@ function graphNode(kind: string, id: string): string {
         b.user(`${id}u`),
         ...(id.endsWith('2') ? [b.completion('= maybe')] : []),
         ...(id.endsWith('3') ? [b.taskDefinition('agent')] : []),
+      );
+    case 'complex':
+      return b.el(
+        'complexGateway',
+        { id },
+        b.el('activationCondition', {}, b.attr(id.endsWith('1') ? '= maybe' : '= activationCount >= 2')),
+      );
+    case 'quantity':
+      return b.el('userTask', { id, startQuantity: id.endsWith('1') ? 1 : 2, completionQuantity: 2 });
+    case 'transaction':
+      return [
+        b.el(
+          'transaction',
+          { id },
+          ...(id.endsWith('1') ? [b.multiInstance({ inputCollection: '= [1, 2]' })] : []),
+          b.start(`${id}s`),
+          ...b.undoable(`${id}a`, b.user(`${id}a`)),
+          b.exclusive(`${id}g`, { default: `${id}g-${id}e` }),
+          b.end(`${id}e`),
+          b.end(`${id}x`, b.el('cancelEventDefinition')),
+          b.flow(`${id}s ${id}a ${id}g ${id}e`),
+          b.flow(`${id}g ${id}x`, '= maybe'),
+        ),
+        b.boundary(`${id}c`, id, b.el('cancelEventDefinition')),
+        b.el('sequenceFlow', { id: `${id}y`, sourceRef: `${id}c`, targetRef: 'n0' }),
+      ].join('');
+    case 'both':
+      return b.el(
+        'intermediateCatchEvent',
+        { id, parallelMultiple: !id.endsWith('1') },
+        b.signalRef('S'),
+        b.duration('PT1H'),
+        b.conditional('= maybe'),
+      );
+    case 'behaving':
+      return [
+        b.user(
+          id,
+          b.el(
+            'multiInstanceLoopCharacteristics',
+            { behavior: 'None', noneBehaviorEventRef: 'Thrown', isSequential: id.endsWith('1') },
+            b.el('loopCardinality', {}, '2'),
+          ),
+        ),
+        b.boundary(`${id}b`, id, b.signalRef('S')),
+        b.user(`${id}t`),
+        b.el('sequenceFlow', { id: `${id}x`, sourceRef: `${id}b`, targetRef: `${id}t` }),
+      ].join('');
+    case 'cycle':
+      return b.catchEvent(id, b.cycle('R3/PT1H'));
+    case 'compensating':
+      return b.sub(
+        id,
+        b.start(`${id}s`),
+        ...b.undoable(`${id}a`),
+        b.flow(`${id}s ${id}a`),
+        b.eventSub(
+          `${id}h`,
+          b.el('startEvent', { id: `${id}hs` }, b.compensate()),
+          b.user(`${id}hu`),
+          b.throwEvent(`${id}ht`, b.compensate()),
+          b.flow(`${id}hs ${id}hu ${id}ht`),
+        ),
       );
     case 'either':
       return b.sub(

@@ -2,17 +2,20 @@ import type { Node } from '../../model/node.js';
 import type { Completion } from '../../state/run-state.js';
 import type { Instance } from '../core/instance-tree.js';
 import { isLoopBody } from '../core/nodes.js';
+import type { Run } from '../core/run.js';
 
 /**
  * Records in the scope what compensation can undo: an activity with a handler, or a scope with such records. The handler of a
  * sub-process compensates everything inside it; an event sub-process that compensates it decides what of it. A loop is compensated
  * once, as a whole, by its handler.
  */
-export function recordCompletion(scope: Instance, inst: Instance, node: Node, nodes: readonly Node[]): void {
+export function recordCompletion(run: Run, scope: Instance, inst: Instance, node: Node): void {
   const handler = 'compensatedBy' in node && inst.nth === undefined ? node.compensatedBy : null;
   const isBody = isLoopBody(inst, node);
   const sub =
-    node.kind === 'subProcess' && node.compensationSub !== null && !isBody ? nodes[node.compensationSub] : undefined;
+    node.kind === 'subProcess' && node.compensationSub !== null && !isBody
+      ? run.modelOf(inst).nodes[node.compensationSub]
+      : undefined;
   const inner = inst.undo;
   // What a handler leaves undone stays so.
   if (inst.undoFor !== undefined) return;

@@ -84,7 +84,7 @@ export function complete(run: Run, inst: Instance, node: Node): void {
   }
   closeWaits(run, inst);
   run.history('completed', inst);
-  recordCompletion(scope, inst, node, run.modelOf(scope).nodes);
+  recordCompletion(run, scope, inst, node);
   run.tree.remove(inst);
   if (outcome.inner !== null) {
     run.delegates.innerDone(run, scope, node, outcome.inner);
