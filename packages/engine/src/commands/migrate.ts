@@ -2,6 +2,7 @@ import type { ExecutableModel } from '../model/executable-model.js';
 import { INNER_INSTANCE, type Node } from '../model/node.js';
 import { triggerOf, triggersIn } from '../model/triggers.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
+import { fireIfReady } from '../run/control-flow/joins.js';
 import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
@@ -44,6 +45,8 @@ export function migrate(run: Run, command: Migrate): void {
   run.modelId = command.toModelId;
   for (const [inst, node] of targets) if (node !== undefined) rename(plan, inst, node, kept.get(inst), undo.get(inst));
   for (const [inst, node] of targets) if (node !== undefined) openMissing(run, inst, node);
+  // The new version may need fewer tokens.
+  for (const inst of own) if (inst.got !== undefined && run.isAlive(inst)) fireIfReady(run, inst);
   run.held = run.held.map((held) => ({
     ...held,
     el: own.some(({ key }) => key === held.inst) ? mapped(plan, held.el) : held.el,

@@ -134,3 +134,61 @@ test('[DEP-8] a complex gateway that merges needs an activation condition', asyn
   const xml = quorum('= true', b.end(), b.flow('g e')).replace(activation('= true'), '');
   expect((await compile(xml)).report.errors).toMatchObject([{ elementId: 'g', code: 'missing-expression' }]);
 });
+
+test('[REJ-2] [TASK-11] a complex gateway after an approval decides by it, on each branch by its own', async () => {
+  const xml = b.diagram(
+    b.start(),
+    b.parallel('f'),
+    ...['1', '2'].flatMap((n) => [
+      b.user(`a${n}`),
+      complex(`g${n}`, undefined, { default: `g${n}-no${n}` }),
+      b.user(`yes${n}`),
+      b.user(`no${n}`),
+      b.flow(`f a${n} g${n} yes${n}`, '= approved'),
+      b.flow(`g${n} no${n}`),
+    ]),
+    b.flow('s f'),
+  );
+  const run = await Driver.started(xml);
+  run.reject('a1').complete('a2');
+  expect(run.open).toEqual(['task no1', 'task yes2']);
+});
+
+test('[REJ-6] ... but not one that merges', async () => {
+  const xml = quorum(
+    '= activationCount >= 1',
+    b.end(),
+    b.user('u'),
+    b.flow('g e', '= approved'),
+    b.flow('g u', '= not(approved)'),
+  );
+  const run = await Driver.started(xml);
+  expect(run.reject('a').status).toBe('REJECTED');
+});
+
+test('[FIX-4] [GW-14] a gateway waiting for its reset moves to another version, and so does an activity that needs tokens', async () => {
+  const first = quorum('= activationCount >= 2', b.user('u'), b.flow('g u'));
+  const run = await Driver.started(first);
+  const [model] = (await compile(first.replace('id="d"', 'id="d" name="D"'))).models;
+  if (model === undefined) throw new Error('no model');
+  run.models.set('p2', model);
+  run.complete('a').complete('c');
+  run.do({ type: 'migrate', toModelId: 'p2', mapping: {} });
+  expect(run.open).toEqual(['task d', 'task u']);
+  expect(run.complete('d').complete('u').status).toBe('COMPLETED');
+
+  const three = b.diagram(
+    b.start(),
+    b.el('userTask', { id: 'many', completionQuantity: 2 }),
+    b.el('userTask', { id: 'needs', startQuantity: 3 }),
+    b.flow('s many needs'),
+  );
+  const waiting = await Driver.started(three);
+  const [fewer] = (await compile(three.replace('startQuantity="3"', 'startQuantity="2"'))).models;
+  if (fewer === undefined) throw new Error('no model');
+  waiting.models.set('p2', fewer);
+  waiting.complete('many');
+  expect(waiting.open).toEqual(['incident needs']);
+  waiting.do({ type: 'migrate', toModelId: 'p2', mapping: {} });
+  expect(waiting.open).toEqual(['task needs']);
+});

@@ -51,6 +51,8 @@ function readsAny(expression: Expression | null, names: ReadonlySet<string>): bo
   return false;
 }
 
+const decidingGateways: ReadonlySet<Raw['type']> = new Set(['ExclusiveGateway', 'InclusiveGateway', 'ComplexGateway']);
+
 /** The flows whose conditions decide directly after the task: its own, or those of the gateway to which its only flow leads. */
 function conditionsAfter(
   { layout }: BuildContext,
@@ -60,7 +62,7 @@ function conditionsAfter(
   const [only] = own;
   if (own.length !== 1 || only === undefined) return { flows: own, joins: false };
   const next = layout.raws[only.target];
-  if (next?.type !== 'ExclusiveGateway' && next?.type !== 'InclusiveGateway') return { flows: own, joins: false };
-  const joins = next.type === 'InclusiveGateway' && (layout.incoming[next.index] ?? []).length > 1;
+  if (next === undefined || !decidingGateways.has(next.type)) return { flows: own, joins: false };
+  const joins = next.type !== 'ExclusiveGateway' && (layout.incoming[next.index] ?? []).length > 1;
   return { flows: layout.outgoing[next.index] ?? [], joins };
 }

@@ -27,13 +27,14 @@ export function addToken(run: Run, scope: Instance, node: Node, flow: Flow): Ins
 /** Fires what waits for tokens, if it has enough of them. Inclusive joins with empty flows fire when no token moves. */
 export function fireIfReady(run: Run, join: Instance, node = run.nodeOf(join)): void {
   if (node.kind === 'complexGateway') activateComplex(run, join, node);
-  else if (needsTokens(node)) fireActivity(run, join, node);
+  else if ('startQuantity' in node) fireActivity(run, join, node);
   else if (isFull(join, node)) fireJoin(run, run.tree.parentOf(join), join, node);
 }
 
 /** Whether tokens wait at the element: a join, a complex gateway, or an activity that needs several tokens. */
 export function holdsTokens(node: Node): boolean {
-  if (node.kind === 'complexGateway' || needsTokens(node)) return true;
+  if (node.kind === 'complexGateway') return node.incoming.length > 1 || node.activation !== null;
+  if (needsTokens(node)) return true;
   return (node.kind === 'parallelGateway' || node.kind === 'inclusiveGateway') && node.incoming.length > 1;
 }
 
