@@ -1,3 +1,4 @@
+import type { LeasedJob } from '../../jobs/records/job.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 
 /** A start event, or what else starts a run, of a current definition that a message or signal triggers. */
@@ -59,3 +60,8 @@ async function list(db: Queryable, subProjectId: string, kind: string, name: str
     from start_subscriptions where sub_project_id = ${subProjectId} and kind = ${kind} and name = ${name}
     order by workflow_id, element_id, part`;
 }
+
+/** The position of the event definition that a job is for; jobs for the first one do not name it. */
+export const partOf = ({ part }: LeasedJob['payload']): number => (typeof part === 'number' ? part : 0);
+
+export const partPayload = (part: number): { readonly part?: number } => (part === 0 ? {} : { part });

@@ -4,9 +4,8 @@ import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { insertSignal } from '../records/signals.js';
-import { listSignalStarts } from '../records/start-subscriptions.js';
+import { listSignalStarts, partPayload } from '../records/start-subscriptions.js';
 import { listSignalWaits } from '../records/waits.js';
-import { partPayload } from '../starts/fire-schedule.js';
 
 /** A signal that a client broadcast or a run threw. */
 export interface SignalToDeliver {

@@ -3,6 +3,7 @@ import { type LeasedJob, newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { partOf, partPayload } from '../records/start-subscriptions.js';
 import type { RunDeps } from '../run/run-deps.js';
 
 /**
@@ -29,11 +30,6 @@ export async function fireSchedule(
   if (next !== null) jobs.push(scheduleJob({ ...common }, part, next));
   await storeJobs(tx, jobs, now);
 }
-
-/** The position of the event definition that a job is for; jobs for the first one do not name it. */
-export const partOf = ({ part }: LeasedJob['payload']): number => (typeof part === 'number' ? part : 0);
-
-export const partPayload = (part: number): { readonly part?: number } => (part === 0 ? {} : { part });
 
 /** The job that waits for one firing. The engine calculates the next one from its payload. */
 export const scheduleJob = (

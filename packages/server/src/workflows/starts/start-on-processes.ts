@@ -7,8 +7,8 @@ import { listProcessesInStages } from '../../processes/records/processes/process
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import { findSignalVariables } from '../records/signals.js';
+import { partOf, partPayload } from '../records/start-subscriptions.js';
 import type { RunDeps } from '../run/run-deps.js';
-import { partOf, partPayload } from './fire-schedule.js';
 import { startByEvent } from './start-by-event.js';
 
 /** How many processes one transaction stores jobs for. */
