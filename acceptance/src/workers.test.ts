@@ -17,19 +17,17 @@ interface LogLine {
   readonly pid: number;
   readonly worker?: number;
   readonly workerPid?: number;
-  readonly msg: string;
 }
 
-const logLines = (of: ServerProcess): readonly LogLine[] =>
+const logLines = (of: ServerProcess, message: string): readonly LogLine[] =>
   of
     .output()
     .split('\n')
-    .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as LogLine] : []));
+    .flatMap((line) => (line.endsWith(`"msg":"${message}"}`) ? [JSON.parse(line) as LogLine] : []));
 
-const readyWorkers = (of: ServerProcess) => logLines(of).filter(({ msg }) => msg === 'server process ready');
+const readyWorkers = (of: ServerProcess) => logLines(of, 'server process ready');
 
-const answeredBy = (of: ServerProcess) =>
-  new Set(logLines(of).flatMap(({ msg, worker }) => (msg === 'request answered' ? [worker] : [])));
+const answeredBy = (of: ServerProcess) => new Set(logLines(of, 'request answered').map(({ worker }) => worker));
 
 /**
  * On a connection of its own; resolves with the status, rejects with what became of the connection.

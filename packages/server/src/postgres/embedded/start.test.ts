@@ -1,7 +1,9 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OwnerProcess, startOwner } from '../../testing/owner-process.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import type { Database } from '../connection/database.js';
@@ -22,6 +24,25 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   await rm(parent, { recursive: true, force: true });
+});
+
+let initialized: Promise<string> | undefined;
+
+/** Puts a cluster into the data directory, for tests that are not about making one. It was made once, and is copied. */
+async function copyCluster(): Promise<void> {
+  initialized ??= (async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'millrace-initialized-'));
+    await chmod(directory, 0o755);
+    const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: quietLog, durable: false });
+    await postgres.stop();
+    return directory;
+  })();
+  await mkdir(dataDirectory, { recursive: true });
+  // Its files belong to the account that PostgreSQL runs as.
+  await promisify(execFile)('cp', ['-a', `${await initialized}/.`, dataDirectory]);
+}
+afterAll(async () => {
+  if (initialized !== undefined) await rm(await initialized, { recursive: true, force: true });
 });
 
 /** Most tests do not need the disk to keep up. */
@@ -65,6 +86,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('lets nobody in without its password, which only its user can read', async () => {
+    await copyCluster();
     const { url } = await start();
     const intruder = open(url.replace(/:[\w-]{32}@/, ':guess@'));
     await expect(intruder`select 1`).rejects.toThrow('password authentication failed');
@@ -76,6 +98,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('lets servers work as a role of its own, also in a cluster that was made before there was one', async () => {
+    await copyCluster();
     const first = await start();
     expect(
       await open(first.url)`select session_user as role, rolsuper as super, pg_has_role('millrace', 'member') as owner
@@ -91,6 +114,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('is adopted after the server that started it was killed', async () => {
+    await copyCluster();
     const killed = await owner();
     await open(killed.said.ownerUrl).script('create schema millrace; create table kept as select 1 as id');
     const pid = await postmasterPid();
@@ -105,6 +129,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('serves two servers at a time and stops with the last one', async () => {
+    await copyCluster();
     const [first, second] = [await owner(), await owner()];
     expect(second.said.url).toBe(first.said.url);
     const pid = await postmasterPid();
@@ -122,6 +147,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('is started again at the same address when it is killed, and the pool recovers', async () => {
+    await copyCluster();
     const db = open((await start(true)).ownerUrl);
     await db.script('create schema millrace; create table kept as select 1 as id');
     const pid = await postmasterPid();
@@ -135,6 +161,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('is started again by a server that adopted it', async () => {
+    await copyCluster();
     const killed = await owner();
     await killed.kill();
     const db = open((await start()).url);
@@ -147,6 +174,7 @@ describe('[D33] the embedded PostgreSQL', () => {
   });
 
   it('starts over a postmaster.pid whose process id belongs to something else by now', async () => {
+    await copyCluster();
     const first = await start();
     const file = join(dataDirectory, 'cluster/postmaster.pid');
     const lines = (await readFile(file, 'utf8')).split('\n');
