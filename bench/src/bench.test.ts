@@ -64,4 +64,10 @@ describe('npm run bench -- --quick', () => {
     expect(stdout).toMatch(/^\| uniqueItems on 20,000 objects \| \d+ \(200\) \|/m);
     expect(stdout).toMatch(/^\| deployment of a diagram with 20,000 elements \| \d+ \(200\) \|/m);
   });
+
+  it('shows what events cost, and how fast they arrive', { timeout: 300_000 }, async () => {
+    const { stdout } = await bench('--only', 'events', '--sizes', '3000', '--seconds', '0.5');
+    expect(stdout).toMatch(/^\| updates\/s, nobody listens \| \d+: \d\.\d\d of it/m);
+    expect(stdout).toMatch(/^\| receipts of 1000 events\/s by 10 streams \| 20000, missing 0 \|/m);
+  });
 });

@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { openBed } from './bed.mjs';
 import { startDatabase } from './database.mjs';
 import { measureBeds } from './measure-beds.mjs';
+import { measureEvents, tableOfEvents } from './measure-events.mjs';
 import { measureFairness, tableOf } from './measure-fairness.mjs';
 import { measureJobs } from './measure-jobs.mjs';
 import { readOptions } from './options.mjs';
@@ -24,6 +25,7 @@ try {
     filled.push({ size, ...(await prepare({ database, serverDirectory, size, say })) });
   }
   if (options.fairness) await measureTheOther();
+  else if (options.events) await measureTheLog();
   else if (!options.fill) await measureAll();
 } finally {
   await closeBeds();
@@ -49,6 +51,14 @@ async function measureAll() {
 async function measureTheOther() {
   const [first] = filled;
   process.stdout.write(tableOf(await measureFairness({ ...first, serverDirectory, seconds, say })));
+}
+
+/** `--only events`: what events cost writers, and how fast they arrive. */
+async function measureTheLog() {
+  const [first] = filled;
+  process.stdout.write(
+    tableOfEvents(await measureEvents({ ...first, serverDirectory, connections, seconds, rounds, say })),
+  );
 }
 
 async function closeBeds() {

@@ -24,7 +24,8 @@ export function readOptions(args) {
   });
   const { quick } = values;
   const fairness = values.only === 'fairness';
-  const defaultSizes = quick ? '1000,3000' : fairness ? '10000' : '10000,100000,1000000,10000000';
+  const events = values.only === 'events';
+  const defaultSizes = quick ? '1000,3000' : fairness || events ? '10000' : '10000,100000,1000000,10000000';
   const sizes = (values.sizes ?? defaultSizes).split(',').map(Number);
   if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
     throw new Error('--sizes takes numbers of processes from 1,000 to 20,000,000, separated by commas');
@@ -34,7 +35,7 @@ export function readOptions(args) {
   if (sizes.length * workers * 14 > 80) throw new Error(`--workers ${workers} takes fewer --sizes at a time`);
   return {
     sizes,
-    seconds: within(values.seconds ?? (quick ? '0.1' : fairness ? '5' : '0.7'), 0.05, 60, '--seconds'),
+    seconds: within(values.seconds ?? (quick ? '0.1' : fairness ? '5' : events ? '3' : '0.7'), 0.05, 60, '--seconds'),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
     connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
     workers,
@@ -43,6 +44,7 @@ export function readOptions(args) {
     label: values.label ?? (quick ? 'A smoke run; its numbers mean nothing.' : undefined),
     fill: values.fill,
     fairness,
+    events,
     dataDirectory: values['data-dir'],
     out: values.out,
   };

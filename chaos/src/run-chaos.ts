@@ -4,6 +4,7 @@ import { compile, type ExecutableModel } from '@millrace/engine';
 import { checkAll } from './checks/check-all.js';
 import { readRuns } from './checks/read.js';
 import { diagrams, document, type WorkflowKind, workflowKinds } from './load/diagrams.js';
+import { followEvents } from './load/follow-events.js';
 import { type Acknowledged, drive } from './load/load.js';
 import { type Recorder, startRecorder } from './load/recorder.js';
 import type { Options } from './options.js';
@@ -90,50 +91,56 @@ async function runUnderFaults(
   children.push(...workers);
   for (const worker of workers) await worker.start();
   const acknowledged: Acknowledged = { runs: [], processes: new Set(), counted: [], unanswered: new Set() };
-  const began = Date.now();
-  const until = began + options.seconds * 1000;
-  const drivers = Array.from({ length: DRIVERS }, (_, n) =>
-    drive(n, {
-      api,
-      random: random.fork(),
-      findings,
-      subProjectId,
-      workflows,
-      until,
-      stopping: options.stopping,
-      acknowledged,
-    }),
-  );
-  const [counts] = await Promise.all([
-    injectFaults(
-      {
-        servers,
-        workers,
+  const follower = followEvents({ urls, token: api.token, subProjectId, random: random.fork() });
+  try {
+    const began = Date.now();
+    const until = began + options.seconds * 1000;
+    const drivers = Array.from({ length: DRIVERS }, (_, n) =>
+      drive(n, {
+        api,
         random: random.fork(),
-        dataDirectory: options.databaseUrl === undefined ? join(directory, 'data') : undefined,
-        say: (fault) => say(`  ${((Date.now() - began) / 1000).toFixed(1)} s  ${fault}`),
+        findings,
+        subProjectId,
+        workflows,
+        until,
         stopping: options.stopping,
-      },
-      until,
-    ),
-    ...drivers,
-  ]);
-  if (options.stopping.aborted) throw new Error('interrupted');
-  const waited = await waitUntilCompleted(api, subProjectId);
-  const checked = await checkAll({ api, findings, subProjectId, kinds, models, acknowledged, recorder });
-  const { runs, unanswered, counted } = acknowledged;
-  const seen = new Set(runs.map(({ kind }) => kind));
-  if (seen.size < workflowKinds.length)
-    findings.add('there was something to check', `only runs of ${[...seen].join(', ')}`);
-  const updates = counted.reduce((sum, { confirmed }) => sum + confirmed, 0);
-  say(`runs: ${checked}, of which ${runs.length} were answered; starts without an answer: ${unanswered.size}`);
-  say(
-    `updates: ${updates}; requests of http jobs: ${recorder.calls.length}; notes of workers: ${recorder.notes.length}`,
-  );
-  say(`faults: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
-  say(
-    `starts repeated: ${servers.reduce((sum, { failedStarts }) => sum + failedStarts, 0)}; all completed after ${waited} ms`,
-  );
+        acknowledged,
+      }),
+    );
+    const [counts] = await Promise.all([
+      injectFaults(
+        {
+          servers,
+          workers,
+          random: random.fork(),
+          dataDirectory: options.databaseUrl === undefined ? join(directory, 'data') : undefined,
+          say: (fault) => say(`  ${((Date.now() - began) / 1000).toFixed(1)} s  ${fault}`),
+          stopping: options.stopping,
+        },
+        until,
+      ),
+      ...drivers,
+    ]);
+    if (options.stopping.aborted) throw new Error('interrupted');
+    const waited = await waitUntilCompleted(api, subProjectId);
+    const checked = await checkAll({ api, findings, subProjectId, kinds, models, acknowledged, recorder, follower });
+    const { runs, unanswered, counted } = acknowledged;
+    const seen = new Set(runs.map(({ kind }) => kind));
+    if (seen.size < workflowKinds.length)
+      findings.add('there was something to check', `only runs of ${[...seen].join(', ')}`);
+    const updates = counted.reduce((sum, { confirmed }) => sum + confirmed, 0);
+    say(`runs: ${checked}, of which ${runs.length} were answered; starts without an answer: ${unanswered.size}`);
+    say(
+      `updates: ${updates}; requests of http jobs: ${recorder.calls.length}; notes of workers: ${recorder.notes.length}`,
+    );
+    say(`events: ${follower.events.length}, read over ${follower.streams} streams`);
+    say(`faults: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+    say(
+      `starts repeated: ${servers.reduce((sum, { failedStarts }) => sum + failedStarts, 0)}; all completed after ${waited} ms`,
+    );
+  } finally {
+    follower.close();
+  }
 }
 
 interface Deployed {

@@ -1,8 +1,9 @@
 import { recordAt } from '../support/json.js';
 import type { CheckContext, FinalRun } from './check-context.js';
 import { checkEffects } from './check-effects.js';
+import { checkEvents } from './check-events.js';
 import { checkOutside } from './check-outside.js';
-import { readAudit, readDetail, readProcesses, readRuns, readStuckRuns, readTimeline } from './read.js';
+import { readAudit, readDetail, readEventLog, readProcesses, readRuns, readStuckRuns, readTimeline } from './read.js';
 import { checkWalk } from './walk.js';
 
 const PARALLEL_READS = 8;
@@ -21,6 +22,9 @@ export async function checkAll(context: CheckContext): Promise<number> {
   const audit = await readAudit(api, subProjectId);
   checkEffects({ ...context, runs, processes, audit });
   checkOutside({ ...context, runs });
+  const log = await readEventLog(api, subProjectId);
+  await context.follower.finish(log.length);
+  checkEvents({ findings, runs, processes, log, followed: context.follower.events });
   return runs.length;
 }
 

@@ -1,4 +1,5 @@
 import type { ExecutableModel } from '@millrace/engine';
+import type { EventFollower } from '../load/follow-events.js';
 import type { Acknowledged } from '../load/load.js';
 import type { Recorder } from '../load/recorder.js';
 import type { Api } from '../support/api.js';
@@ -16,6 +17,8 @@ export interface CheckContext {
   readonly models: ReadonlyMap<string, ExecutableModel>;
   readonly acknowledged: Acknowledged;
   readonly recorder: Recorder;
+  /** Has read the event stream since the first change. */
+  readonly follower: EventFollower;
 }
 
 /** What is known of a run after the load and the faults have ended. */

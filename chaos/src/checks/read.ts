@@ -76,3 +76,15 @@ export async function readStuckRuns(api: Api, subProjectId: string): Promise<rea
   const body = await api.untilAnswered('GET', '/v1/process/workflows/getStuckRuns', { subProjectId });
   return recordsAt(body, 'runs').map(({ id }) => String(id));
 }
+
+/** The event log from its first position on. */
+export async function readEventLog(api: Api, subProjectId: string): Promise<readonly Json[]> {
+  const events: Json[] = [];
+  for (let afterPosition = '0'; ; ) {
+    const query = { subProjectId, afterPosition, limit: String(PAGE) };
+    const body = await api.untilAnswered('GET', '/v1/process/events', query);
+    events.push(...recordsAt(body, 'events'));
+    if (body.next === body.latest) return events;
+    afterPosition = String(body.next);
+  }
+}

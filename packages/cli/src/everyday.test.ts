@@ -357,3 +357,25 @@ describe('signing in', () => {
     }
   });
 });
+
+describe('event', () => {
+  test('tail prints events from a position on, as lines or as one JSON object each', async () => {
+    const processId = await createProcess();
+    const about = ['event', 'tail', '--process', processId, '--after', '0', '--count', '1'];
+    const text = await as('owner', about);
+    expect(text).toMatchObject({ code: 0, err: '' });
+    expect(text.out).toContain(`process.created  process ${processId}  Olivia Owner  state INIT`);
+    const { out } = await as('owner', [...about, '--type', 'process.*', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ type: 'process.created', processId, sequence: '1' });
+    expect(await as('owner', [...about, '--type', 'process.nothing'])).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('There is no event type "process.nothing"'),
+    });
+  });
+
+  test('types lists the types of events', async () => {
+    const { out } = await as('owner', ['event', 'types', 'task.*']);
+    expect(out).toContain('task.opened');
+    expect(out).not.toContain('process.created');
+  });
+});

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addEventLog } from './commands/events/event-log.js';
 import { addFile } from './commands/files/file.js';
 import { addClient } from './commands/identity/client.js';
 import { addLogin } from './commands/identity/login.js';
@@ -43,6 +44,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addTask,
   addDecision,
   addEvent,
+  addEventLog,
   addFile,
   addUser,
   addClient,

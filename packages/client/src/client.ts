@@ -1,5 +1,7 @@
 import { operationList } from '@millrace/contract';
 import type { CallOptions, ClientOptions } from './arguments/options.js';
+import { type EventGate, type EventGateOptions, eventGate } from './events/event-gate.js';
+import { type EventSubscription, type SubscribeInput, type SubscribeOptions, subscribe } from './events/subscribe.js';
 import { type Download, type DownloadInput, type DownloadOptions, downloadFile } from './files/download-file.js';
 import { type UploadedFile, type UploadInput, type UploadOptions, uploadFile } from './files/upload-file.js';
 import type { JobHandler } from './jobs/job-handler.js';
@@ -77,8 +79,23 @@ export interface ClientMethods {
    * @throws MillraceError from the service; ObjectStoreError from the storage
    */
   downloadFile(input: DownloadInput, options?: DownloadOptions): Promise<Download>;
+  /** The event log. */
+  readonly events: EventMethods;
   /** Starts a worker that activates jobs of one type and calls `handler` for each, until it is stopped. */
   worker(type: string, handler: JobHandler, options: WorkerOptions): Worker;
+}
+
+/** What a client does with events besides the operations. */
+export interface EventMethods {
+  /**
+   * Events as they happen: `for await (const event of client.events.subscribe({ subProjectId }))`. By default the first one is
+   * the next event; with `afterPosition` those after a position come first. It reconnects with backoff and goes on where it was.
+   *
+   * @throws MillraceError when the service refuses the caller; EventsLostError; the reason of `options.signal` when it aborts
+   */
+  subscribe(input: SubscribeInput, options?: SubscribeOptions): EventSubscription;
+  /** A gate that hands on the events of each process in their order, and fetches those that are missing. */
+  gate(options: EventGateOptions): EventGate;
 }
 
 /** A client of one service with one set of credentials. It caches its token, so create it once and share it. */
@@ -117,6 +134,11 @@ export function connect(options: ClientOptions): MillraceClient {
       uploadFile(connection, send, input, uploadOptions),
     downloadFile: (input: DownloadInput, downloadOptions?: DownloadOptions) =>
       downloadFile(connection, send, input, downloadOptions),
+    events: Object.freeze({
+      subscribe: (input: SubscribeInput, subscribeOptions?: SubscribeOptions) =>
+        subscribe(connection, input, subscribeOptions),
+      gate: (gateOptions: EventGateOptions) => eventGate(send, gateOptions),
+    }),
     worker: (type: string, handler: JobHandler, workerOptions: WorkerOptions) =>
       startWorker(connection, send, type, handler, workerOptions),
   }) as MillraceClient;

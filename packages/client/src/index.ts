@@ -1,6 +1,6 @@
 export type { FilterCondition, Filters } from './arguments/filters.js';
 export type { CallOptions, ClientOptions, Credentials, Limits, TokenProvider } from './arguments/options.js';
-export { type ClientMethods, connect, type MillraceClient } from './client.js';
+export { type ClientMethods, connect, type EventMethods, type MillraceClient } from './client.js';
 export {
   ConflictError,
   ConnectionError,
@@ -18,6 +18,13 @@ export {
   UnauthenticatedError,
   UnavailableError,
 } from './errors/errors.js';
+export type { EventGap, EventGate, EventGateOptions } from './events/event-gate.js';
+export {
+  type EventSubscription,
+  EventsLostError,
+  type SubscribeInput,
+  type SubscribeOptions,
+} from './events/subscribe.js';
 export type { Download, DownloadInput, DownloadOptions } from './files/download-file.js';
 export { ObjectStoreError } from './files/object-store-error.js';
 export type { OnProgress, Progress } from './files/progress.js';
@@ -31,6 +38,7 @@ export type { Worker, WorkerOptions } from './jobs/worker.js';
 export type { ItemOf, PagedId, PagedRequest } from './lists/pages.js';
 export type { RowOf, RowsRequest } from './lists/rows.js';
 export type * from './operations/audit.js';
+export type * from './operations/events.js';
 export type * from './operations/files.js';
 export type * from './operations/identity.js';
 export type * from './operations/jobs.js';

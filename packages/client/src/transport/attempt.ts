@@ -44,7 +44,7 @@ export async function attempt(fetcher: typeof fetch, exchange: Exchange): Promis
 
 /** Streamed answers are text (see `stream` of the contract's operations); every other answer of the service is JSON. */
 export const isText = ({ headers }: Response): boolean =>
-  /^(application\/x-ndjson|text\/csv)\b/.test(headers.get('content-type') ?? '');
+  /^(application\/x-ndjson|text\/csv|text\/event-stream)\b/.test(headers.get('content-type') ?? '');
 
 function parseAnswer(text: string, { operation, traceId }: Exchange): unknown {
   try {

@@ -1,0 +1,50 @@
+/** A message of an event stream (WHATWG: server-sent events). */
+export interface ServerSentMessage {
+  readonly event: string;
+  readonly data: string;
+  /** Undefined: the message has none. */
+  readonly id: string | undefined;
+}
+
+/** What a stream says: messages, and how long a client waits before it reconnects. A comment says nothing but that it is there. */
+export type ServerSent =
+  | { readonly kind: 'message'; readonly message: ServerSentMessage }
+  | { readonly kind: 'retry'; readonly ms: number }
+  | { readonly kind: 'position'; readonly id: string };
+
+/** Reads a stream; a message that is cut off at its end is left out. */
+export async function* serverSent(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<ServerSent, void, undefined> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = `${rest}${decoder.decode(value, { stream: true })}`.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) yield* readBlock(block);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function* readBlock(block: string): Generator<ServerSent, void, undefined> {
+  let event = 'message';
+  let id: string | undefined;
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const colon = line.indexOf(':');
+    const name = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (name === 'event') event = value;
+    if (name === 'data') data.push(value);
+    if (name === 'id') id = value;
+    if (name === 'retry' && /^\d+$/.test(value)) yield { kind: 'retry', ms: Number(value) };
+  }
+  if (data.length > 0) yield { kind: 'message', message: { event, data: data.join('\n'), id } };
+  else if (id !== undefined) yield { kind: 'position', id };
+}
