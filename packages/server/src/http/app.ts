@@ -76,7 +76,9 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
   });
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unknown';
-    deps.metrics.requestAnswered(operation, reply.statusCode, reply.elapsedTime / 1000);
+    // How long a stream is open says nothing about how fast requests are answered.
+    const isOpenEnded = request.routeOptions.config.operation?.live === true && reply.statusCode < 400;
+    if (!isOpenEnded) deps.metrics.requestAnswered(operation, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
       {
         operation,
