@@ -36,6 +36,7 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   getProcess: row(1204, 1205, 1210),
   createProcess: row(1206, 1206, 'not about a process'),
   updateProcessField: row(1207, 1207, 1210),
+  deleteProcess: row(1207, 1207, 1210),
   bulkUpdateProcesses: row(1207, 1207, 'not about a process'),
   cancelBulkOperation: row(1207, 1207, 'not about a process'),
   getBulkOperation: row(1205, 1205, 'not about a process'),

@@ -60,6 +60,7 @@ export const everythingRole = (name: string): Configuration & { readonly name: s
   read: true,
   create: true,
   update: true,
+  delete: true,
   call: true,
   operate: true,
   work: true,

@@ -563,6 +563,14 @@ export interface Answers {
   readonly bulkUpdateProcesses: { readonly bulkId: string; readonly total: string };
   readonly cancelBulkOperation: { readonly bulkOperation: BulkOperation };
   readonly createProcess: { readonly id: string; readonly status: string; readonly message: string };
+  readonly deleteProcess: {
+    readonly status: string;
+    readonly message: string;
+    readonly runs: string;
+    readonly unfinishedRuns: string;
+    readonly files: string;
+    readonly sharedFiles: string;
+  };
   readonly exportProcesses: string;
   readonly getBulkOperation: {
     readonly bulkOperation: BulkOperation;

@@ -142,6 +142,9 @@ test('[D75] a process is named by its business key as well as by its id', async 
   expect(await keyed('process', 'update', 'C-1', 'notes=found')).toMatchObject({ code: 0 });
   expect((await keyed('process', 'show', 'C-1')).out).toContain('found');
   expect((await keyed('audit', 'list', '--process', 'C-1')).out).toContain('process.update');
+  expect(await keyed('process', 'delete', 'C-1')).toMatchObject({ code: 9 });
+  expect((await keyed('process', 'delete', 'C-1', '--yes')).out).toContain('Deleted process');
+  expect(await keyed('process', 'create', 'number=C-1'), 'the key is free again').toMatchObject({ code: 0 });
   expect(await keyed('process', 'show', 'C-2')).toMatchObject({
     code: 5,
     err: expect.stringContaining('There is no process with the business key "C-2" that you may see.'),

@@ -115,6 +115,8 @@ import type {
   CancelBulkOperationResponse,
   CreateProcessRequest,
   CreateProcessResponse,
+  DeleteProcessRequest,
+  DeleteProcessResponse,
   ExportProcessesRequest,
   ExportProcessesResponse,
   GetBulkOperationRequest,
@@ -185,6 +187,7 @@ export interface OperationRequests {
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
   readonly createUser: CreateUserRequest;
+  readonly deleteProcess: DeleteProcessRequest;
   readonly deleteStorage: DeleteStorageRequest;
   readonly deploySubProject: DeploySubProjectRequest;
   readonly evaluateDecision: EvaluateDecisionRequest;
@@ -261,6 +264,7 @@ export interface OperationResponses {
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
   readonly createUser: CreateUserResponse;
+  readonly deleteProcess: DeleteProcessResponse;
   readonly deleteStorage: DeleteStorageResponse;
   readonly deploySubProject: DeploySubProjectResponse;
   readonly evaluateDecision: EvaluateDecisionResponse;
@@ -394,6 +398,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
    */
   createProcess(request: CreateProcessRequest, options?: CallOptions): Promise<CreateProcessResponse>;
+
+  /**
+   * Erases a process with its runs, tasks, messages and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.
+   *
+   * `POST /v1/process/deleteProcess`, an extension of the documented interface. Needs a role that grants `process.delete`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1712 (423)
+   */
+  deleteProcess(request: DeleteProcessRequest, options?: CallOptions): Promise<DeleteProcessResponse>;
 
   /**
    * Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).

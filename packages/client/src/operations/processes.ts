@@ -93,6 +93,30 @@ export interface CreateProcessRequest extends SubProjectRequest {
 /** The answer of createProcess: create a process. */
 export type CreateProcessResponse = CreatedResponse;
 
+/** The request of deleteProcess: delete a process for good. */
+export interface DeleteProcessRequest extends SubProjectRequest {
+  /** Id of the process. From 1 to 1024 characters. */
+  readonly processId: string;
+  /** Reason, kept in the audit log. At most 8192 characters. */
+  readonly reason?: string | undefined;
+  /** true: also when the process has unfinished runs. Default: false. */
+  readonly endRuns?: boolean | undefined;
+  /** true: say what would be deleted, and delete nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The answer of deleteProcess: delete a process for good. */
+export interface DeleteProcessResponse extends StatusResponse {
+  /** Runs of the process, a decimal string. */
+  readonly runs: string;
+  /** Those of them that have not ended, a decimal string. */
+  readonly unfinishedRuns: string;
+  /** Files that only this process has, a decimal string. */
+  readonly files: string;
+  /** Files that other processes have too, which stay, a decimal string. */
+  readonly sharedFiles: string;
+}
+
 /** The request of exportProcesses: export processes. */
 export interface ExportProcessesRequest {
   /** JSON object of filters as in getProcess; subProjectId_id is required. From 1 to 65536 characters. */

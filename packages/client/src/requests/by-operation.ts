@@ -65,6 +65,15 @@ export const cancelBulkOperation: Command<'cancelBulkOperation'> = command('canc
 export const createProcess: Command<'createProcess'> = command('createProcess');
 
 /**
+ * Erases a process with its runs, tasks, messages and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.
+ *
+ * `POST /v1/process/deleteProcess`, an extension of the documented interface. Needs a role that grants `process.delete`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1712 (423)
+ */
+export const deleteProcess: Command<'deleteProcess'> = command('deleteProcess');
+
+/**
  * Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).
  *
  * `GET /v1/process/exportProcesses`, an extension of the documented interface. Needs a role that grants `process.read`.

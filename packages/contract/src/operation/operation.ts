@@ -6,6 +6,7 @@ export type Grant =
   | 'process.read'
   | 'process.create'
   | 'process.update'
+  | 'process.delete'
   | 'workflow.read'
   | 'workflow.call'
   | 'workflow.operate'

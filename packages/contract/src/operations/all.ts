@@ -29,6 +29,7 @@ export { userLogin } from './identity/user-login.js';
 export { bulkUpdateProcesses } from './processes/bulk-update-processes.js';
 export { cancelBulkOperation } from './processes/cancel-bulk-operation.js';
 export { createProcess } from './processes/create-process.js';
+export { deleteProcess } from './processes/delete-process.js';
 export { explainAccess } from './processes/explain-access.js';
 export { exportAuditLogs } from './processes/export-audit-logs.js';
 export { exportProcesses } from './processes/export-processes.js';

@@ -27,6 +27,7 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'process.read': (role) => role.read !== undefined,
   'process.create': (role) => role.create !== undefined,
   'process.update': (role) => role.update !== undefined,
+  'process.delete': (role) => role.delete,
   'workflow.read': (role) => role.read !== undefined,
   'workflow.call': (role) => role.call !== undefined,
   'workflow.operate': (role) => role.operate,

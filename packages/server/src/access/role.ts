@@ -10,6 +10,7 @@ export interface Role {
   readonly read: NameSet | undefined;
   readonly create: NameSet | undefined;
   readonly update: NameSet | undefined;
+  readonly delete: boolean;
   readonly call: NameSet | undefined;
   readonly work: NameSet | undefined;
   readonly operate: boolean;

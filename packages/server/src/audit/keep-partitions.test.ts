@@ -191,6 +191,8 @@ describe('[D67] the role of the servers', () => {
       'update audit_settings set retention_days = 1',
       'update run_timeline set entries = entries',
       'delete from run_timeline',
+      `set millrace.erasing = 'on'; update audit_log set before = null`,
+      `set millrace.erasing = 'on'; delete from run_timeline`,
       'delete from millrace_migrations',
       'drop schema millrace cascade',
       'drop function refuse_change() cascade',

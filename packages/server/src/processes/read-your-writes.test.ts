@@ -5,6 +5,7 @@ import { createSubProjects } from '../sub-projects/configuration/sub-projects.js
 import { normalDocument } from '../sub-projects/document/model/normal-document.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { changeProcessWith } from './change/change-process.js';
+import { nothingElse } from './testing/nothing-else.js';
 import { createProcessFixture, invoices, type ProcessFixture } from './testing/process-fixture.js';
 import { createTotalsKeeper } from './totals/keep-totals.js';
 import { processUseCases } from './use-cases.js';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   fixture = await createProcessFixture();
   otherDb = connect({ url: fixture.url, maxConnections: 5, applicationName: 'other', log: quietLog });
   const deps = { ...fixture.deps, db: otherDb, subProjects: createSubProjects(otherDb) };
-  other = processUseCases({ ...deps, changeProcess: changeProcessWith(deps) });
+  other = processUseCases({ ...deps, deletion: nothingElse, changeProcess: changeProcessWith(deps) });
 });
 afterAll(async () => {
   await otherDb.close();

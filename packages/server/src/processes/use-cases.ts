@@ -4,6 +4,7 @@ import type { ProcessDeps } from './change/process-ports.js';
 import { type BulkDeps, bulkUpdateProcesses } from './operations/bulk-update-processes.js';
 import { cancelBulkOperation } from './operations/cancel-bulk-operation.js';
 import { createProcess } from './operations/create-process.js';
+import { type DeletionPorts, deleteProcess } from './operations/delete-process.js';
 import { type ExplainDeps, explainAccess } from './operations/explain-access.js';
 import { exportAuditLogs } from './operations/export-audit-logs.js';
 import { exportProcesses } from './operations/export-processes.js';
@@ -19,7 +20,9 @@ import { updateProcessField } from './operations/update-process-field.js';
  * `changeProcessWith`.
  */
 export const processUseCases = (
-  deps: ProcessDeps & ExplainDeps & BulkDeps & { readonly changeProcess: ChangeProcess },
+  deps: ProcessDeps &
+    ExplainDeps &
+    BulkDeps & { readonly changeProcess: ChangeProcess; readonly deletion: DeletionPorts },
 ) =>
   ({
     explainAccess: explainAccess(deps),
@@ -28,6 +31,7 @@ export const processUseCases = (
     cancelBulkOperation: cancelBulkOperation(deps),
     getProcess: getProcess(deps),
     createProcess: createProcess(deps),
+    deleteProcess: deleteProcess(deps),
     updateProcessField: updateProcessField(deps, deps.changeProcess),
     getUsersForProcess: getUsersForProcess(deps),
     getAuditLogs: getAuditLogs(deps),

@@ -8,6 +8,7 @@ import { scanWork } from '../files/quarantine/scan-work.js';
 import { reconciliationWork } from '../files/reconciliation/reconciliation-work.js';
 import { attachFiles } from '../files/records/attachments.js';
 import { auditedFile } from '../files/records/audited-file.js';
+import { countFilesOf, eraseFilesOf } from '../files/records/erase-files.js';
 import { totalUsage } from '../files/records/usage/storage-usage.js';
 import { type DiskSpace, diskSpace, isFull } from '../files/store/disk-space.js';
 import type { FileDeps } from '../files/store/file-deps.js';
@@ -25,6 +26,7 @@ import { userDirectory } from '../identity/records/user-directory.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { CHANNEL } from '../jobs/hints/hint.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
+import { eraseJobsOf } from '../jobs/records/erase-jobs.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
 import type { Tracer } from '../kernel/tracing.js';
@@ -43,6 +45,7 @@ import { documentWorkInThreads } from '../sub-projects/document/thread/document-
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
 import type { UseCases } from '../use-case/caller.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
+import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
 import { wakeConditions } from '../workflows/run/wake-conditions.js';
 import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
@@ -166,6 +169,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         db,
         subProjects,
         changeProcess,
+        deletion: {
+          lockRuns: lockRunsOf,
+          async eraseRuns(tx, subProjectId, processId) {
+            await eraseJobsOf(tx, subProjectId, processId);
+            await eraseRunsOf(tx, subProjectId, processId);
+          },
+          countFiles: countFilesOf,
+          eraseFiles: eraseFilesOf,
+        },
         totals,
         principalOf,
         bulkUpdatesPerUser: config.bulkUpdatesPerUser,

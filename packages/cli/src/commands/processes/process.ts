@@ -23,6 +23,7 @@ export function addProcess(program: Command, io: Io): void {
   addShow(process, io);
   addCreate(process, io);
   addUpdate(process, io);
+  addDelete(process, io);
   addProcessExport(process, io);
   addProcessImport(process, io);
   addProcessBulk(process, io);
@@ -198,5 +199,34 @@ function addUpdate(process: Command, io: Io): void {
         client.updateProcessField({ subProjectId: id, processId, updates }, { ifMatch: options.ifVersion }),
       );
       await output.done(`Updated process ${processId}`, answer);
+    });
+}
+
+interface DeleteOptions {
+  readonly reason?: string;
+  readonly endRuns?: boolean;
+  readonly ifVersion?: string;
+  readonly yes?: boolean;
+}
+
+function addDelete(process: Command, io: Io): void {
+  process
+    .command('delete')
+    .description('delete a process for good, with its runs and files')
+    .argument('<process>', 'process id or business key')
+    .option('--reason <text>', 'reason, kept in the audit log')
+    .option('--end-runs', 'also when the process has runs that have not ended')
+    .option('--if-version <version>', 'only if the process still has this version (see process show)')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples("millrace process delete C-2026-17 --reason 'request of 2 November' --end-runs"))
+    .action(async (wanted: string, options: DeleteOptions, command: Command) => {
+      const { client, output, subProjectId, confirm } = await openSession(io, command);
+      const id = await subProjectId();
+      const processId = await findProcess(client, id, wanted);
+      const request = { subProjectId: id, processId, reason: options.reason, endRuns: options.endRuns };
+      const { runs, files } = await client.deleteProcess({ ...request, dryRun: true });
+      await confirm(`Delete process ${wanted} with ${runs} runs and ${files} files for good?`, options.yes);
+      const answer = await client.deleteProcess(request, { ifMatch: options.ifVersion });
+      await output.done(`Deleted process ${processId}`, answer);
     });
 }

@@ -2,6 +2,7 @@ import { principalOf } from '../../identity/records/principal-of.js';
 import { newId } from '../../kernel/identifiers.js';
 import { type Database, sql } from '../../postgres/database.js';
 import { changeProcessWith } from '../../processes/change/change-process.js';
+import { nothingElse } from '../../processes/testing/nothing-else.js';
 import { insertSubProject } from '../../processes/testing/process-fixture.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
@@ -116,6 +117,7 @@ export async function createFileFixture(
     principalOf,
     bulkUpdatesPerUser: 5,
     ...ports,
+    deletion: nothingElse,
     changeProcess: changeProcessWith(ports),
   });
   const caller = (who: Who): TestCaller =>

@@ -2,10 +2,10 @@ import { isUnrestricted, rolesOf } from '../../access/authorize.js';
 import { unionOf } from '../../access/role.js';
 import { appendAudit } from '../../audit/records/append.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import { invalidMember, namesNothing } from '../../kernel/errors/request-errors.js';
+import { invalidMember, namesNothing, notFound } from '../../kernel/errors/request-errors.js';
 import { unknownPlugin } from '../../kernel/errors/storage-errors.js';
 import { newId } from '../../kernel/identifiers.js';
-import type { Transaction } from '../../postgres/database.js';
+import { isForeignKeyViolation, type Transaction } from '../../postgres/database.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -112,7 +112,7 @@ export async function reserveUpload(
  * Stores an open upload and who began it.
  *
  * @param partSize null for an upload by form
- * @throws CatalogueError 1721
+ * @throws CatalogueError 1721; 1200 (404) when the process was deleted meanwhile
  */
 export async function storeUpload(
   tx: Transaction,
@@ -121,7 +121,13 @@ export async function storeUpload(
   partSize: number | null,
 ): Promise<void> {
   const file = { ...reserved, partSize };
-  await insertFile(tx, file);
+  await insertFile(tx, file).catch((error: unknown) => {
+    // Deleted since the request found it.
+    if (isForeignKeyViolation(error, 'file_processes_sub_project_id_process_id_fkey')) {
+      throw notFound('process', file.processId ?? '');
+    }
+    throw error;
+  });
   await checkQuota(tx, subProject, { size: file.maximumSize, isAnnounced });
   await appendAudit(tx, caller, [
     {

@@ -14,6 +14,7 @@ import { enforceUniqueFields } from '../change/unique-fields.js';
 import type { BulkDeps } from '../operations/bulk-update-processes.js';
 import type { ExplainDeps } from '../operations/explain-access.js';
 import { processUseCases } from '../use-cases.js';
+import { nothingElse } from './nothing-else.js';
 
 /** Stages, states, fields and roles that the tests of processes share; much as the demo has them (D35). */
 export const invoices: ConfigurationDocument = {
@@ -113,7 +114,7 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     users: userDirectory,
   };
   const deps = { db, subProjects: createSubProjects(db), principalOf, bulkUpdatesPerUser: 5, ...ports };
-  const useCases = processUseCases({ ...deps, changeProcess: changeProcessWith(ports) });
+  const useCases = processUseCases({ ...deps, deletion: nothingElse, changeProcess: changeProcessWith(ports) });
   const caller = (who: string, options: TestCallerOptions = {}): Caller =>
     testCaller(db, { userId: userId(who), name: who, administrator: who === 'ADMIN', ...options });
   return {

@@ -14,6 +14,7 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     read: namesOf(role.read),
     create: namesOf(role.create),
     update: namesOf(role.update),
+    delete: role.delete === true,
     call: namesOf(role.call),
     work: namesOf(role.work),
     operate: role.operate,

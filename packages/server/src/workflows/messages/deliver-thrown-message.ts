@@ -1,6 +1,6 @@
 import type { LeasedJob } from '../../jobs/records/job.js';
 import type { Transaction } from '../../postgres/database.js';
-import { findProcess } from '../../processes/records/processes/find-process.js';
+import { keepProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import { DEFAULT_TIME_TO_LIVE_MS } from '../records/messages.js';
@@ -28,6 +28,6 @@ export async function deliverThrownMessage(
     messageId: undefined,
     timeToLiveMs: typeof timeToLiveMs === 'number' ? timeToLiveMs : DEFAULT_TIME_TO_LIVE_MS,
     variables: typeof variables === 'object' && variables !== null ? { ...variables } : {},
-    process: await findProcess(tx, job.subProjectId, job.processId ?? ''),
+    process: await keepProcess(tx, job.subProjectId, job.processId ?? ''),
   });
 }

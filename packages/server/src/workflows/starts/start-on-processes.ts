@@ -2,7 +2,7 @@ import { type LeasedJob, newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import { findProcess } from '../../processes/records/processes/find-process.js';
+import { keepProcess } from '../../processes/records/processes/find-process.js';
 import { listProcessesInStages } from '../../processes/records/processes/processes-in-stages.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { systemPrincipal } from '../../use-case/caller.js';
@@ -31,7 +31,7 @@ export async function startOnProcesses(
     const after = typeof job.payload.after === 'string' ? job.payload.after : undefined;
     return storeStarts(tx, job, workflow.stageKeys, after, deps.now());
   }
-  const process = await findProcess(tx, subProject.id, job.processId);
+  const process = await keepProcess(tx, subProject.id, job.processId);
   if (process === undefined || !workflow.stageKeys.includes(process.stageKey)) return;
   const variables = job.signalId === null ? {} : await findSignalVariables(tx, subProject.id, job.signalId);
   const event = {

@@ -7,6 +7,7 @@ import { createWorker, type Worker, type WorkerOptions } from '../../jobs/worker
 import { newId } from '../../kernel/identifiers.js';
 import { type Database, sql } from '../../postgres/database.js';
 import { changeProcessWith } from '../../processes/change/change-process.js';
+import { nothingElse } from '../../processes/testing/nothing-else.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
@@ -143,6 +144,7 @@ export async function createWorkflowFixture({
       changeProcess: deps.changeProcess,
       principalOf,
       bulkUpdatesPerUser: 5,
+      deletion: nothingElse,
     }),
     ...subProjects,
   };

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
-import { type ProcessRow, processColumns, ROW_LOCK } from './process-row.js';
+import { KEEPING_LOCK, type ProcessRow, processColumns, ROW_LOCK } from './process-row.js';
 
 /** A process of the sub-project by primary key, or undefined; an id that is no UUID names nothing. */
 export async function findProcess(
@@ -8,7 +8,7 @@ export async function findProcess(
   subProjectId: string,
   processId: string,
 ): Promise<ProcessRow | undefined> {
-  return select(db, subProjectId, processId, false);
+  return select(db, subProjectId, processId, '');
 }
 
 /** As {@link findProcess}, with the row locked until the transaction ends, so that changes follow one another. */
@@ -17,13 +17,27 @@ export async function lockProcess(
   subProjectId: string,
   processId: string,
 ): Promise<ProcessRow | undefined> {
-  return select(tx, subProjectId, processId, true);
+  return select(tx, subProjectId, processId, ROW_LOCK);
 }
 
-async function select(db: Queryable, subProjectId: string, processId: string, lock: boolean) {
+/** As {@link findProcess}; the process is not deleted until the transaction ends. Others may change it. */
+export async function keepProcess(
+  tx: Transaction,
+  subProjectId: string,
+  processId: string,
+): Promise<ProcessRow | undefined> {
+  return select(tx, subProjectId, processId, KEEPING_LOCK);
+}
+
+async function select(
+  db: Queryable,
+  subProjectId: string,
+  processId: string,
+  lock: '' | typeof ROW_LOCK | typeof KEEPING_LOCK,
+) {
   if (!isUuid(processId)) return undefined;
   const [row] = await db<ProcessRow>`
     select ${processColumns} from processes p
-    where p.sub_project_id = ${subProjectId} and p.id = ${processId} ${sql.raw(lock ? ROW_LOCK : '')}`;
+    where p.sub_project_id = ${subProjectId} and p.id = ${processId} ${sql.raw(lock)}`;
   return row;
 }

@@ -35,3 +35,6 @@ export const processOf = (row: Fragment): Fragment =>
  * deadlock.
  */
 export const ROW_LOCK = 'for no key update';
+
+/** The lock of a transaction that will store something that refers to the process: nobody deletes it meanwhile. */
+export const KEEPING_LOCK = 'for key share';

@@ -6,7 +6,7 @@ import { isUuid } from '../../../kernel/identifiers.js';
 import { type Queryable, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
-import { type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
+import { KEEPING_LOCK, type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
 import { coverage, coveringRoles } from './process-visibility.js';
 
 /** The errors of {@link enterProcess}, and whether it locks. */
@@ -15,8 +15,8 @@ export interface EnterProcessOptions {
   readonly unknown: { readonly id: ErrorId; readonly status?: number };
   /** Error where no role that holds the grant covers the process. */
   readonly outside: ErrorId;
-  /** Locks the row until the transaction ends. */
-  readonly lock?: boolean;
+  /** `true`: locks the row until the transaction ends. `keep`: others may change it then, but not delete it. */
+  readonly lock?: boolean | 'keep';
 }
 
 /** The process a request is about, and which of the caller's roles cover it (none for the administrator). */
@@ -40,7 +40,7 @@ export async function enterProcess(
   processId: string,
   options: EnterProcessOptions,
 ): Promise<ProcessEntrance> {
-  const found = isUuid(processId) ? await select(db, subProject, access, processId, options.lock === true) : undefined;
+  const found = isUuid(processId) ? await select(db, subProject, access, processId, options.lock ?? false) : undefined;
   if (found === undefined) {
     const { id, status } = options.unknown;
     const detail = `There is no process "${processId.slice(0, 100)}" in the sub-project "${subProject.id}".`;
@@ -56,11 +56,18 @@ export async function enterProcess(
   return { process, roles: coveringRoles(access, covered), versionId };
 }
 
-async function select(db: Queryable, subProject: SubProject, access: Access, processId: string, lock: boolean) {
+async function select(
+  db: Queryable,
+  subProject: SubProject,
+  access: Access,
+  processId: string,
+  lock: boolean | 'keep',
+) {
+  const clause = lock === 'keep' ? KEEPING_LOCK : lock ? ROW_LOCK : '';
   const [row] = await db<ProcessRow & { readonly covered: readonly number[]; readonly versionId: string | null }>`
     select ${processColumns}, ${coverage(subProject, access)} as covered,
       (${currentVersionOf(subProject.id)}) as "versionId"
     from processes p
-    where p.sub_project_id = ${subProject.id} and p.id = ${processId} ${sql.raw(lock ? ROW_LOCK : '')}`;
+    where p.sub_project_id = ${subProject.id} and p.id = ${processId} ${sql.raw(clause)}`;
   return row;
 }

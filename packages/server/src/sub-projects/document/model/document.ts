@@ -57,6 +57,7 @@ const role = Type.Object(
       grantList('Processes: true, or the list of fields it may set; state, priority and stageKey count as fields'),
     ),
     call: Type.Optional(grantList('Execute and resume workflows, evaluate decisions: true, or the list of their keys')),
+    delete: Type.Optional(Type.Boolean({ description: 'Delete processes for good' })),
     operate: Type.Optional(Type.Boolean({ description: 'Cancel, retry, move, migrate runs' })),
     work: Type.Optional(grantList('Activate and report external jobs: true, or the list of job types')),
     users: Type.Optional(Type.Boolean({ description: 'List assignable users; default: as read' })),

@@ -51,6 +51,8 @@ export interface NormalRole {
   readonly read: NormalGrant;
   readonly create: NormalGrant;
   readonly update: NormalGrant;
+  /** Absent when not granted, as in the versions that were stored before there was one. */
+  readonly delete?: true;
   readonly call: NormalGrant;
   readonly work: NormalGrant;
   readonly operate: boolean;
@@ -148,6 +150,7 @@ function normalRole(role: RoleDocument): NormalRole {
     read,
     create: role.create ?? false,
     update: role.update ?? false,
+    ...(role.delete === true ? { delete: true } : {}),
     call: role.call ?? false,
     work: role.work ?? false,
     operate: role.operate ?? false,

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { appendAudit } from '../../../audit/records/append.js';
 import { notFound } from '../../../kernel/errors/request-errors.js';
-import { findProcess } from '../../../processes/records/processes/find-process.js';
+import { keepProcess } from '../../../processes/records/processes/find-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { deliverMessage } from '../../messages/deliver-message.js';
@@ -27,7 +27,7 @@ export const publishMessage =
     requireUnlimitedRole(access);
     return caller.write(async (tx) => {
       const { processId, name } = request;
-      const process = processId === undefined ? undefined : await findProcess(tx, subProject.id, processId);
+      const process = processId === undefined ? undefined : await keepProcess(tx, subProject.id, processId);
       if (processId !== undefined && process === undefined) throw notFound('process', processId);
       const {
         status,

@@ -35,6 +35,7 @@ export const executeWorkflow =
       const { process, roles } = await enterProcess(tx, subProject, access, processId, {
         unknown: { id: errorIds.processDoesNotExist },
         outside: errorIds.outsideRowFilter,
+        lock: 'keep',
       });
       const workflow = workflowAt(subProject, stageKey, request.workflowId);
       accessToWorkflow(access, workflow.key);
