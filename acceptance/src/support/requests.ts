@@ -62,6 +62,13 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     stageKey: 'stage_init',
   }),
   updateProcessField: ({ subProjectId, processId }) => ({ subProjectId, processId, updates: { notes: 'changed' } }),
+  deleteProcess: ({ subProjectId, processId }) => ({
+    subProjectId,
+    processId,
+    reason: 'x',
+    endRuns: true,
+    dryRun: true,
+  }),
   bulkUpdateProcesses: ({ subProjectId, processId }) => ({
     subProjectId,
     filters: { id: processId },

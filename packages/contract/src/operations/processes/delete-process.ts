@@ -31,7 +31,7 @@ export const deleteProcess = defineOperation({
     files: count('Files that only this process has'),
     sharedFiles: count('Files that other processes have too, which stay'),
   }),
-  errors: [1200, 1202, 1203, 1207, 1210, 1221, 1712, 1008, 1009],
+  errors: [1200, 1202, 1203, 1207, 1210, 1221, 1232, 1712, 1008, 1009],
   process: { unknown: { id: 1221 }, outside: 1210 },
   example: {
     request: { subProjectId: ids.subProjectId, processId: ids.processId, reason: 'Request for erasure of 2 November' },
