@@ -51,6 +51,9 @@ describe('deleteProcess', () => {
     await owner.refused('getRunTimeline', { subProjectId, runId }, 1200, { status: 404 });
     await owner.refused('urlStorage', { subProjectId, processId: kept, fileId }, 1704);
     await owner.refused('deleteProcess', { ...request, endRuns: true }, 1221);
+    const { events } = await admin.ok('getEvents', { subProjectId, limit: '1000', waitSeconds: '10' });
+    expect(JSON.stringify(events)).not.toContain(SECRET);
+    expect(events.at(-1)).toMatchObject({ type: 'process.deleted', processId });
     const { logs } = await admin.ok('getAuditLogs', { subProjectId, perPageCount: '1000' });
     const ofProcess = logs.filter((log) => log.processId === processId);
     expect(ofProcess.length).toBeGreaterThan(3);

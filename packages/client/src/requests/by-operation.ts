@@ -69,7 +69,7 @@ export const createProcess: Command<'createProcess'> = command('createProcess');
  *
  * `POST /v1/process/deleteProcess`, an extension of the documented interface. Needs a role that grants `process.delete`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1712 (423)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
  */
 export const deleteProcess: Command<'deleteProcess'> = command('deleteProcess');
 

@@ -55,6 +55,7 @@ const eventType = (description: string, data: TSchema): EventType => Object.free
 export const eventTypes = Object.freeze({
   'process.created': eventType('A process was created', created),
   'process.updated': eventType('Fields, state, priority or stage of a process were changed', changed),
+  'process.deleted': eventType('A process was deleted for good. The data of its earlier events is empty', changed),
   'process.hidden': eventType(
     'A change took the process out of what the caller may see. The caller gets no later events of it',
     Type.Object({}),

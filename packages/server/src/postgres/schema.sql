@@ -887,7 +887,6 @@ begin
 end
 $function$;
 
-<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION millrace.drop_old_event_partitions(days integer)
  RETURNS TABLE(name text)
  LANGUAGE plpgsql
@@ -908,7 +907,9 @@ begin
     execute format('drop table millrace.%I', name);
     return next;
   end loop;
-=======
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.erase_process_history(sub_project uuid, process uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -929,7 +930,6 @@ begin
   delete from millrace.run_timeline t using millrace.runs r
   where r.sub_project_id = sub_project and r.process_id = process
     and t.sub_project_id = r.sub_project_id and t.run_id = r.id;
->>>>>>> bba1707 (deleteProcess: a process with its runs, files and values in the audit log is erased for good)
 end
 $function$;
 
@@ -979,8 +979,8 @@ begin
   execute format('grant execute on function millrace.add_audit_partitions(integer, timestamptz), '
     'millrace.bound_later_audit_rows(timestamptz), millrace.validate_later_audit_rows(), '
     'millrace.settle_later_audit_rows(), millrace.drop_old_audit_partitions(integer), '
-<<<<<<< HEAD
-    'millrace.add_event_partitions(integer, timestamptz), millrace.drop_old_event_partitions(integer) to %I', server);
+    'millrace.add_event_partitions(integer, timestamptz), millrace.drop_old_event_partitions(integer), '
+    'millrace.erase_process_history(uuid, uuid) to %I', server);
 end
 $function$;
 
@@ -992,9 +992,6 @@ begin
   insert into millrace.event_inbox (sub_project_id, process_id, audit_ts, audit_id)
   values (new.sub_project_id, new.process_id, new.created_ts, new.id);
   return null;
-=======
-    'millrace.erase_process_history(uuid, uuid) to %I', server);
->>>>>>> bba1707 (deleteProcess: a process with its runs, files and values in the audit log is erased for good)
 end
 $function$;
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
 import { createEventFeed } from '../events/feed/event-feed.js';
+import { eraseEventsOf } from '../events/records/erase-events.js';
 import { redeemTicket, type TicketHolder } from '../events/records/stream-tickets.js';
 import { createSequencer } from '../events/sequencer/sequencer.js';
 import { eventUseCases } from '../events/use-cases.js';
@@ -175,6 +176,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
             await eraseJobsOf(tx, subProjectId, processId);
             await eraseRunsOf(tx, subProjectId, processId);
           },
+          eraseEvents: eraseEventsOf,
           countFiles: countFilesOf,
           eraseFiles: eraseFilesOf,
         },

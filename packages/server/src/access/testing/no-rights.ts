@@ -14,10 +14,7 @@ export const noRights: Role = {
   operate: false,
   users: false,
   audit: false,
-<<<<<<< HEAD
   subscribe: undefined,
-=======
   delete: false,
->>>>>>> bba1707 (deleteProcess: a process with its runs, files and values in the audit log is erased for good)
   files: { read: false, create: false, delete: false },
 };

@@ -11,6 +11,7 @@ const LOCK = 1_713_430_421;
 const typeOfAction: Readonly<Record<string, EventTypeName | null>> = {
   'process.create': 'process.created',
   'process.update': 'process.updated',
+  'process.delete': 'process.deleted',
   'task.claim': 'task.claimed',
   'task.release': 'task.released',
   'file.create': null,
@@ -48,6 +49,11 @@ export async function tryLockEvents(tx: Transaction, subProjectId: string): Prom
   const [lock] = await tx<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK}::integer, hashtext(${subProjectId})) as taken`;
   return lock?.taken === true;
+}
+
+/** As {@link tryLockEvents}; waits for the transaction that has the lock. */
+export async function lockEvents(tx: Transaction, subProjectId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${LOCK}::integer, hashtext(${subProjectId}))`;
 }
 
 /** What one call of {@link sequenceEvents} did. */

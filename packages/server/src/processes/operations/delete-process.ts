@@ -26,6 +26,8 @@ export interface DeletionPorts {
     subProjectId: string,
     processId: string,
   ): Promise<{ readonly own: number; readonly shared: number }>;
+  /** Takes the values of the process out of the event log. */
+  eraseEvents(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
   /** Detaches all files and has those removed that no other process has. */
   eraseFiles(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
 }
@@ -79,6 +81,7 @@ export const deleteProcess =
         },
       ]);
       await eraseHistoryOf(tx, subProject.id, id);
+      await deletion.eraseEvents(tx, subProject.id, id);
       await deletion.eraseRuns(tx, subProject.id, id);
       await deletion.eraseFiles(tx, subProject.id, id);
       await eraseProcess(tx, subProject.id, id);
