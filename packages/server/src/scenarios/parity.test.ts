@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createDocumentValidator } from '../sub-projects/document/validate-document.js';
+import { testCaller } from '../testing/test-caller.js';
 import {
   boundary,
   call,
@@ -21,8 +23,15 @@ import {
   update,
   user,
 } from '../workflows/testing/diagram.js';
-import { createWorkflowFixture, documentOf, type WorkflowFixture } from '../workflows/testing/workflow-fixture.js';
-import type { Scenario } from './model/scenario-schema.js';
+import {
+  createWorkflowFixture,
+  documentOf,
+  type Who,
+  type WorkflowFixture,
+} from '../workflows/testing/workflow-fixture.js';
+import type { Mocks } from './model/mock-schema.js';
+import type { Actor, Scenario, ScenarioFile, ScenarioProcess, Step } from './model/scenario-schema.js';
+import { wholeScenario } from './running/run-scenario.js';
 import { runStep } from './running/run-step.js';
 import { folderProject } from './simulator/folder-project.js';
 import { newProcess } from './simulator/simulated-process.js';
@@ -284,6 +293,17 @@ const cases: Readonly<Record<string, { diagrams: Readonly<Record<string, string>
     },
   };
 
+const filesOf = (diagrams: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(diagrams).map(([key, bpmn]) => [`${key}.bpmn`, bpmn]));
+
+/** Who may act is asked of a server by acting. */
+const withoutActors = (step: Step): Step => {
+  const tasks = step.expect?.tasks?.map((task) =>
+    typeof task === 'string' ? task : (({ mayAct: _, mayNotAct: __, ...rest }) => rest)(task),
+  );
+  return tasks === undefined ? step : { ...step, expect: { ...step.expect, tasks } };
+};
+
 describe('a scenario shows the same on the simulator as on a server', () => {
   let fixture: WorkflowFixture;
   beforeAll(async () => {
@@ -291,16 +311,17 @@ describe('a scenario shows the same on the simulator as on a server', () => {
   });
   afterAll(() => fixture.drop());
 
-  const simulated = async (diagrams: Readonly<Record<string, string>>, fields: object): Promise<Subject> => {
-    const files = Object.fromEntries(Object.entries(diagrams).map(([key, bpmn]) => [`${key}.bpmn`, bpmn]));
-    const { valid, errors } = await createDocumentValidator()(
-      documentOf(Object.keys(diagrams), (who) => who),
-      files,
-    );
+  const simulated = async (
+    document: object,
+    files: Readonly<Record<string, string>>,
+    given: ScenarioProcess,
+    mocks: Mocks = {},
+  ): Promise<Subject> => {
+    const { valid, errors } = await createDocumentValidator()(document, files);
     if (valid === undefined) throw new Error(JSON.stringify(errors));
     const project = await folderProject(valid);
-    const process = newProcess(project.subProject, { fields: { ...fields } }, NOW);
-    return new SimulatedSubject(new Simulator(project, { now: NOW, process, mocks: {} }));
+    const process = newProcess(project.subProject, given, NOW);
+    return new SimulatedSubject(new Simulator(project, { now: NOW, process, mocks }));
   };
 
   const observe = async (subject: Subject) => {
@@ -312,19 +333,88 @@ describe('a scenario shows the same on the simulator as on a server', () => {
     };
   };
 
-  it.each(Object.entries(cases))('%s', async (_, { diagrams, steps, fields = {} }) => {
-    await fixture.deploy(diagrams);
-    const server = await ServerSubject.create(fixture, fields, NOW);
-    const simulator = await simulated(diagrams, fields);
-    const [first = ''] = Object.keys(diagrams);
-    for (const subject of [server, simulator]) await subject.start(first, { otherDetails: { by: 'test' } });
+  /** Takes the steps on both, which must show the same after each. */
+  const compare = async (
+    server: ServerSubject,
+    simulator: Subject,
+    scenario: Pick<Scenario, 'start' | 'steps'> & { readonly workflow: string },
+  ) => {
+    const { workflow, start: begin = {}, steps } = scenario;
+    const otherDetails = begin.otherDetails ?? {};
+    for (const subject of [server, simulator]) await subject.start(workflow, { otherDetails });
     expect(await observe(simulator)).toEqual(await observe(server));
-    for (const step of parse(steps) as Scenario['steps']) {
-      const mismatches = [await runStep(server, step), await runStep(simulator, step)];
+    for (const step of steps) {
+      const mismatches = [await runStep(server, withoutActors(step)), await runStep(simulator, step)];
       expect(mismatches, JSON.stringify(step)).toEqual([[], []]);
       expect(await observe(simulator), JSON.stringify(step)).toEqual(await observe(server));
       expect(simulator.now()).toBe(server.now());
     }
     await server.end();
+  };
+
+  it.each(Object.entries(cases))('%s', async (_, { diagrams, steps, fields = {} }) => {
+    await fixture.deploy(diagrams);
+    const { subProjectId, workflowId } = fixture;
+    const caller = (as: Actor | undefined) => fixture.caller(typeof as === 'string' ? (as as Who) : 'ADMIN');
+    const target = { fixture, subProjectId, workflowId, caller, stageKey: 'stage_init', mocks: {} };
+    const server = await ServerSubject.create(target, fields, NOW);
+    const simulator = await simulated(
+      documentOf(Object.keys(diagrams), (who) => who),
+      filesOf(diagrams),
+      { fields },
+    );
+    const [workflow = ''] = Object.keys(diagrams);
+    await compare(server, simulator, { workflow, start: { otherDetails: { by: 'test' } }, steps: parse(steps) });
+  });
+
+  describe('the patterns of the guide', async () => {
+    const folder = new URL('../../../../examples/workflow-patterns/', import.meta.url);
+    const texts = (pattern: RegExp) =>
+      readdirSync(folder)
+        .filter((name) => pattern.test(name))
+        .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
+    const document = parse(readFileSync(new URL('sub-project.yaml', folder), 'utf8'));
+    const files = Object.fromEntries(texts(/\.bpmn$/));
+    const scenarios = texts(/\.test\.yaml$/).flatMap(([name, text]) => {
+      const file: ScenarioFile = parse(text);
+      return file.scenarios.map((one) => [`${name}: ${one.name}`, wholeScenario(file, one)] as const);
+    });
+    // The test has no web service, and no clock of its own for attempts that are repeated.
+    const ofServer = scenarios.filter(([name]) => !name.startsWith('http-enrichment'));
+    const subProjectId = '01900000-0000-7000-8000-00000000e001';
+    const checkers = ['01900000-0000-7000-8000-0000000000a1', '01900000-0000-7000-8000-0000000000b2'];
+    const ids = new Map<string, string>();
+
+    beforeAll(async () => {
+      for (const id of checkers) {
+        await fixture.db`insert into users (id, name, email, kind, administrator, created_ts)
+          values (${id}, ${id}, ${`${id}@example.com`}, 'person', false, now())`;
+      }
+      const members = [
+        { user: fixture.userId('OWNER'), roles: ['OWNER'] },
+        ...[fixture.userId('MANAGER'), ...checkers].map((user) => ({ user, roles: ['MANAGER'] })),
+      ];
+      const deployed = await fixture.useCases.deploySubProject(fixture.caller('ADMIN'), {
+        subProjectId,
+        document: { ...document, members },
+        files,
+      });
+      for (const { key, id } of deployed.workflows) ids.set(key, id);
+    });
+
+    const caller = (as: Actor | undefined) => {
+      if (as === undefined) return fixture.caller('ADMIN');
+      if (typeof as === 'string') return fixture.caller(as as Who);
+      const userId = checkers.includes(as.user) ? as.user : fixture.userId('MANAGER');
+      return testCaller(fixture.db, { userId, clientId: as.user });
+    };
+
+    it.each(ofServer)('%s', async (_, scenario) => {
+      const workflowId = (key: string) => ids.get(key) ?? '';
+      const { mocks, process } = scenario;
+      const target = { fixture, subProjectId, workflowId, caller, stageKey: 'stage_work', mocks };
+      const server = await ServerSubject.create(target, { ...process.fields }, NOW);
+      await compare(server, await simulated(document, files, process, mocks), scenario);
+    });
   });
 });

@@ -2,11 +2,24 @@ import type { Variables } from '@millrace/engine';
 import { leaseDue } from '../../jobs/records/leases.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Caller } from '../../use-case/caller.js';
-import type { Who, WorkflowFixture } from '../../workflows/testing/workflow-fixture.js';
+import type { WorkflowFixture } from '../../workflows/testing/workflow-fixture.js';
 import { createRunWork } from '../../workflows/worker/run-work.js';
-import type { JobStep } from '../model/scenario-schema.js';
+import type { Mocks } from '../model/mock-schema.js';
+import type { Actor, JobStep } from '../model/scenario-schema.js';
 import type { ProcessView, RunView } from '../view/run-view.js';
 import type { GivenAnswer, GivenMessage, Subject } from '../view/subject.js';
+
+/** Where on a server a scenario takes place. */
+export interface ServerTarget {
+  readonly fixture: WorkflowFixture;
+  readonly subProjectId: string;
+  readonly stageKey: string;
+  workflowId(key: string): string;
+  /** The caller for the `as` of a step; an administrator without. */
+  caller(as: Actor | undefined): Caller;
+  /** Results that succeed or throw an error, by element or job type. */
+  readonly mocks: Mocks;
+}
 
 interface ServerRun {
   readonly id: string;
@@ -18,35 +31,48 @@ interface ServerRun {
  * the worker loop it takes one job after the other, the longest due first, so that the order is certain.
  */
 export class ServerSubject implements Subject {
+  readonly #target: ServerTarget;
   readonly #fixture: WorkflowFixture;
   readonly #processId: string;
   #now: number;
 
-  private constructor(fixture: WorkflowFixture, processId: string, now: number) {
-    this.#fixture = fixture;
+  private constructor(target: ServerTarget, processId: string, now: number) {
+    this.#target = target;
+    this.#fixture = target.fixture;
     this.#processId = processId;
     this.#now = now;
   }
 
   /** @param now epoch milliseconds, later than the real time: nothing is due by itself */
-  static async create(fixture: WorkflowFixture, fields: object, now: number): Promise<ServerSubject> {
-    const subject = new ServerSubject(fixture, await fixture.createProcess(fields), now);
+  static async create(target: ServerTarget, fields: object, now: number): Promise<ServerSubject> {
+    const { fixture, subProjectId } = target;
+    const { id } = await fixture.useCases.createProcess(target.caller(undefined), { subProjectId, fields });
+    const subject = new ServerSubject(target, id, now);
     Object.assign(fixture.deps, { now: () => subject.#now });
     return subject;
   }
 
   async start(workflowKey: string, variables: Variables, startElementId?: string): Promise<void> {
     if (startElementId !== undefined) throw new Error('a server starts at an event when its message or signal comes');
-    const otherDetails = { ...(variables.otherDetails as object) };
-    await this.#fixture.execute(workflowKey, this.#processId, otherDetails);
+    await this.#fixture.useCases.executeWorkflow(this.#administrator, {
+      ...this.#subProject,
+      processId: this.#processId,
+      stageKey: this.#target.stageKey,
+      workflowId: this.#target.workflowId(workflowKey),
+      otherDetails: { ...(variables.otherDetails as object) },
+    });
     await this.#settle();
   }
 
   async answer(runKey: string | undefined, { kind, elementId, as, payload }: GivenAnswer): Promise<void> {
-    const caller = this.#fixture.caller(typeof as === 'string' ? (as as Who) : 'ADMIN');
+    const caller = this.#target.caller(as);
     const { id: runId } = await this.#run(runKey);
     const { detail } = await this.#detail(runId);
-    const task = detail.tasks.find((one) => one.elementId === elementId);
+    const open = detail.tasks.filter((one) => one.elementId === (elementId ?? one.elementId));
+    const name = typeof as === 'object' ? as.user : undefined;
+    const own = ({ assignee, candidateUsers }: (typeof open)[number]) =>
+      [assignee, ...candidateUsers].includes(name ?? '');
+    const task = open.find(own) ?? open[0];
     await this.#fixture.useCases.resumeWorkflowRunsApi(caller, {
       ...this.#subProject,
       runId,
@@ -59,10 +85,15 @@ export class ServerSubject implements Subject {
 
   async report(runKey: string | undefined, step: JobStep): Promise<void> {
     const { id: runId } = await this.#run(runKey);
+    await this.#report(runId, step);
+    await this.#settle();
+  }
+
+  async #report(runId: string, step: JobStep): Promise<void> {
     const { useCases } = this.#fixture;
     const waiting = (await this.#detail(runId)).detail.jobs.find(({ elementId }) => elementId === step.element);
     await this.#fixture.db`update jobs set due_ts = now() - interval '1 day' where id = ${waiting?.key ?? ''}`;
-    const { jobs } = await useCases.activateJobs(this.#owner, {
+    const { jobs } = await useCases.activateJobs(this.#administrator, {
       ...this.#subProject,
       type: waiting?.type ?? '',
       maxJobsToActivate: 1,
@@ -71,17 +102,16 @@ export class ServerSubject implements Subject {
     if (job === undefined) throw new Error(`no job ${step.element} waits`);
     const report = { ...this.#subProject, jobKey: job.key, token: job.token };
     if (step.fail !== undefined) {
-      await useCases.failJob(this.#owner, { ...report, retries: step.retries ?? 0, errorMessage: step.fail });
+      await useCases.failJob(this.#administrator, { ...report, retries: step.retries ?? 0, errorMessage: step.fail });
     } else if (step.error !== undefined) {
       const error = typeof step.error === 'string' ? { code: step.error } : step.error;
       const variables = { ...error.variables };
-      await useCases.throwJobError(this.#owner, { ...report, errorCode: error.code, variables });
-    } else await useCases.completeJob(this.#owner, { ...report, variables: { ...step.complete } });
-    await this.#settle();
+      await useCases.throwJobError(this.#administrator, { ...report, errorCode: error.code, variables });
+    } else await useCases.completeJob(this.#administrator, { ...report, variables: { ...step.complete } });
   }
 
   async publish({ name, correlationKey, variables }: GivenMessage): Promise<string> {
-    const { status } = await this.#fixture.useCases.publishMessage(this.#owner, {
+    const { status } = await this.#fixture.useCases.publishMessage(this.#administrator, {
       ...this.#subProject,
       name,
       correlationKey,
@@ -93,12 +123,12 @@ export class ServerSubject implements Subject {
   }
 
   async broadcast(name: string, variables: Variables): Promise<void> {
-    await this.#fixture.useCases.broadcastSignal(this.#owner, { ...this.#subProject, name, variables });
+    await this.#fixture.useCases.broadcastSignal(this.#administrator, { ...this.#subProject, name, variables });
     await this.#settle();
   }
 
   async update(updates: Variables): Promise<void> {
-    await this.#fixture.useCases.updateProcessField(this.#owner, {
+    await this.#fixture.useCases.updateProcessField(this.#administrator, {
       ...this.#subProject,
       processId: this.#processId,
       updates,
@@ -122,7 +152,7 @@ export class ServerSubject implements Subject {
     const { id: runId } = await this.#run(runKey);
     const { detail } = await this.#detail(runId);
     const incident = detail.incidents.find((one) => one.elementId === elementId && one.resolvedTs === null);
-    await this.#fixture.useCases.retryIncident(this.#owner, {
+    await this.#fixture.useCases.retryIncident(this.#administrator, {
       ...this.#subProject,
       runId,
       incidentId: incident?.id ?? '',
@@ -134,7 +164,7 @@ export class ServerSubject implements Subject {
 
   async cancel(runKey: string | undefined, reason?: string): Promise<void> {
     const { id: runId } = await this.#run(runKey);
-    await this.#fixture.useCases.cancelWorkflowRun(this.#owner, {
+    await this.#fixture.useCases.cancelWorkflowRun(this.#administrator, {
       ...this.#subProject,
       runId,
       ...(reason === undefined ? {} : { reason }),
@@ -206,21 +236,21 @@ export class ServerSubject implements Subject {
     for (const { id: runId } of await this.#runs()) {
       const { run } = await this.#detail(runId);
       if (!['COMPLETED', 'REJECTED', 'CANCELLED'].includes(run.state)) {
-        await this.#fixture.useCases.cancelWorkflowRun(this.#owner, { ...this.#subProject, runId });
+        await this.#fixture.useCases.cancelWorkflowRun(this.#administrator, { ...this.#subProject, runId });
       }
     }
   }
 
   get #subProject() {
-    return { subProjectId: this.#fixture.subProjectId };
+    return { subProjectId: this.#target.subProjectId };
   }
 
-  get #owner(): Caller {
-    return this.#fixture.caller('OWNER');
+  get #administrator(): Caller {
+    return this.#target.caller(undefined);
   }
 
   #detail(runId: string) {
-    return this.#fixture.useCases.getWorkflowRun(this.#fixture.caller('ADMIN'), { ...this.#subProject, runId });
+    return this.#fixture.useCases.getWorkflowRun(this.#administrator, { ...this.#subProject, runId });
   }
 
   async #runs(): Promise<readonly ServerRun[]> {
@@ -247,10 +277,25 @@ export class ServerSubject implements Subject {
           select sub_project_id, id from jobs where open and not leased and lane = 'engine'
             and due_ts <= ${new Date(this.#now)} order by due_ts, created_ts, id limit 1)
         returning id`;
+      if (released.length === 0 && (await this.#answerMocked())) continue;
       if (released.length === 0) return;
       const [job] = await leaseDue(db, 'engine', 1, newId(), { '': 60_000 });
       if (job === undefined) return;
       await work.perform(job);
     }
+  }
+
+  /** Reports the result of a job that a mock has. */
+  async #answerMocked(): Promise<boolean> {
+    const { mocks } = this.#target;
+    for (const { id, workflowKey } of await this.#runs()) {
+      for (const { elementId, type } of (await this.#detail(id)).detail.jobs) {
+        const result = mocks[elementId] ?? mocks[type];
+        if (result === undefined || Array.isArray(result)) continue;
+        await this.#report(id, { element: elementId, ...result });
+        return workflowKey !== '';
+      }
+    }
+    return false;
   }
 }
