@@ -361,7 +361,7 @@ describe('a scenario shows the same on the simulator as on a server', () => {
     const simulator = await simulated(
       documentOf(Object.keys(diagrams), (who) => who),
       filesOf(diagrams),
-      { fields },
+      { fields: { ...fields } },
     );
     const [workflow = ''] = Object.keys(diagrams);
     await compare(server, simulator, { workflow, start: { otherDetails: { by: 'test' } }, steps: parse(steps) });
