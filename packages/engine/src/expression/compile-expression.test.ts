@@ -75,26 +75,26 @@ describe('compiled expressions', () => {
     // without the leading sign, with white space and comments
     ['amount > 10000', true],
     [' = amount > 10000 // threshold', true],
-  ])('[FEEL] %s is %j', (source, expected) => {
+  ])('[FEEL-1] %s is %j', (source, expected) => {
     expect(evaluate(source, variables)).toEqual(expected);
   });
 
-  it('[FEEL] a path that meets a list at run time is a projection', () => {
+  it('[FEEL-1] a path that meets a list at run time is a projection', () => {
     expect(evaluate('=order.lines.price', variables)).toEqual([3, 30]);
   });
 
-  it('[FEEL] contexts and lists compare by content', () => {
+  it('[FEEL-8] contexts and lists compare by content', () => {
     expect(evaluate('=a = b', { a: { x: [1, 2] }, b: { x: [1, 2] } })).toBe(true);
     expect(evaluate('=a = b', { a: { x: [1, 2] }, b: { x: [1, 3] } })).toBe(false);
   });
 
-  it('[FEEL] a variable hides the built-in function of its name, and a missing one is null', () => {
+  it('[FEEL-1] a variable hides the built-in function of its name, and a missing one is null', () => {
     expect(evaluate('=count > 5', { count: 6 })).toBe(true);
     expect(evaluate('=count = null')).toBe(true);
     expect(evaluate('=count')).toBe(null);
   });
 
-  it('[FEEL] names with spaces or operators stand in backticks', () => {
+  it('[FEEL-10] names with spaces or operators stand in backticks', () => {
     expect(evaluate('=`order total` > 5', { 'order total': 6 })).toBe(true);
     expect(evaluate('=fields.`due-date`', { fields: { 'due-date': 'soon' } })).toBe('soon');
   });
@@ -126,23 +126,23 @@ describe('the rest of the language', () => {
     ['=duration("P14M")', 'P1Y2M'],
     ['=[date("2026-01-01"), {at: @"PT1S"}]', ['2026-01-01', { at: 'PT1S' }]],
     ['=sqrt(-1)', null],
-  ])('[FEEL] %s is %j', (source, expected) => {
+  ])('[FEEL-1] %s is %j', (source, expected) => {
     expect(evaluate(source, { items })).toEqual(expected);
   });
 
-  it('[FEEL] now() and today() are the given instant, in UTC', () => {
+  it('[FEEL-13] now() and today() are the given instant, in UTC', () => {
     expect(evaluate('=now()')).toBe('2026-03-01T12:30:45.25Z');
     expect(evaluate('=today()')).toBe('2026-03-01');
     expect(evaluate('=now() + duration("PT1H") > date and time("2026-03-01T13:30:45Z")')).toBe(true);
     expect(evaluate('=today()', { today: 'hidden' })).toBe('2026-03-01');
   });
 
-  it('[FEEL] a Date variable is a date-time', () => {
+  it('[FEEL-1] a Date variable is a date-time', () => {
     expect(evaluate('=at + duration("PT15S")', { at: NOW })).toBe('2026-03-01T12:31:00.25Z');
     expect(evaluate('=at', { at: NOW })).toBe('2026-03-01T12:30:45.25Z');
   });
 
-  it('[FEEL] keys of the data never change how an expression is read', () => {
+  it('[FEEL-10] keys of the data never change how an expression is read', () => {
     const a = { b: 3, 'b - c': 99, 'b c': 98 };
     expect(evaluate('=a.b - c', { a, c: 1 })).toBe(2);
     expect(evaluate('=abs(a.b - c)', { a, c: 1 })).toBe(2);
@@ -153,19 +153,19 @@ describe('the rest of the language', () => {
     ['=function(x) x', /a function/],
     ['=for i in 1..10000000 return i', /exceeds its budget: it needs more than 100,000 steps/],
     ['=assert(a, a > 1, "a is too small")', /assertion failed: a is too small/],
-  ])('[FEEL] %s fails with an ExpressionError', (source, message) => {
+  ])('[FEEL-14] %s fails with an ExpressionError', (source, message) => {
     expect(() => evaluate(source, { a: 1 })).toThrow(ExpressionError);
     expect(() => evaluate(source, { a: 1 })).toThrow(message);
   });
 
-  it('[FEEL] data nested deeper than the stack is an ExpressionError in both paths', () => {
+  it('[FEEL-2] data nested deeper than the stack is an ExpressionError in both paths', () => {
     let deep: unknown = 1;
     for (let depth = 0; depth < 100_000; depth++) deep = { deep };
     expect(() => evaluate('=a', { a: deep })).toThrow(ExpressionError);
     expect(() => evaluate('=[a]', { a: deep })).toThrow(ExpressionError);
   });
 
-  it('[FEEL] variables that are no JSON values are refused by name', () => {
+  it('[FEEL-1] variables that are no JSON values are refused by name', () => {
     expect(() => evaluate('=f', { f: () => 1 })).toThrow(/variable "f" holds a function/);
     expect(() => evaluate('=m.size', { m: new Map() })).toThrow(/variable "m" holds an object that is not plain data/);
     expect(() => evaluate('=b + 1', { b: 1n })).toThrow(/variable "b" holds a bigint/);
@@ -175,7 +175,7 @@ describe('the rest of the language', () => {
 describe('prototypes stay out of reach', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
 
-  it.each(names)('[FEEL] %s is null as a variable and as a member, in both paths', (name) => {
+  it.each(names)('[FEEL-11] %s is null as a variable and as a member, in both paths', (name) => {
     for (const data of [{ x: 1 }, 'text', 1, true, null]) {
       expect(evaluate(`=a.${name}`, { a: data })).toBe(null);
       expect(evaluate(`=[a.${name}]`, { a: data })).toEqual([null]);
@@ -186,7 +186,7 @@ describe('prototypes stay out of reach', () => {
     expect(evaluate(`=get value({}, "${name}")`)).toBe(null);
   });
 
-  it('[FEEL] a member named __proto__ is data like any other and pollutes nothing', () => {
+  it('[FEEL-11] a member named __proto__ is data like any other and pollutes nothing', () => {
     const a: unknown = JSON.parse('{"__proto__": {"polluted": true}, "x": 1}');
     expect(evaluate('=a.__proto__.polluted', { a })).toBe(true);
     expect(evaluate('=[a.polluted]', { a })).toEqual([null]);
@@ -198,7 +198,7 @@ describe('prototypes stay out of reach', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('[FEEL] no function constructor is reachable through a built-in', () => {
+  it('[FEEL-11] no function constructor is reachable through a built-in', () => {
     for (const source of ['=[count.constructor]', '=[count.__proto__]', '=count.prototype']) {
       const value = JSON.stringify(evaluate(source));
       expect(['[null]', 'null']).toContain(value);
@@ -207,21 +207,21 @@ describe('prototypes stay out of reach', () => {
 });
 
 describe('sharing', () => {
-  it('[FEEL] the result shares the variable when it is already JSON, and the scope is never changed', () => {
+  it('[FEEL-1] the result shares the variable when it is already JSON, and the scope is never changed', () => {
     const order = Object.freeze({ lines: Object.freeze([2, 1]) });
     expect(evaluate('=order', { order })).toBe(order);
     expect(evaluate('=sort(order.lines, function(a, b) a < b)', { order })).toEqual([1, 2]);
     expect(order).toEqual({ lines: [2, 1] });
   });
 
-  it('[FEEL] null-prototype contexts are contexts in both paths', () => {
+  it('[FEEL-1] null-prototype contexts are contexts in both paths', () => {
     const a = Object.assign(Object.create(null) as Record<string, unknown>, { x: 1 });
     expect(evaluate('=a.x', { a })).toBe(1);
     expect(evaluate('=a = {x: 1}', { a })).toBe(true);
     expect(evaluate('=a', { a })).toEqual({ x: 1 });
   });
 
-  it('[FEEL] numbers JSON does not know come out as null, -0 as 0', () => {
+  it('[FEEL-1] numbers JSON does not know come out as null, -0 as 0', () => {
     expect(evaluate('=[a, b]', { a: Number.NaN, b: Number.POSITIVE_INFINITY })).toEqual([null, null]);
     expect(Object.is(evaluate('=-(a)', { a: 0 }), 0)).toBe(true);
     expect(Object.is(evaluate('=a', { a: -0 }), 0)).toBe(true);

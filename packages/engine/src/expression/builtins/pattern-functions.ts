@@ -44,7 +44,36 @@ function piecesOf(replacement: string, groups: number): readonly Piece[] {
   return pieces;
 }
 
+/** Characters that mean something else than themselves in a pattern. */
+const SPECIAL = /[\\|.?*+(){}[\]^$]/;
+
+/** Whether the pattern is a text to be found as it is, which takes no regular expression. */
+function isPlain(pattern: string, flags: string | null): boolean {
+  return (
+    (flags === null || flags === '' || flags === 'q') && pattern !== '' && (flags === 'q' || !SPECIAL.test(pattern))
+  );
+}
+
+function found(e: Evaluation, input: string, text: string): boolean {
+  e.budget.spend((input.length + text.length) / 32);
+  return input.includes(text);
+}
+
+/** Splits at every occurrence of a text. */
+function splitPlain(e: Evaluation, input: string, delimiter: string): readonly string[] {
+  e.budget.spend((input.length + delimiter.length) / 8);
+  const parts = input.split(delimiter);
+  e.budget.spend(parts.length);
+  e.budget.allocate(input.length * 2 + parts.length * 16);
+  return parts;
+}
+
 function replace(e: Evaluation, input: string, pattern: string, replacement: string, flags: string | null): unknown {
+  if (isPlain(pattern, flags) && (flags === 'q' || !/[\\$]/.test(replacement))) {
+    const parts = splitPlain(e, input, pattern);
+    e.budget.allocate(parts.length * replacement.length * 2);
+    return parts.join(replacement);
+  }
   return withPattern(e, pattern, flags, (regex) => {
     if (regex.matchesEmpty(e.budget)) throw new PatternError('it matches a text without characters');
     const pieces = flags?.includes('q') === true ? [replacement] : piecesOf(replacement, regex.groups);
@@ -72,6 +101,7 @@ function split(e: Evaluation, input: string, delimiter: string): unknown {
     e.budget.allocate(input.length * 16);
     return [...input, ''];
   }
+  if (isPlain(delimiter, null)) return splitPlain(e, input, delimiter);
   return withPattern(e, delimiter, null, (regex) => {
     if (regex.matchesEmpty(e.budget)) throw new PatternError('it matches a text without characters');
     e.budget.allocate(input.length * 2);
@@ -90,7 +120,9 @@ function split(e: Evaluation, input: string, delimiter: string): unknown {
 export const patternFunctions: readonly Builtin[] = [
   new Builtin('matches', [
     form([text('input'), text('pattern'), optional(nullable(text('flags')))], (e, input, pattern, flags) =>
-      withPattern(e, pattern, flags, (regex) => regex.test(input, e.budget)),
+      isPlain(pattern, flags)
+        ? found(e, input, pattern)
+        : withPattern(e, pattern, flags, (regex) => regex.test(input, e.budget)),
     ),
   ]),
   new Builtin('replace', [

@@ -1,6 +1,6 @@
 import type { Code } from '../evaluation/evaluation.js';
-import { equal, type OrderOperator, order } from '../operators/compare.js';
-import { includes, isIn, passesAny } from '../operators/membership.js';
+import { compare, equal, type OrderOperator, order } from '../operators/compare.js';
+import { isIn, passesAny } from '../operators/membership.js';
 import { childrenOf, type SyntaxNode } from '../syntax/parse-syntax.js';
 import { FeelRange } from '../values/feel-range.js';
 import { type Compiler, textOf } from './compiler.js';
@@ -113,7 +113,7 @@ export function compileRangeValue(c: Compiler, node: SyntaxNode, names: Names | 
   };
 }
 
-/** `[low..high]`: null when the ends have no common order. */
+/** `[low..high]`: null when the ends have no common order, or the first is above the last. */
 export function compileInterval(c: Compiler, node: SyntaxNode, names: Names | null): Code {
   const [open, low, , high, close] = childrenOf(node);
   const start = c.compile(low, names);
@@ -123,9 +123,8 @@ export function compileInterval(c: Compiler, node: SyntaxNode, names: Names | nu
   return (e, env) => {
     const first = start(e, env);
     const last = end(e, env);
-    const range = new FeelRange(first, last, first !== null && startIncluded, last !== null && endIncluded);
-    if (first === null || last === null) return range;
-    // Ends of different types, or of a type without order, include nothing.
-    return includes(e, new FeelRange(first, last, true, true), first) === null ? null : range;
+    const difference = compare(e, first, last);
+    if (difference !== null && difference <= 0) return new FeelRange(first, last, startIncluded, endIncluded);
+    return e.warn(() => 'the ends of a range must be of one type and in order');
   };
 }

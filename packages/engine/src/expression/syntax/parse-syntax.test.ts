@@ -30,7 +30,7 @@ describe('refused at compile time', () => {
     ['=a && b', 3],
     ['=not true', 5],
     ['="open', 1],
-  ])('[FEEL] %s at character %i', (source, position) => {
+  ])('[FEEL-1] %s at character %i', (source, position) => {
     const error = refusal(source);
     expect(error.position).toBe(position);
     expect(error.message).toMatch(/empty|ends too early|is not allowed at character/);
@@ -42,11 +42,11 @@ describe('refused at compile time', () => {
     ['=`if`(a)', /no function "if"/],
     ['=uuid()', /"uuid" cannot be used: its result would differ each time/],
     ['={f: function(x) external {}}', /External functions/],
-  ])('[FEEL] %s, with the reason', (source, message) => {
+  ])('[FEEL-13] %s, with the reason', (source, message) => {
     expect(refusal(source).message).toMatch(message);
   });
 
-  it('[FEEL] sources and nesting past the bounds', () => {
+  it('[FEEL-1] sources and nesting past the bounds', () => {
     expect(refusal('a'.repeat(MAX_SOURCE_LENGTH + 1)).message).toMatch(/at most 10000 characters/);
     expect(refusal(`=${'('.repeat(300)}1${')'.repeat(300)}`).message).toMatch(/nests deeper than 200/);
     expect(refusal('{a:'.repeat(3_000)).message).toMatch(/nests deeper/);
@@ -56,12 +56,12 @@ describe('refused at compile time', () => {
     expect(compileExpression(chain).variables).toEqual(new Set(['a']));
   });
 
-  it('[FEEL] brackets in text and comments do not count as nesting', () => {
+  it('[FEEL-1] brackets in text and comments do not count as nesting', () => {
     const source = `="${'('.repeat(300)}" + "\\"${'['.repeat(300)}"`;
     expect(compileExpression(source).variables.size).toBe(0);
   });
 
-  it('[FEEL] arbitrary text either compiles or is an ExpressionSyntaxError', () => {
+  it('[FEEL-1] arbitrary text either compiles or is an ExpressionSyntaxError', () => {
     const token = fc.constantFrom(
       ...'a|b|1|"x"|(|)|[|]|{|}|.|..|,|:|;|+|-|*|/|=|<|>|@|?|`|"|if|then|else|for|in|return|some|satisfies|and|or|not|function|\n|//|/*|*/|instance|of|between|date|null'.split(
         '|',
@@ -100,7 +100,7 @@ describe('variables', () => {
     ['=order total > 1', ['order total']],
     ['=now() > date(due)', ['due']],
     ['="amount" + name', ['name']],
-  ])('[FEEL] of %s are %j', (source, variables) => {
+  ])('[FEEL-1] of %s are %j', (source, variables) => {
     expect([...compileExpression(source).variables].sort()).toEqual([...variables].sort());
   });
 });
