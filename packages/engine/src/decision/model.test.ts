@@ -71,6 +71,24 @@ test('[DMN-16] a decision service is a function of its input data and then its i
   ]);
 });
 
+test('[DMN-16] the type of a service declares the types of its parameters and of its result', () => {
+  const type = el(
+    'itemDefinition',
+    { name: 'tService' },
+    el('functionItem', { outputTypeRef: 'number' }, el('parameters', { name: 'In', typeRef: 'number' })),
+  );
+  const service = el(
+    'decisionService',
+    { id: 's', name: 'S' },
+    el('variable', { name: 'S', typeRef: 'tService' }),
+    el('outputDecision', { href: '#d_Out' }),
+    el('inputDecision', { href: '#d_In' }),
+  );
+  const model = modelOf(type, decision('In', '', literal('1')), decision('Out', needs('d:In'), literal('In')), service);
+  expect(resultFor(model, 'S', { In: 5 })).toBe(5);
+  expect(resultFor(model, 'S', { In: 'five' })).toBeNull();
+});
+
 test('[DMN-16] a service with several output decisions returns a context', () => {
   const service = el(
     'decisionService',

@@ -109,8 +109,20 @@ function readNode({ namespace, types, problems }: NodesInput, element: XmlElemen
     case 'businessKnowledgeModel':
       return { ...base, kind: 'knowledge', parameters: [], result: resultOf(type), requires: [], logic: unset };
     default:
-      return { ...base, kind: 'service', result: resultOf(type), inputs: [], outputs: [] };
+      return {
+        ...base,
+        kind: 'service',
+        result: resultOf(type),
+        parameterTypes: parametersOf(type),
+        inputs: [],
+        outputs: [],
+      };
   }
+}
+
+function parametersOf(type: DmnType): ReadonlyMap<string, DmnType> {
+  const real = resolved(type);
+  return real.kind === 'function' ? real.parameters : new Map();
 }
 
 /** Names of the outputs of a decision whose logic is a table. */

@@ -80,7 +80,7 @@ export class TypeTable {
         return element === null ? null : { kind, element };
       }
       case 'function':
-        return { kind: 'function', result: result === undefined ? null : this.find(result) };
+        return { kind: 'function', parameters: new Map(), result: result === undefined ? null : this.find(result) };
       default:
         return builtInType('context');
     }
@@ -110,7 +110,16 @@ export class TypeTable {
     const functionItem = childOf(item, 'functionItem');
     if (functionItem !== null) {
       const output = attributeOf(functionItem, 'outputTypeRef');
-      return { kind: 'function', result: output === null ? null : this.#later(output, functionItem) };
+      const parameters = childrenOf(functionItem, 'parameters').map((parameter) => {
+        const type = attributeOf(parameter, 'typeRef');
+        const name = normalName(attributeOf(parameter, 'name') ?? '');
+        return [name, type === null ? anyType : this.#later(type, parameter)] as const;
+      });
+      return {
+        kind: 'function',
+        parameters: new Map(parameters),
+        result: output === null ? null : this.#later(output, functionItem),
+      };
     }
     const reference = childOf(item, 'typeRef');
     const target = reference?.text.trim() ?? '';

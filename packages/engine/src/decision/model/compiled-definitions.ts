@@ -39,6 +39,8 @@ export type KnowledgeNode = NodeBase & {
 export type ServiceNode = NodeBase & {
   readonly kind: 'service';
   readonly result: DmnType;
+  /** Types of the parameters that the type of the service declares, by name. */
+  readonly parameterTypes: ReadonlyMap<string, DmnType>;
   /** Input data, then input decisions: the order of the parameters of a call. */
   readonly inputs: readonly (InputNode | DecisionNode)[];
   readonly outputs: readonly DecisionNode[];

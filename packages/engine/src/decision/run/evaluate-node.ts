@@ -1,9 +1,15 @@
 import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
 import { admit } from '../../expression/values/admit.js';
 import type { Variables } from '../../state/run-state.js';
-import type { CompiledDefinitions, DrgNode, InputNode } from '../model/compiled-definitions.js';
+import type {
+  CompiledDefinitions,
+  DecisionNode,
+  DrgNode,
+  InputNode,
+  ServiceNode,
+} from '../model/compiled-definitions.js';
 import { coerce } from '../types/conform.js';
-import type { DmnType } from '../types/dmn-type.js';
+import { anyType, type DmnType } from '../types/dmn-type.js';
 import { fromJson } from '../types/from-json.js';
 import { ContextFrame } from './context-frame.js';
 import type { Evaluation } from './evaluation.js';
@@ -39,7 +45,7 @@ export function evaluateNode(
       );
     case 'service': {
       const values = node.inputs.map(
-        (input) => [input, typed(evaluation.feel, given(input.name), input.name, input.type)] as const,
+        (input) => [input, serviceInput(evaluation.feel, node, input, given(input.name))] as const,
       );
       return world.serve(node, '', new Map<DrgNode, unknown>(values), inputs);
     }
@@ -52,6 +58,16 @@ function own(context: Variables, name: string): unknown {
 
 function typed(feel: FeelEvaluation, value: unknown, name: string, type: DmnType): unknown {
   return coerce(feel, fromJson(admit(value, `the variable ${name}`), type), type);
+}
+
+function serviceInput(
+  feel: FeelEvaluation,
+  { parameterTypes }: ServiceNode,
+  input: InputNode | DecisionNode,
+  given: unknown,
+): unknown {
+  const value = typed(feel, given, input.name, parameterTypes.get(input.name) ?? anyType);
+  return typed(feel, value, input.name, input.type);
 }
 
 /** The decisions for which the caller gives a value, except the one to evaluate. */

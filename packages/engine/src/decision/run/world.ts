@@ -9,6 +9,7 @@ import type {
   ServiceNode,
 } from '../model/compiled-definitions.js';
 import { coerce } from '../types/conform.js';
+import { anyType } from '../types/dmn-type.js';
 import type { Evaluation } from './evaluation.js';
 import { Frame } from './frame.js';
 
@@ -115,11 +116,15 @@ export class World {
   serviceFunction(node: ServiceNode, path: Path): unknown {
     const names = node.inputs.map(({ name }) => name);
     return makeFunction(names, (args) => {
-      const given = new Map<DrgNode, unknown>();
-      for (const [index, input] of node.inputs.entries())
-        given.set(input, coerce(this.evaluation.feel, args[index] ?? null, input.type));
+      const given = new Map(node.inputs.map((input, at) => [input, this.#argument(node, input, args[at] ?? null)]));
       return this.serve(node, path, given, () => null);
     });
+  }
+
+  /** An argument of a service, of the type of its input and of the parameter that the service declares. */
+  #argument({ parameterTypes }: ServiceNode, input: InputNode | DecisionNode, value: unknown): unknown {
+    const { feel } = this.evaluation;
+    return coerce(feel, coerce(feel, value, parameterTypes.get(input.name) ?? anyType), input.type);
   }
 
   /** The result of a service: the value of its output decision, or a context of several. */

@@ -1,7 +1,7 @@
-import { isContext } from '../../expression/values/feel-object.js';
 import { parseTemporal, type TemporalName } from '../feel/values.js';
 import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
 import { readXml, type XmlElement } from '../xml/read-xml.js';
+import { UntypedText } from './untyped-text.js';
 
 /** A result that a test case expects. */
 export type ExpectedResult = {
@@ -10,7 +10,7 @@ export type ExpectedResult = {
   readonly kind: 'decision' | 'service' | 'function';
   /** Whether the evaluation must fail or give null. */
   readonly isError: boolean;
-  /** A FEEL value. */
+  /** A FEEL value, or an untyped text. */
   readonly expected: unknown;
   /** Digits after the decimal point that the file gives, for a number. */
   readonly decimals: number;
@@ -20,7 +20,7 @@ export type TestCase = {
   readonly id: string;
   /** Decision service or business knowledge model to call; null for decisions. */
   readonly invocable: string | null;
-  /** FEEL values by name. */
+  /** FEEL values and untyped texts by name. */
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly results: readonly ExpectedResult[];
 };
@@ -84,8 +84,7 @@ function readValue(holder: XmlElement): unknown {
   const components = childrenOf(holder, 'component');
   if (components.length === 0) return null;
   const entries = components.map((component) => [nameOf(component), isNil(component) ? null : readValue(component)]);
-  const context: unknown = Object.fromEntries(entries);
-  return isContext(context) ? context : null;
+  return Object.fromEntries(entries);
 }
 
 function isNil(element: XmlElement): boolean {
@@ -94,8 +93,10 @@ function isNil(element: XmlElement): boolean {
 
 function readSimple(element: XmlElement): unknown {
   if (isNil(element)) return null;
-  const type = (instanceAttribute(element, 'type') ?? 'xsd:string').replace(/^.*:/, '');
   const { text } = element;
+  const written = instanceAttribute(element, 'type');
+  if (written === null) return new UntypedText(text);
+  const type = written.replace(/^.*:/, '');
   switch (type) {
     case 'boolean':
       return text.trim() === 'true' || text.trim() === '1';

@@ -67,6 +67,19 @@ test('[DMN-28] results are compared by type and value, numbers to the digits of 
   expect(outcomes[0]).toMatchObject({ group: 'group', file: 'group/m-test-01.xml', result: 'T' });
 });
 
+test('[DMN-28] values without a type have the type that the model declares', () => {
+  const outcomes = run(
+    testCase('number', { a: el('value', {}, '6') }, expected('T', el('value', {}, '2.0'))),
+    testCase('date', { d: el('value', {}, '2026-02-28') }, expected('Next', el('value', {}, '2026-03-01'))),
+    testCase('differs', { a: el('value', {}, '6') }, expected('T', el('value', {}, '3'))),
+  );
+  expect(outcomes.map(({ passed, message }) => [passed, message])).toEqual([
+    [true, ''],
+    [true, ''],
+    [false, 'expected 3, got 2'],
+  ]);
+});
+
 test('[DMN-28] a result that differs says what was expected and what came', () => {
   const outcomes = run(
     testCase('value', { a: value('decimal', '6') }, expected('T', value('decimal', '2.001'))),

@@ -1,12 +1,16 @@
 import { isContext } from '../../expression/values/feel-object.js';
+import type { Variables } from '../../state/run-state.js';
 import { type CompiledDecisions, compileDecisionFiles } from '../compile-decisions.js';
 import { DEFAULT_DECISION_BUDGET } from '../evaluate-decision.js';
+import type { CompiledDefinitions } from '../model/compiled-definitions.js';
 import { evaluateGuarded } from '../run/evaluate-guarded.js';
 import { Evaluation } from '../run/evaluation.js';
 import { DecisionError } from '../trace/decision-error.js';
+import { anyType, type DmnType } from '../types/dmn-type.js';
 import { XmlError } from '../xml/read-xml.js';
 import { isExpected } from './compare.js';
 import { type ExpectedResult, readTestFile, type TestCase } from './read-test-cases.js';
+import { typedBy, UntypedText } from './untyped-text.js';
 
 /** One file below the folder of the tests; `path` is relative to it, with `/`. */
 export type TckFile = { readonly path: string; readonly text: string };
@@ -96,6 +100,20 @@ function runResult(run: TestRun, testCase: TestCase, result: ExpectedResult): Tc
   return { group, file, testCase: testCase.id, result: result.name, passed: message === null, message: message ?? '' };
 }
 
+/** The inputs with the types that the model declares for them. */
+function inputsOf({ inputs }: TestCase, { nodes }: CompiledDefinitions): Variables {
+  const types = new Map<string, DmnType>();
+  for (const node of nodes.values()) {
+    if ('type' in node) types.set(node.name, node.type);
+    if (node.kind === 'knowledge')
+      for (const { name, type } of node.parameters) if (!types.has(name)) types.set(name, type);
+  }
+  const typed = Object.entries(inputs).map(
+    ([name, value]) => [name, typedBy(value, types.get(name) ?? anyType)] as const,
+  );
+  return Object.fromEntries(typed);
+}
+
 /** Null when the result is as expected. */
 function problemOf(run: TestRun, testCase: TestCase, result: ExpectedResult): string | null {
   const { model, problems } = run.compiled.get(run.model) ?? { problems: [] };
@@ -105,13 +123,14 @@ function problemOf(run: TestRun, testCase: TestCase, result: ExpectedResult): st
   const id = result.kind === 'service' && service !== undefined ? service.id : name;
   try {
     const evaluation = new Evaluation(run.now, DEFAULT_DECISION_BUDGET);
-    return evaluateGuarded(model.compiled, id, testCase.inputs, evaluation, (value) => {
+    return evaluateGuarded(model.compiled, id, inputsOf(testCase, model.compiled), evaluation, (value) => {
       const picked = name !== result.name && isContext(value) && Object.hasOwn(value, result.name);
       const actual = picked ? value[result.name] : value;
-      const expected = result.isError ? null : result.expected;
+      const { expected } = result;
+      if (result.isError && actual === null) return null;
       if (isExpected(evaluation.feel, actual, expected, result.decimals)) return null;
       const shown = (shownValue: unknown): string => JSON.stringify(evaluation.recorder.json(shownValue)).slice(0, 200);
-      return `expected ${shown(expected)}, got ${shown(actual)}`;
+      return `expected ${expected instanceof UntypedText ? expected.text : shown(expected)}, got ${shown(actual)}`;
     });
   } catch (error) {
     if (!(error instanceof DecisionError)) throw error;

@@ -20,8 +20,12 @@ export type DmnType =
   | { readonly kind: 'simple'; readonly name: SimpleTypeName }
   | { readonly kind: 'list'; readonly element: DmnType }
   | { readonly kind: 'context'; readonly members: ReadonlyMap<string, DmnType> }
-  /** `result` null: any function. */
-  | { readonly kind: 'function'; readonly result: DmnType | null }
+  /** `result` null: any result. The parameters that are declared, by name. */
+  | {
+      readonly kind: 'function';
+      readonly parameters: ReadonlyMap<string, DmnType>;
+      readonly result: DmnType | null;
+    }
   | { readonly kind: 'range'; readonly element: DmnType }
   /** A type whose values must pass a test. */
   | { readonly kind: 'constrained'; readonly base: DmnType; readonly allows: AllowedTest; readonly source: string }
@@ -62,7 +66,7 @@ export function builtInType(name: string): DmnType | null {
     case 'context':
       return { kind: 'context', members: new Map() };
     case 'function':
-      return { kind: 'function', result: null };
+      return { kind: 'function', parameters: new Map(), result: null };
     case 'range':
       return { kind: 'range', element: anyType };
     default:
