@@ -277,6 +277,8 @@ test('[DMN-21] limits: rules, decisions, depth, and what an evaluation may spend
   expect(problemsOf(...many)).toContainEqual(expect.stringContaining('error too-many-decisions'));
   const rules = el('decisionTable', {}, '<rule/>'.repeat(10_001));
   expect(problemsOf(decision('T', '', rules))).toContainEqual(expect.stringContaining('error too-many-rules'));
+  const long = Array.from({ length: 60 }, (_, at) => decision(`D${at}`, '', literal(`"${'x'.repeat(9_000)}${at}"`)));
+  expect(problemsOf(...long)).toContainEqual(expect.stringContaining('500000 characters of FEEL'));
   const loop = literal('count(for x in 1..100000, y in 1..100000 return x)');
   expect(() => resultFor(modelOf(decision('D', '', loop)), 'D')).toThrow(/steps|elements/);
   const wide = modelOfTable({

@@ -23,7 +23,9 @@ export function feelContext({
   // The members of a value without a declared type may have any of the names of the model.
   const loose: KnownNames = Object.fromEntries([...types.componentTypes.keys()].map((name) => [name, null]));
   const entries = [...names].map(([name, type]) => [name, membersOf(type, loose, 0)] as const);
-  const context = {
+  const context: FeelContext = {
+    compiled: new Map(),
+    file: types.file,
     // The parser loses what a filter or a call returns, so names of members that it could not read otherwise are told everywhere.
     names: {
       ...Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { FeelType } from '../../expression/values/feel-type.js';
-import { compileTests } from '../feel/feel.js';
+import { compileTests, type FeelFile } from '../feel/feel.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
 import { emptyFrame } from '../run/frame.js';
 import { type AllowedTest, anyType, builtInType, type DmnType } from '../types/dmn-type.js';
@@ -14,6 +14,8 @@ export class TypeTable {
   readonly #imports: CompiledDefinitions['imports'];
   readonly #types = new Map<string, DmnType>();
   readonly #elements = new Map<string, XmlElement>();
+  /** What the compilation of the file has spent. */
+  readonly file: FeelFile = { characters: 0 };
   /** Types of components by name, which FEEL may meet in paths and filters; of several of one name, any type. */
   readonly componentTypes = new Map<string, DmnType>();
 
@@ -141,7 +143,7 @@ export class TypeTable {
         const type = this.find(name);
         return type === null ? undefined : toFeelType(type);
       };
-      const tests = compileTests(source, { names: {}, types });
+      const tests = compileTests(source, { names: {}, types, compiled: new Map(), file: this.file });
       const allows: AllowedTest = (feel, value) => tests.test(value, emptyFrame, feel) === true;
       return { kind: 'constrained', base, allows, source };
     } catch (error) {

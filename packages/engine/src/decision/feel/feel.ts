@@ -1,6 +1,7 @@
 import { compileExpression } from '../../expression/compile-expression.js';
 import { compileUnaryTests } from '../../expression/compile-unary-tests.js';
 import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
+import { ExpressionSyntaxError } from '../../expression/values/errors.js';
 import type { FeelType } from '../../expression/values/feel-type.js';
 import type { Evaluation } from '../run/evaluation.js';
 import type { Frame } from '../run/frame.js';
@@ -9,7 +10,16 @@ import type { Frame } from '../run/frame.js';
 export type FeelContext = {
   readonly names: KnownNames;
   readonly types: (name: string) => FeelType | undefined;
+  /** What was compiled in this context, by its text: tables repeat their cells. */
+  readonly compiled: Map<string, FeelExpression | FeelTests>;
+  readonly file: FeelFile;
 };
+
+/** What the compilation of one file has spent. */
+export type FeelFile = { characters: number };
+
+/** Most characters of FEEL in one file, without cells of literals and repeated texts: about 5 s of work. */
+const MAX_CHARACTERS = 500_000;
 
 /** A FEEL expression of a decision; its value is a FEEL value, with dates and functions. */
 export type FeelExpression = {
@@ -30,20 +40,45 @@ export type FeelTests = {
 
 /** @throws ExpressionSyntaxError */
 export function compileFeel(source: string, context: FeelContext): FeelExpression {
-  const expression = compileExpression(source, { ...context, strict: false });
-  return {
-    source,
-    variables: expression.variables,
-    evaluate: (frame, { now, budget }) => expression.evaluateFeel(frame, now, budget),
-  };
+  return remembered(context, `expression ${source}`, source, () => {
+    const expression = compileExpression(source, optionsOf(context));
+    return {
+      source,
+      variables: expression.variables,
+      evaluate: (frame: Frame, { now, budget }: Evaluation) => expression.evaluateFeel(frame, now, budget),
+    };
+  });
 }
 
 /** @throws ExpressionSyntaxError */
 export function compileTests(source: string, context: FeelContext): FeelTests {
-  const tests = compileUnaryTests(source, { ...context, strict: false });
-  return {
-    source,
-    variables: tests.variables,
-    test: (value, frame, { now, budget }) => tests.test(value, frame, now, budget),
-  };
+  return remembered(context, `tests ${source}`, source, (): FeelTests => {
+    const tests = compileUnaryTests(source, optionsOf(context));
+    return {
+      source,
+      variables: tests.variables,
+      test: (value, frame, { now, budget }) => tests.test(value, frame, now, budget),
+    };
+  });
+}
+
+function optionsOf({ names, types }: FeelContext) {
+  // As DMN says, a call of a function that does not exist is null.
+  return { names, types, strict: false };
+}
+
+function remembered<T extends FeelExpression | FeelTests>(
+  { compiled, file }: FeelContext,
+  key: string,
+  source: string,
+  compile: () => T,
+): T {
+  const known = compiled.get(key);
+  if (known !== undefined) return known as T;
+  file.characters += source.length;
+  if (file.characters > MAX_CHARACTERS)
+    throw new ExpressionSyntaxError(`the file has more than ${MAX_CHARACTERS} characters of FEEL: split it`);
+  const made = compile();
+  compiled.set(key, made);
+  return made;
 }
