@@ -1,3 +1,5 @@
+// The command line runs test cases of DMN files without a service.
+export { runTck, type TckFile, type TckOutcome } from '@millrace/engine';
 export { type BackupRecord, listBackups, readCoverage } from './backup/base/backup-record.js';
 export { type MadeBackup, makeBackup } from './backup/make-backup.js';
 export { type Restored, type RestoreStep, restoreBackup } from './backup/restore/restore-backup.js';

@@ -21,7 +21,7 @@ export const exitCodes = Object.freeze({
   unavailable: 8,
   /** The user did not confirm, or could not be asked. */
   declined: 9,
-  /** A scenario failed, or a diagram is covered less than asked for. */
+  /** A scenario failed, a diagram is covered less than asked for, or a result of a test case of decisions differs. */
   testsFailed: 10,
   /** Ctrl+C. */
   interrupted: 130,

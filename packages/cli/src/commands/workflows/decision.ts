@@ -9,8 +9,9 @@ import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { createOutput } from '../../terminal/output.js';
 import { oneLine, shortTime, valueText } from '../../terminal/text.js';
+import { addTck } from './decision-tck.js';
 
-/** `decision list|show|evaluate|simulate|coverage|test` */
+/** `decision list|show|evaluate|simulate|coverage|test|tck` */
 export function addDecision(program: Command, io: Io): void {
   const decision = program.command('decision').helpGroup('Work:').description('decisions (DMN) of the sub-project');
   addList(decision, io);
@@ -19,6 +20,7 @@ export function addDecision(program: Command, io: Io): void {
   addSimulate(decision, io);
   addCoverage(decision, io);
   addTest(decision, io);
+  addTck(decision, io);
 }
 
 function addList(decision: Command, io: Io): void {

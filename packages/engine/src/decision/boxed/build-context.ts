@@ -1,3 +1,4 @@
+import { builtins } from '../../expression/builtins/registry.js';
 import type { ProblemList } from '../compile/problem-list.js';
 import type { TypeTable } from '../compile/type-table.js';
 import { compileFeel, type FeelExpression } from '../feel/feel.js';
@@ -70,8 +71,9 @@ export function warnOfUnknown(
   what: string,
 ): void {
   for (const name of variables) {
-    // Inside of a filter a name may be a member of the element.
-    if (name === '?' || context.names.has(name) || context.types.componentTypes.has(name)) continue;
+    // Inside of a filter a name may be a member of the element, and functions of FEEL are values.
+    if (name === '?' || context.names.has(name) || context.types.componentTypes.has(name) || builtins.has(name))
+      continue;
     const { owner, problems, implicit, elementNames } = context;
     if (elementNames.has(name))
       problems.warn(

@@ -72,12 +72,14 @@ function attempt<T>(context: BuildContext, element: XmlElement, column: string, 
 export function readOutputCell(context: BuildContext, element: XmlElement, what: string): OutputCell {
   const source = textOf(element)?.trim() ?? '';
   if (source === '' || source === '-') return { kind: 'constant', value: null };
-  const simple = readSimpleCell(source);
+  const reference = attributeOf(element, 'typeRef');
+  const type = reference === null ? null : context.types.of(reference, element);
+  const simple = type === null ? readSimpleCell(source) : null;
   const [only] = simple?.tests ?? [];
   if (simple?.tests.length === 1 && !simple.negated && only?.kind === 'equals' && !source.startsWith('='))
     return { kind: 'constant', value: only.value };
   try {
-    return { kind: 'feel', expression: compileFeel(source, feelContext(context)) };
+    return { kind: 'feel', expression: compileFeel(source, feelContext(context)), type };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `${what} of ${context.owner.name} cannot be read: ${reason}`;

@@ -20,7 +20,8 @@ export type InputCell = {
 /** A cell of an output column. */
 export type OutputCell =
   | { readonly kind: 'constant'; readonly value: unknown }
-  | { readonly kind: 'feel'; readonly expression: FeelExpression }
+  /** `type`: of the cell itself; null when only the column has one. */
+  | { readonly kind: 'feel'; readonly expression: FeelExpression; readonly type: DmnType | null }
   /** It cannot be read; the compiler has reported it. */
   | { readonly kind: 'broken'; readonly message: string };
 
@@ -149,7 +150,8 @@ function outputValue(
   const { evaluation } = world;
   if (cell.kind === 'broken') throw evaluation.failure('expression', cell.message, rule === null ? [] : [rule.id]);
   if (cell.kind === 'feel') evaluation.spend(1);
-  const raw = cell.kind === 'constant' ? cell.value : cell.expression.evaluate(frame, evaluation);
+  let raw = cell.kind === 'constant' ? cell.value : cell.expression.evaluate(frame, evaluation);
+  if (cell.kind === 'feel' && cell.type !== null) raw = coerce(evaluation.feel, raw, cell.type);
   if (column === undefined) return raw;
   const value = column.type.kind === 'any' ? raw : coerce(evaluation.feel, raw, column.type);
   if (value === null || column.allowed === null || column.allowed.test(value, frame, evaluation) === true) {
