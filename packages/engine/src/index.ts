@@ -12,18 +12,17 @@ export { type DecisionCoverage, decisionCoverage, type RuleCoverage } from './de
 export { DEFAULT_DECISION_BUDGET, type DecisionResult, evaluateDecision } from './decision/evaluate-decision.js';
 export { findTableProblems } from './decision/find-table-problems.js';
 export type {
-  Aggregation,
   DecisionInfo,
   DecisionKind,
   DecisionModel,
   DecisionServiceInfo,
-  HitPolicy,
   InputDataInfo,
   KnowledgeModelInfo,
   RuleInfo,
   TableInfo,
 } from './decision/model/decision-model.js';
 export type { DecisionProblem } from './decision/model/decision-problem.js';
+export type { Aggregation, HitPolicy } from './decision/model/hit-policy.js';
 export type { TableProblem } from './decision/model/table-problem.js';
 export { runTck, type TckFile, type TckOutcome } from './decision/tck/run-tck.js';
 export { DecisionError, type DecisionErrorReason } from './decision/trace/decision-error.js';

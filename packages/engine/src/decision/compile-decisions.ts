@@ -1,5 +1,5 @@
 import { compileDefinitions, importedNamespaces } from './compile/compile-definitions.js';
-import { ProblemList } from './compile/problem-list.js';
+import { ProblemList } from './context/problem-list.js';
 import type { DecisionModel } from './model/decision-model.js';
 import type { DecisionProblem } from './model/decision-problem.js';
 import { attributeOf } from './xml/elements.js';

@@ -1,8 +1,8 @@
 import type { FeelValue } from '../expression/values/expression-types.js';
 import type { Variables } from '../state/run-state.js';
+import { Evaluation } from './evaluation/evaluation.js';
 import type { DecisionModel } from './model/decision-model.js';
 import { evaluateGuarded } from './run/evaluate-guarded.js';
-import { Evaluation } from './run/evaluation.js';
 import type { DecisionTrace } from './trace/decision-trace.js';
 
 export type DecisionResult = { readonly value: FeelValue; readonly trace: DecisionTrace };

@@ -1,5 +1,5 @@
+import type { DecisionTable, Rule } from '../model/decision-table.js';
 import type { TableProblem } from '../model/table-problem.js';
-import type { DecisionTable, Rule } from '../table/decision-table.js';
 import { AtomSet } from './atom-set.js';
 import { type Box, findGaps, isCovered, type Work, WorkExceeded } from './boxes.js';
 import { type ColumnAtoms, columnAtoms, describeAtoms } from './column-atoms.js';

@@ -1,5 +1,5 @@
-import { type CellLiteral, type SimpleCell, testCell } from '../table/cell.js';
-import type { DecisionTable } from '../table/decision-table.js';
+import { type CellLiteral, type SimpleCell, testCell } from '../cells/cell.js';
+import type { DecisionTable } from '../model/decision-table.js';
 import { resolved } from '../types/dmn-type.js';
 import { AtomSet } from './atom-set.js';
 

@@ -1,10 +1,10 @@
+import { type BuildContext, broken, withNames } from '../context/build-context.js';
+import { Frame } from '../evaluation/frame.js';
 import type { Logic } from '../model/compiled-definitions.js';
-import { Frame } from '../run/frame.js';
 import { coerce } from '../types/conform.js';
 import { anyType, type DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { type BuildContext, broken, withNames } from './build-context.js';
 import { type CompileBoxed, expressionOf, kinds } from './expression-kinds.js';
 
 type Entry = { readonly name: string | null; readonly type: DmnType; readonly logic: Logic };
@@ -33,12 +33,12 @@ export function compileContext(context: BuildContext, element: XmlElement, compi
       'bad-context',
       `the context of ${context.owner.name} has an entry without a name before its last one`,
     );
-  return (frame, world) => {
+  return (frame, evaluation) => {
     const values = new Map<string, unknown>();
     const visible = new Frame(values, frame);
     for (const { name, type, logic } of entries) {
-      world.evaluation.spend(1);
-      const value = coerce(world.evaluation.feel, logic(visible, world), type);
+      evaluation.spend(1);
+      const value = coerce(evaluation.feel, logic(visible, evaluation), type);
       if (name === null) return value;
       values.set(name, value);
     }
@@ -54,9 +54,9 @@ function typeOfEntry(context: BuildContext, declared: DmnType, expression: XmlEl
 
 export function compileList(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
   const items = element.children.filter(({ name }) => kinds.has(name)).map((item) => compile(context, item));
-  return (frame, world) => {
-    world.evaluation.spend(items.length);
-    return items.map((item) => item(frame, world));
+  return (frame, evaluation) => {
+    evaluation.spend(items.length);
+    return items.map((item) => item(frame, evaluation));
   };
 }
 
@@ -80,11 +80,11 @@ export function compileRelation(context: BuildContext, element: XmlElement, comp
       return { name, type, logic: cell === undefined ? () => null : compile(context, cell) };
     });
   });
-  return (frame, world) => {
-    world.evaluation.spend(rows.length * columns.length);
+  return (frame, evaluation) => {
+    evaluation.spend(rows.length * columns.length);
     return rows.map((row) =>
       Object.fromEntries(
-        row.map(({ name, type, logic }) => [name, coerce(world.evaluation.feel, logic(frame, world), type)]),
+        row.map(({ name, type, logic }) => [name, coerce(evaluation.feel, logic(frame, evaluation), type)]),
       ),
     );
   };

@@ -1,24 +1,24 @@
 import { isContext } from '../../expression/values/feel-object.js';
+import { type BuildContext, withNames } from '../context/build-context.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
+import { Frame } from '../evaluation/frame.js';
 import { elementsOf } from '../feel/values.js';
 import type { Logic } from '../model/compiled-definitions.js';
-import { Frame } from '../run/frame.js';
-import type { World } from '../run/world.js';
 import { coerce } from '../types/conform.js';
 import { anyType, type DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, normalName } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { type BuildContext, withNames } from './build-context.js';
 import { type CompileBoxed, compileInner } from './expression-kinds.js';
 
 /** Takes `then` when the condition is true, `else` when it is false or null; any other condition gives null. */
 export function compileConditional(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
   const part = (name: string): Logic => compileInner(context, element, childOf(element, name), name, compile);
   const [condition, whenTrue, otherwise] = [part('if'), part('then'), part('else')];
-  return (frame, world) => {
-    world.evaluation.spend(1);
-    const value = condition(frame, world);
+  return (frame, evaluation) => {
+    evaluation.spend(1);
+    const value = condition(frame, evaluation);
     if (value !== null && typeof value !== 'boolean') return null;
-    return (value === true ? whenTrue : otherwise)(frame, world);
+    return (value === true ? whenTrue : otherwise)(frame, evaluation);
   };
 }
 
@@ -30,16 +30,16 @@ export function compileFilter(context: BuildContext, element: XmlElement, compil
   const source = compileInner(context, element, childOf(element, 'in'), 'in', compile);
   const inner = withNames(context, [['item', anyType], ...context.types.componentTypes]);
   const match = compileInner(inner, element, childOf(element, 'match'), 'match', compile);
-  return (frame, world) => {
-    const list = source(frame, world);
+  return (frame, evaluation) => {
+    const list = source(frame, evaluation);
     if (list === null) return null;
-    const items = elementsOf(list, world.evaluation.feel) ?? [list];
+    const items = elementsOf(list, evaluation.feel) ?? [list];
     const kept: unknown[] = [];
     for (const item of items) {
-      world.evaluation.spend(1);
+      evaluation.spend(1);
       const members = isContext(item) ? new Map(Object.entries(item)) : new Map<string, unknown>();
       members.set('item', item);
-      const result = match(new Frame(members, frame), world);
+      const result = match(new Frame(members, frame), evaluation);
       if (typeof result === 'number') return items.at(result > 0 ? result - 1 : result) ?? null;
       if (result !== null && typeof result !== 'boolean') return null;
       if (result === true) kept.push(item);
@@ -62,9 +62,9 @@ function readIteration(context: BuildContext, element: XmlElement, compile: Comp
 }
 
 /** Null when the value cannot be iterated. */
-function iterate({ source, type }: Iteration, frame: Frame, world: World): readonly unknown[] | null {
-  const { feel } = world.evaluation;
-  return elementsOf(coerce(feel, source(frame, world), type), feel);
+function iterate({ source, type }: Iteration, frame: Frame, evaluation: Evaluation): readonly unknown[] | null {
+  const { feel } = evaluation;
+  return elementsOf(coerce(feel, source(frame, evaluation), type), feel);
 }
 
 /** The results for each element; `partial` is the list of those so far. */
@@ -75,17 +75,17 @@ export function compileFor(context: BuildContext, element: XmlElement, compile: 
     ['partial', anyType],
   ]);
   const body = compileInner(inner, element, childOf(element, 'return'), 'return', compile);
-  return (frame, world) => {
-    const items = iterate(iteration, frame, world);
+  return (frame, evaluation) => {
+    const items = iterate(iteration, frame, evaluation);
     if (items === null) return null;
     const results: unknown[] = [];
     for (const item of items) {
-      world.evaluation.spend(1);
+      evaluation.spend(1);
       const own = new Map<string, unknown>([
         [iteration.variable, item],
         ['partial', results],
       ]);
-      results.push(body(new Frame(own, frame), world));
+      results.push(body(new Frame(own, frame), evaluation));
     }
     return results;
   };
@@ -97,13 +97,13 @@ export function compileQuantified(context: BuildContext, element: XmlElement, co
   const inner = withNames(context, [[iteration.variable, anyType]]);
   const condition = compileInner(inner, element, childOf(element, 'satisfies'), 'satisfies', compile);
   const decisive = element.name === 'some';
-  return (frame, world) => {
-    const items = iterate(iteration, frame, world);
+  return (frame, evaluation) => {
+    const items = iterate(iteration, frame, evaluation);
     if (items === null) return null;
     let unknown = false;
     for (const item of items) {
-      world.evaluation.spend(1);
-      const result = condition(new Frame(new Map([[iteration.variable, item]]), frame), world);
+      evaluation.spend(1);
+      const result = condition(new Frame(new Map([[iteration.variable, item]]), frame), evaluation);
       if (result === decisive) return decisive;
       if (result !== null && typeof result !== 'boolean') return null;
       unknown ||= result === null;

@@ -1,12 +1,12 @@
 import { builtins } from '../../expression/builtins/registry.js';
+import { type BuildContext, broken, failing, readFeel, withNames } from '../context/build-context.js';
+import { Frame } from '../evaluation/frame.js';
 import { callNamed, makeFunction } from '../feel/functions.js';
 import type { Logic } from '../model/compiled-definitions.js';
-import { Frame } from '../run/frame.js';
 import { coerce } from '../types/conform.js';
 import type { DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { type BuildContext, broken, failing, readFeel, withNames } from './build-context.js';
 import { type CompileBoxed, expressionOf } from './expression-kinds.js';
 
 /** Calls a function by name with the values of its bindings. */
@@ -26,19 +26,14 @@ export function compileInvocation(context: BuildContext, element: XmlElement, co
   });
   if (builtins.has(label) && !context.names.has(label)) return callBuiltin(context, called, label, bindings);
   const fn = compile(context, called);
-  return (frame, world) => {
-    world.evaluation.spend(1);
+  return (frame, evaluation) => {
+    evaluation.spend(1);
     const args = new Map(
-      bindings.map(
-        ({ name, type, logic }) => [name, coerce(world.evaluation.feel, logic(frame, world), type)] as const,
-      ),
+      bindings.map(({ name, type, logic }) => [name, coerce(evaluation.feel, logic(frame, evaluation), type)] as const),
     );
-    const target = fn(frame, world);
-    return callNamed(target, args, world.evaluation, () =>
-      world.evaluation.recorder.warn(
-        context.owner.id,
-        `${label} is not a function with the parameters of the invocation`,
-      ),
+    const target = fn(frame, evaluation);
+    return callNamed(target, args, evaluation.feel, () =>
+      evaluation.recorder.warn(context.owner.id, `${label} is not a function with the parameters of the invocation`),
     );
   };
 }
@@ -55,12 +50,12 @@ function callBuiltin(context: BuildContext, called: XmlElement, name: string, bi
   );
   const expression = readFeel(inner, called, source, 'the invocation');
   if (expression === null) return failing(`the invocation of ${name} by ${context.owner.name} cannot be read`);
-  return (frame, world) => {
-    const { feel } = world.evaluation;
+  return (frame, evaluation) => {
+    const { feel } = evaluation;
     const values = bindings.map(
-      ({ type, logic }, at) => [`argument_${at}`, coerce(feel, logic(frame, world), type)] as const,
+      ({ type, logic }, at) => [`argument_${at}`, coerce(feel, logic(frame, evaluation), type)] as const,
     );
-    return expression.evaluate(new Frame(new Map(values), frame), world.evaluation);
+    return expression.evaluate(new Frame(new Map(values), frame), evaluation);
   };
 }
 
@@ -89,8 +84,8 @@ export function compileBody(
       `the function of ${name} is written in ${kind}, which is not executed: write it in FEEL`,
       id,
     );
-    return (_, world) => {
-      world.evaluation.recorder.warn(id, `the function of ${name} is written in ${kind}, so it gives null`);
+    return (_, evaluation) => {
+      evaluation.recorder.warn(id, `the function of ${name} is written in ${kind}, so it gives null`);
       return null;
     };
   }
@@ -111,17 +106,17 @@ export function compileFunction(context: BuildContext, element: XmlElement, comp
   const body = compileBody(context, element, parameters, compile);
   const result = context.types.of(attributeOf(element, 'typeRef'), element);
   const returned = result.kind === 'function' ? (result.result ?? null) : null;
-  return (frame, world) =>
+  return (frame, evaluation) =>
     makeFunction(names, (args) =>
-      world.evaluation.enter(() => {
-        world.evaluation.spend(1);
+      evaluation.enter(() => {
+        evaluation.spend(1);
         const own = new Map(
           parameters.map(
-            ({ name, type }, index) => [name, coerce(world.evaluation.feel, args[index] ?? null, type)] as const,
+            ({ name, type }, index) => [name, coerce(evaluation.feel, args[index] ?? null, type)] as const,
           ),
         );
-        const value = body(new Frame(own, frame), world);
-        return returned === null ? value : coerce(world.evaluation.feel, value, returned);
+        const value = body(new Frame(own, frame), evaluation);
+        return returned === null ? value : coerce(evaluation.feel, value, returned);
       }),
     );
 }

@@ -1,12 +1,8 @@
+import { type BuildContext, broken, failing, readFeel } from '../context/build-context.js';
+import { isFeel } from '../context/feel-language.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import { attributeOf, childOf, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { type BuildContext, broken, failing, readFeel } from './build-context.js';
-
-/** Whether an expression language is FEEL: its name or a namespace of any version. */
-export function isFeel(language: string | null): boolean {
-  return language === null || /feel/i.test(language);
-}
 
 export function compileLiteral(context: BuildContext, element: XmlElement): Logic {
   const language = attributeOf(element, 'expressionLanguage');
@@ -24,5 +20,5 @@ export function compileLiteral(context: BuildContext, element: XmlElement): Logi
   if (source === '') return () => null;
   const expression = readFeel(context, element, source, 'the expression');
   if (expression === null) return failing(`the expression of ${context.owner.name} cannot be read`);
-  return (frame, { evaluation }) => expression.evaluate(frame, evaluation);
+  return (frame, evaluation) => expression.evaluate(frame, evaluation);
 }

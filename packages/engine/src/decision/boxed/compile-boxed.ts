@@ -1,3 +1,4 @@
+import { type BuildContext, broken } from '../context/build-context.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import { compileTable } from '../table/compile-table.js';
 import { coerce } from '../types/conform.js';
@@ -7,7 +8,6 @@ import { compileContext, compileList, compileRelation } from './boxed-collection
 import { compileConditional, compileFilter, compileFor, compileQuantified } from './boxed-control.js';
 import { compileFunction, compileInvocation } from './boxed-functions.js';
 import { compileLiteral } from './boxed-literal.js';
-import { type BuildContext, broken } from './build-context.js';
 import { type CompileBoxed, kinds } from './expression-kinds.js';
 
 /** Compiles a boxed expression of any kind. Its result is of its type, or null. */
@@ -16,7 +16,7 @@ export const compileBoxed: CompileBoxed = (context, element) => {
   const reference = attributeOf(element, 'typeRef');
   if (reference === null || element.name === 'functionDefinition') return logic;
   const type = context.types.of(reference, element);
-  return type.kind === 'any' ? logic : (frame, world) => coerce(world.evaluation.feel, logic(frame, world), type);
+  return type.kind === 'any' ? logic : (frame, evaluation) => coerce(evaluation.feel, logic(frame, evaluation), type);
 };
 
 function compileKind(context: BuildContext, element: XmlElement): Logic {

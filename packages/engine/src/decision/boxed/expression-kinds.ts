@@ -1,7 +1,7 @@
+import { type BuildContext, broken } from '../context/build-context.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import type { DecisionKind } from '../model/decision-model.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { type BuildContext, broken } from './build-context.js';
 
 export type CompileBoxed = (context: BuildContext, element: XmlElement) => Logic;
 

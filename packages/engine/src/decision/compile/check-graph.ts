@@ -1,6 +1,6 @@
+import type { ProblemList } from '../context/problem-list.js';
 import type { DrgNode } from '../model/compiled-definitions.js';
-import type { NodeDetails } from './compile-nodes.js';
-import type { ProblemList } from './problem-list.js';
+import type { NodeDetails } from './node-details.js';
 
 /** Longest chain of requirements. */
 const MAX_DEPTH = 50;

@@ -1,3 +1,5 @@
+import type { ProblemList } from '../context/problem-list.js';
+import { TypeTable } from '../context/type-table.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
 import type { DecisionModel } from '../model/decision-model.js';
 import { attributeOf, childrenOf, normalName } from '../xml/elements.js';
@@ -5,8 +7,6 @@ import type { XmlElement } from '../xml/read-xml.js';
 import { checkGraph } from './check-graph.js';
 import { compileNodes } from './compile-nodes.js';
 import { describe } from './describe-model.js';
-import type { ProblemList } from './problem-list.js';
-import { TypeTable } from './type-table.js';
 
 /** Namespaces of DMN 1.1 to 1.5. */
 const DMN = /^https?:\/\/www\.omg\.org\/spec\/DMN\/(20151101|20180521|20191111|20211108|20230324|20240513)(\/|$)/;

@@ -1,9 +1,9 @@
 import { compileBody, readParameters } from '../boxed/boxed-functions.js';
-import type { BuildContext } from '../boxed/build-context.js';
 import { compileBoxed } from '../boxed/compile-boxed.js';
 import { expressionOf, kindOfLogic } from '../boxed/expression-kinds.js';
+import type { BuildContext } from '../context/build-context.js';
+import type { TypeTable } from '../context/type-table.js';
 import type {
-  CompiledDefinitions,
   DecisionNode,
   DrgNode,
   InputNode,
@@ -11,31 +11,11 @@ import type {
   Requirement,
   ServiceNode,
 } from '../model/compiled-definitions.js';
-import type { DecisionKind } from '../model/decision-model.js';
 import { anyType, type DmnType, resolved } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import type { ProblemList } from './problem-list.js';
+import type { NodeDetails, NodesInput } from './node-details.js';
 import { readRequirements, resolveReference } from './requirements.js';
-import type { TypeTable } from './type-table.js';
-
-/** What the model tells about a node beside its logic. */
-export type NodeDetails = {
-  readonly element: XmlElement;
-  readonly kind: DecisionKind;
-  readonly type: string | null;
-  readonly versionTag: string | null;
-  /** Names that its logic takes from the variables of the caller. */
-  readonly implicit: ReadonlySet<string>;
-};
-
-export type NodesInput = {
-  readonly root: XmlElement;
-  readonly namespace: string;
-  readonly imports: CompiledDefinitions['imports'];
-  readonly types: TypeTable;
-  readonly problems: ProblemList;
-};
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,6 @@
 import type { DecisionNode, DrgNode } from '../model/compiled-definitions.js';
 import type { DecisionModel } from '../model/decision-model.js';
-import type { NodeDetails } from './compile-nodes.js';
+import type { NodeDetails } from './node-details.js';
 
 type Described = Pick<DecisionModel, 'decisions' | 'inputData' | 'knowledgeModels' | 'services'>;
 

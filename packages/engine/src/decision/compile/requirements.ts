@@ -1,7 +1,7 @@
 import type { DrgNode, Requirement } from '../model/compiled-definitions.js';
 import { attributeOf, childrenOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import type { NodesInput } from './compile-nodes.js';
+import type { NodesInput } from './node-details.js';
 
 type Graph = NodesInput & { readonly nodes: ReadonlyMap<string, DrgNode> };
 

@@ -1,10 +1,10 @@
 import { compileExpression } from '../../expression/compile-expression.js';
 import { compileUnaryTests } from '../../expression/compile-unary-tests.js';
+import type { Budget } from '../../expression/evaluation/budget.js';
 import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
 import { ExpressionSyntaxError } from '../../expression/values/errors.js';
+import type { Scope } from '../../expression/values/expression-types.js';
 import type { FeelType } from '../../expression/values/feel-type.js';
-import type { Evaluation } from '../run/evaluation.js';
-import type { Frame } from '../run/frame.js';
 
 /** What FEEL may assume: names in scope, which may contain spaces, and the types of the model. */
 export type FeelContext = {
@@ -21,12 +21,15 @@ export type FeelFile = { characters: number };
 /** Most characters of FEEL in one file, without cells of literals and repeated texts: about 5 s of work. */
 const MAX_CHARACTERS = 500_000;
 
+/** The instant and the budget of an evaluation. */
+export type Spending = { readonly now: Date; readonly budget: Budget };
+
 /** A FEEL expression of a decision; its value is a FEEL value, with dates and functions. */
 export type FeelExpression = {
   readonly source: string;
   /** Names of the variables that it reads. */
   readonly variables: ReadonlySet<string>;
-  readonly evaluate: (frame: Frame, evaluation: Evaluation) => unknown;
+  readonly evaluate: (scope: Scope, budget: Spending) => unknown;
 };
 
 /** Unary tests: a cell of a table, or the allowed values of a type. */
@@ -35,7 +38,7 @@ export type FeelTests = {
   /** Names of the variables that they read, without `?`. */
   readonly variables: ReadonlySet<string>;
   /** Whether they hold for a value; null when FEEL cannot tell. */
-  readonly test: (value: unknown, frame: Frame, evaluation: Pick<Evaluation, 'now' | 'budget'>) => boolean | null;
+  readonly test: (value: unknown, scope: Scope, budget: Spending) => boolean | null;
 };
 
 /** @throws ExpressionSyntaxError */
@@ -45,7 +48,7 @@ export function compileFeel(source: string, context: FeelContext): FeelExpressio
     return {
       source,
       variables: expression.variables,
-      evaluate: (frame: Frame, { now, budget }: Evaluation) => expression.evaluateFeel(frame, now, budget),
+      evaluate: (scope: Scope, { now, budget }: Spending) => expression.evaluateFeel(scope, now, budget),
     };
   });
 }

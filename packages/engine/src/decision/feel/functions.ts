@@ -1,5 +1,5 @@
+import type { Evaluation } from '../../expression/evaluation/evaluation.js';
 import { FeelFunction } from '../../expression/functions/feel-function.js';
-import type { Evaluation } from '../run/evaluation.js';
 
 /** A function that FEEL can call; a call with another number of arguments gives null. */
 export function makeFunction(parameters: readonly string[], call: (args: readonly unknown[]) => unknown): unknown {
@@ -13,11 +13,11 @@ export function makeFunction(parameters: readonly string[], call: (args: readonl
 export function callNamed(
   fn: unknown,
   args: ReadonlyMap<string, unknown>,
-  evaluation: Evaluation,
+  feel: Evaluation,
   mismatch: () => void,
 ): unknown {
   const known = fn instanceof FeelFunction && [...args.keys()].every((name) => hasParameter(fn, name));
-  if (known) return fn.callNamed(evaluation.feel, args);
+  if (known) return fn.callNamed(feel, args);
   mismatch();
   return null;
 }

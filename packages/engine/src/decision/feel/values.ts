@@ -10,10 +10,9 @@ import type { FeelValue } from '../../expression/values/expression-types.js';
 import { FeelObject, isContext, typeOf } from '../../expression/values/feel-object.js';
 import { FeelRange } from '../../expression/values/feel-range.js';
 import { print } from '../../expression/values/print.js';
-import type { SimpleTypeName } from '../types/dmn-type.js';
 
 /** The names of the types of dates, times and durations. */
-export type TemporalName = Exclude<SimpleTypeName, 'number' | 'string' | 'boolean'>;
+export type TemporalName = 'date' | 'time' | 'date and time' | 'days and time duration' | 'years and months duration';
 
 const MAX_DEPTH = 200;
 const BYTES_PER_VALUE = 8;

@@ -1,10 +1,10 @@
-import type { Frame } from '../run/frame.js';
-import type { World } from '../run/world.js';
-import type { DecisionTable } from '../table/decision-table.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
+import type { Frame } from '../evaluation/frame.js';
 import type { DmnType } from '../types/dmn-type.js';
+import type { DecisionTable } from './decision-table.js';
 
 /** Compiled decision logic: its value with the variables of a frame, as a FEEL value. */
-export type Logic = (frame: Frame, world: World) => unknown;
+export type Logic = (frame: Frame, evaluation: Evaluation) => unknown;
 
 /** An arrow of the DRD: under which name its target is visible. */
 export type Requirement = {

@@ -1,4 +1,5 @@
 import type { CompiledDefinitions } from './compiled-definitions.js';
+import type { Aggregation, HitPolicy } from './hit-policy.js';
 
 /** The form of the logic of a decision or a function; `none`: the decision has no logic yet. */
 export type DecisionKind =
@@ -15,9 +16,6 @@ export type DecisionKind =
   | 'some'
   | 'every'
   | 'none';
-
-export type HitPolicy = 'UNIQUE' | 'ANY' | 'PRIORITY' | 'FIRST' | 'RULE ORDER' | 'OUTPUT ORDER' | 'COLLECT';
-export type Aggregation = 'SUM' | 'MIN' | 'MAX' | 'COUNT';
 
 export type RuleInfo = {
   /** Id of the rule in the file; a rule without one has `<table id>_rule_<index>`. */

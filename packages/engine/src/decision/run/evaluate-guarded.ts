@@ -1,10 +1,10 @@
 import { BudgetExceeded } from '../../expression/evaluation/budget.js';
 import { ExpressionError } from '../../expression/values/errors.js';
 import type { Variables } from '../../state/run-state.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
 import { DecisionError } from '../trace/decision-error.js';
 import { evaluateNode } from './evaluate-node.js';
-import type { Evaluation } from './evaluation.js';
 
 /**
  * Evaluates a node of a model by its id or name, and converts its value, a FEEL value.

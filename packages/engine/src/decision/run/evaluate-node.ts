@@ -1,6 +1,8 @@
 import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
 import { admit } from '../../expression/values/admit.js';
 import type { Variables } from '../../state/run-state.js';
+import { ContextFrame } from '../evaluation/context-frame.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
 import type {
   CompiledDefinitions,
   DecisionNode,
@@ -11,8 +13,6 @@ import type {
 import { coerce } from '../types/conform.js';
 import { anyType, type DmnType } from '../types/dmn-type.js';
 import { fromJson } from '../types/from-json.js';
-import { ContextFrame } from './context-frame.js';
-import type { Evaluation } from './evaluation.js';
 import { type InputSource, type Path, World } from './world.js';
 
 /** Evaluates a node of a model by its id or name; a FEEL value. */

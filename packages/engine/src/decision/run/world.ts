@@ -1,4 +1,6 @@
 import { isContext } from '../../expression/values/feel-object.js';
+import type { Evaluation } from '../evaluation/evaluation.js';
+import { Frame } from '../evaluation/frame.js';
 import { makeFunction } from '../feel/functions.js';
 import type {
   DecisionNode,
@@ -10,8 +12,6 @@ import type {
 } from '../model/compiled-definitions.js';
 import { coerce } from '../types/conform.js';
 import { anyType } from '../types/dmn-type.js';
-import type { Evaluation } from './evaluation.js';
-import { Frame } from './frame.js';
 
 /** The names of the imports through which a node was reached, each followed by a dot. */
 export type Path = string;
@@ -67,7 +67,7 @@ export class World {
     this.evaluation.spend(1);
     const frame = this.#frameFor(node.requires, path);
     recorder.begin(node.id);
-    const raw = node.logic(frame.frame, this);
+    const raw = node.logic(frame.frame, this.evaluation);
     const value = coerce(this.evaluation.feel, raw, node.type);
     if (value === null && raw !== null)
       recorder.warn(node.id, `the result of ${node.name} is not of its type, so it is null`);
@@ -109,7 +109,7 @@ export class World {
           ({ name, type }, index) => [name, coerce(this.evaluation.feel, args[index] ?? null, type)] as const,
         ),
       );
-      return coerce(this.evaluation.feel, node.logic(new Frame(own, frame), this), node.result);
+      return coerce(this.evaluation.feel, node.logic(new Frame(own, frame), this.evaluation), node.result);
     });
   }
 

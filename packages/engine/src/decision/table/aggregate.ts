@@ -1,8 +1,9 @@
 import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
 import { calculate } from '../../expression/operators/arithmetic.js';
 import { compare } from '../../expression/operators/compare.js';
-import type { Aggregation } from '../model/decision-model.js';
-import type { DecisionTable, Match } from './decision-table.js';
+import type { DecisionTable } from '../model/decision-table.js';
+import type { Aggregation } from '../model/hit-policy.js';
+import type { Match } from './output-values.js';
 
 /** The sum, least or greatest value or number of the outputs; of each column when there are several. */
 export function aggregate(

@@ -1,8 +1,8 @@
-import type { BuildContext } from '../boxed/build-context.js';
-import type { Aggregation, HitPolicy } from '../model/decision-model.js';
+import type { BuildContext } from '../context/build-context.js';
+import type { OutputColumn } from '../model/decision-table.js';
+import type { Aggregation, HitPolicy } from '../model/hit-policy.js';
 import { resolved } from '../types/dmn-type.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import type { OutputColumn } from './decision-table.js';
 
 /** Checks the output columns against the hit policy. */
 export function checkOutputs(

@@ -1,11 +1,11 @@
-import type { BuildContext } from '../boxed/build-context.js';
-import { feelContext } from '../boxed/feel-context.js';
+import { readSimpleCell } from '../cells/cell.js';
+import type { BuildContext } from '../context/build-context.js';
+import { feelContext } from '../context/feel-context.js';
 import { compileFeel, compileTests } from '../feel/feel.js';
+import type { OutputCell, OutputColumn } from '../model/decision-table.js';
 import { type DmnType, resolved } from '../types/dmn-type.js';
 import { attributeOf, childOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { readSimpleCell } from './cell.js';
-import type { OutputCell, OutputColumn } from './decision-table.js';
 
 /** `count`: how many output columns the table has. */
 export function readOutputColumn(context: BuildContext, output: XmlElement, at: number, count: number): OutputColumn {

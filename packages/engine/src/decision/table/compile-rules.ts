@@ -1,12 +1,12 @@
-import { type BuildContext, warnOfUnknown } from '../boxed/build-context.js';
-import { feelContext } from '../boxed/feel-context.js';
+import { anyCell, readSimpleCell, type SimpleCell } from '../cells/cell.js';
+import { type BuildContext, warnOfUnknown } from '../context/build-context.js';
+import { feelContext } from '../context/feel-context.js';
 import { compileTests, type FeelContext, type FeelTests } from '../feel/feel.js';
+import type { InputCell, InputColumn, OutputColumn, Rule } from '../model/decision-table.js';
 import { resolved } from '../types/dmn-type.js';
 import { attributeOf, childrenOf, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { anyCell, readSimpleCell, type SimpleCell } from './cell.js';
 import { readOutputCell } from './compile-output.js';
-import type { InputCell, InputColumn, OutputColumn, Rule } from './decision-table.js';
 
 const missing: InputCell = { source: '-', simple: anyCell, tests: () => null };
 

@@ -1,18 +1,19 @@
-import { isFeel } from '../boxed/boxed-literal.js';
-import { type BuildContext, broken, readFeel, warnOfUnknown } from '../boxed/build-context.js';
-import { feelContext } from '../boxed/feel-context.js';
+import { readSimpleCell, type SimpleCell } from '../cells/cell.js';
+import { RuleIndex } from '../cells/rule-index.js';
+import { type BuildContext, broken, readFeel, warnOfUnknown } from '../context/build-context.js';
+import { feelContext } from '../context/feel-context.js';
+import { isFeel } from '../context/feel-language.js';
 import { compileTests, type FeelTests } from '../feel/feel.js';
 import type { Logic } from '../model/compiled-definitions.js';
-import type { Aggregation, HitPolicy } from '../model/decision-model.js';
+import type { DecisionTable, InputColumn } from '../model/decision-table.js';
+import type { Aggregation, HitPolicy } from '../model/hit-policy.js';
 import type { DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
-import { readSimpleCell, type SimpleCell } from './cell.js';
 import { checkOutputs } from './check-table.js';
 import { readOutputColumn } from './compile-output.js';
 import { compileRules } from './compile-rules.js';
-import { type DecisionTable, evaluateTable, type InputColumn } from './decision-table.js';
-import { RuleIndex } from './rule-index.js';
+import { evaluateTable } from './evaluate-table.js';
 
 /** Most rules of a table. */
 export const MAX_RULES = 10_000;
@@ -100,7 +101,7 @@ export function compileTable(context: BuildContext, element: XmlElement): Logic 
       })),
     },
   });
-  return (frame, world) => evaluateTable(table, frame, world);
+  return (frame, evaluation) => evaluateTable(table, frame, evaluation);
 }
 
 function tableId({ owner, tables }: BuildContext): string {

@@ -1,13 +1,13 @@
 import { builtins } from '../../expression/builtins/registry.js';
-import type { ProblemList } from '../compile/problem-list.js';
-import type { TypeTable } from '../compile/type-table.js';
 import { compileFeel, type FeelExpression } from '../feel/feel.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import type { TableInfo } from '../model/decision-model.js';
-import type { DecisionTable } from '../table/decision-table.js';
+import type { DecisionTable } from '../model/decision-table.js';
 import type { DmnType } from '../types/dmn-type.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import { feelContext } from './feel-context.js';
+import type { ProblemList } from './problem-list.js';
+import type { TypeTable } from './type-table.js';
 
 /** What compiling the logic of one decision or function needs. */
 export type BuildContext = {
@@ -41,8 +41,8 @@ export function broken(context: BuildContext, element: XmlElement | null, code: 
 }
 
 export function failing(message: string): Logic {
-  return (_, world) => {
-    throw world.evaluation.failure('expression', message);
+  return (_, evaluation) => {
+    throw evaluation.failure('expression', message);
   };
 }
 

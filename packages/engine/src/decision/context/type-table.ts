@@ -1,7 +1,7 @@
 import type { FeelType } from '../../expression/values/feel-type.js';
+import { emptyFrame } from '../evaluation/frame.js';
 import { compileTests, type FeelFile } from '../feel/feel.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
-import { emptyFrame } from '../run/frame.js';
 import { type AllowedTest, anyType, builtInType, type DmnType } from '../types/dmn-type.js';
 import { toFeelType } from '../types/to-feel-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';

@@ -1,9 +1,9 @@
 import { builtins } from '../../expression/builtins/registry.js';
 import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
-import type { TypeTable } from '../compile/type-table.js';
 import type { FeelContext } from '../feel/feel.js';
 import { type DmnType, resolved } from '../types/dmn-type.js';
 import { toFeelType } from '../types/to-feel-type.js';
+import type { TypeTable } from './type-table.js';
 
 /** Deepest members whose names FEEL is told: a type may contain itself. */
 const MAX_DEPTH = 6;
