@@ -59,6 +59,8 @@ const table: Readonly<Record<Exclude<OperationName, 'userLogin'>, Row>> = {
   cancelWorkflowRun: row(1209, 1209, 1209),
   migrateRun: row(1209, 1209, 1209),
   moveToken: row(1209, 1209, 1209),
+  modifyRun: row(1209, 1209, 1209),
+  activateElements: row(1209, 1209, 1209),
   retryIncident: row(1209, 1209, 1209),
   getDecisions: row(1205, 1205, 'not about a process'),
   getDecisionDiagram: row(1205, 1205, 'not about a process'),

@@ -65,10 +65,75 @@ describe('repair', () => {
     expect((await readProcess(owner, subProject.id, run.processId)).fields.notes).toBe('went on');
   });
 
+  test('a modification says what it would change, does it all or nothing, and is in the audit log', async () => {
+    const run = await execute(owner, subProject, 'unmodelled');
+    const move = [{ elementId: 'decide', toElementId: 'after', variableInstructions: [{ variables: { by: 'hand' } }] }];
+    const body = { ...of(run.id), move };
+    await owner.refused('modifyRun', { ...body, terminate: [{ key: 987_654 }] }, 1009);
+    await owner.refused('modifyRun', { ...of(run.id), terminate: [{}] }, 1200);
+    const preview = await owner.ok('modifyRun', { ...body, dryRun: true });
+    expect(preview).toMatchObject({ runId: { state: 'COMPLETED' }, dryRun: true });
+    expect(preview.changes.closed).toEqual([{ kind: 'task', elementId: 'decide' }]);
+    expect((await detailOf(run.id)).tasks.map(({ elementId }) => elementId)).toEqual(['decide']);
+    const { runId, changes } = await owner.ok('modifyRun', body);
+    expect(runId.state).toBe('COMPLETED');
+    expect(changes).toEqual(preview.changes);
+    expect((await readProcess(owner, subProject.id, run.processId)).fields.notes).toBe('went on');
+    const { logs } = await owner.ok('getAuditLogs', { subProjectId: subProject.id, processId: run.processId });
+    const entries = logs.filter(({ action }) => action === 'run.modify');
+    expect(entries).toMatchObject([{ after: { move: [{ toElementId: 'after', variables: ['by'] }] } }]);
+  });
+
+  test('a worker and an operator activate elements of an ad-hoc sub-process; a listener denies and lets a task complete', async () => {
+    const run = await execute(owner, subProject, 'agent');
+    const leased = async (type: string) => {
+      const { jobs } = await owner.ok('activateJobs', { subProjectId: subProject.id, type, requestTimeout: 5000 });
+      const [job] = jobs;
+      if (job === undefined) throw new Error('no job was activated');
+      return { ...job, report: { subProjectId: subProject.id, jobKey: job.key, token: job.token } };
+    };
+    const first = await leased('acceptance-agent');
+    expect(first.variables).toMatchObject({
+      answers: [],
+      adHocSubProcessElements: [{ elementId: 'ask' }, { elementId: 'look' }],
+    });
+    const both = { type: 'adHocSubProcess', activateElements: [{ elementId: 'ask' }, { elementId: 'look' }] };
+    await owner.refused('completeJob', { ...first.report, result: { ...both, type: 'userTask' } }, 1200);
+    await owner.ok('completeJob', { ...first.report, result: both });
+    const [task] = (await detailOf(run.id)).tasks;
+    expect(task).toMatchObject({ elementId: 'ask' });
+    const resume = () =>
+      owner.ok('resumeWorkflowRunsApi', { ...of(run.id), taskId: task?.id, approved: true, payload: {} });
+    await resume();
+    const denied = await leased('acceptance-listener');
+    await owner.ok('completeJob', {
+      ...denied.report,
+      result: { type: 'userTask', denied: true, deniedReason: 'not yet' },
+    });
+    const { timeline } = await owner.ok('getRunTimeline', { ...of(run.id), perPageCount: '1000' });
+    expect(timeline.find(({ event }) => event === 'denied')).toMatchObject({
+      elementId: 'ask',
+      detail: { message: 'not yet' },
+    });
+    await resume();
+    const allowed = await leased('acceptance-listener');
+    await owner.ok('completeJob', { ...allowed.report, variables: { answer: 7 } });
+    const key = (await detailOf(run.id)).active.find(({ elementId }) => elementId === 'tools')?.key;
+    await owner.ok('activateElements', { ...of(run.id), key, elements: [{ elementId: 'look' }] });
+    const last = await leased('acceptance-agent');
+    const { runId } = await owner.ok('completeJob', {
+      ...last.report,
+      result: { type: 'adHocSubProcess', isCompletionConditionFulfilled: true },
+    });
+    expect(runId.state).toBe('COMPLETED');
+    expect((await readProcess(owner, subProject.id, run.processId)).fields.notes).toBe('3');
+  });
+
   test('nothing is ever stuck', async () => {
     await execute(owner, subProject, 'approval');
     await execute(owner, subProject, 'timer');
     await execute(owner, subProject, 'message');
+    await execute(owner, subProject, 'agent');
     expect((await owner.ok('getStuckRuns', { subProjectId: subProject.id })).runs).toEqual([]);
   });
 });

@@ -73,6 +73,19 @@ export const diagrams = {
     ${line('start', 'work', 'after', 'end')}${line('caught', 'broke', 'brokenEnd')}`,
     '<bpmn:error id="broken" errorCode="BROKEN" />',
   ),
+  /** An ad-hoc sub-process of a worker; its user task has a listener. */
+  'agent.bpmn': bpmn(
+    'agent',
+    `${start()}<bpmn:adHocSubProcess id="tools"><bpmn:extensionElements>
+      <zeebe:taskDefinition type="acceptance-agent" />
+      <zeebe:adHoc outputCollection="answers" outputElement="=answer" /></bpmn:extensionElements>
+      <bpmn:userTask id="ask"><bpmn:extensionElements><zeebe:userTask />
+        <zeebe:taskListeners><zeebe:taskListener eventType="completing" type="acceptance-listener" /></zeebe:taskListeners>
+      </bpmn:extensionElements></bpmn:userTask>
+      <bpmn:scriptTask id="look"><bpmn:extensionElements><zeebe:script expression="=42" resultVariable="answer" />
+      </bpmn:extensionElements></bpmn:scriptTask></bpmn:adHocSubProcess>
+    ${updateTask('after', '{notes: string(count(answers))}')}${end()}${line('start', 'tools', 'after', 'end')}`,
+  ),
   /** Fails in the transaction: there is no variable `supplierName`, and the required field cannot be null. */
   'incident.bpmn': bpmn(
     'incident',

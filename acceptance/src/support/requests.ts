@@ -146,6 +146,23 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   cancelWorkflowRun: ({ subProjectId, runId }) => ({ subProjectId, runId, reason: 'x' }),
   migrateRun: ({ subProjectId, runId }) => ({ subProjectId, runId, version: '1', mapping: { decide: 'decide' } }),
   moveToken: ({ subProjectId, runId, elementKey }) => ({ subProjectId, runId, key: elementKey, toElementId: 'decide' }),
+  modifyRun: ({ subProjectId, runId, elementKey }) => ({
+    subProjectId,
+    runId,
+    activate: [
+      { elementId: 'decide', ancestorKey: 1, variableInstructions: [{ variables: { x: 1 }, scopeId: 'decide' }] },
+    ],
+    terminate: [{ elementId: 'decide' }],
+    move: [{ key: elementKey, toElementId: 'decide', variableInstructions: [{ variables: { x: 1 } }] }],
+    dryRun: true,
+  }),
+  activateElements: ({ subProjectId, runId, elementKey }) => ({
+    subProjectId,
+    runId,
+    key: elementKey,
+    elements: [{ elementId: 'decide', variables: { x: 1 } }],
+    cancelRemaining: false,
+  }),
   retryIncident: ({ subProjectId, runId, incidentId }) => ({
     subProjectId,
     runId,

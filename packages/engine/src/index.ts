@@ -29,6 +29,7 @@ export { DecisionError, type DecisionErrorReason } from './decision/trace/decisi
 export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
 export { inspectModel, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
+export { type ActiveElement, compareRuns, type OpenWork, openWork, type RunDifference } from './inspect/open-work.js';
 export type {
   CalledDecision,
   CalledProcess,
@@ -37,11 +38,18 @@ export type {
   UserTaskInfo,
 } from './model/executable-model.js';
 export type { TimerDefinition } from './model/node.js';
-export { type Command, CommandRejected, type HeldCommand, type RejectionReason } from './protocol/command.js';
+export {
+  type AdHocResult,
+  type Command,
+  CommandRejected,
+  type HeldCommand,
+  type RejectionReason,
+  type TaskListenerResult,
+} from './protocol/command.js';
 export type { Effect, HistoryEvent, IncidentKind } from './protocol/effect.js';
 export type { DecisionResolver, ModelResolver, StepInput, StepResult } from './protocol/step-types.js';
 export { startTimerDue } from './start-timer.js';
-export type { EndedStatus, RunState, RunStatus, Variables } from './state/run-state.js';
+export type { EndedStatus, RunState, RunStatus, TaskAttributes, Variables } from './state/run-state.js';
 export { modelsOf, statusOf, variablesOf } from './state/status.js';
 export { step } from './step.js';
 export type { Due } from './time/due.js';

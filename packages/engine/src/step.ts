@@ -7,6 +7,7 @@ import { broadcastSignal, correlateMessage, fireTimer } from './commands/event-c
 import { hold, performHeld } from './commands/hold.js';
 import { completeJob, failJob, throwJobError } from './commands/job-commands.js';
 import { migrate } from './commands/migrate.js';
+import { modify } from './commands/modify.js';
 import { moveToken, setVariables } from './commands/repair-commands.js';
 import { retryIncident } from './commands/retry-incident.js';
 import { emptyState, start } from './commands/start.js';
@@ -117,6 +118,9 @@ function apply(run: Run, command: Command): void {
       return;
     case 'moveToken':
       moveToken(run, command);
+      return;
+    case 'modify':
+      modify(run, command);
       return;
     case 'migrate':
       migrate(run, command);

@@ -1,5 +1,5 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { ActivatedJob } from './models.js';
+import type { ActivatedJob, JobResult } from './models.js';
 import type { JobRequest, RunResponse, SubProjectRequest } from './shared.js';
 
 /** The request of activateJobs: activate jobs. */
@@ -26,6 +26,8 @@ export interface ActivateJobsResponse {
 export interface CompleteJobRequest extends JobRequest {
   /** Variables to set in the run: the result of the job. */
   readonly variables?: object | undefined;
+  /** What a worker decided about a task or an ad-hoc sub-process. */
+  readonly result?: JobResult | undefined;
 }
 
 /** The answer of completeJob: complete a job. */

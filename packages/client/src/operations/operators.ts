@@ -1,8 +1,10 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
 import type {
+  ElementActivation,
   IncidentGroup,
   ListedIncident,
   Meta,
+  RunChanges,
   RunDetail,
   StorageDisk,
   StorageReconciliation,
@@ -19,6 +21,19 @@ import type {
   StatusResponse,
   SubProjectRequest,
 } from './shared.js';
+
+/** The request of activateElements: activate elements of an ad-hoc sub-process. */
+export interface ActivateElementsRequest extends RunRequest {
+  /** Number of the ad-hoc sub-process, from getWorkflowRun. At least 1. */
+  readonly key: number;
+  /** Elements to activate. From 1 to 1000 items. */
+  readonly elements: readonly ElementActivation[];
+  /** true: cancel what is active in it first. Default: false. */
+  readonly cancelRemaining?: boolean | undefined;
+}
+
+/** The answer of activateElements: activate elements of an ad-hoc sub-process. */
+export type ActivateElementsResponse = RunResponse;
 
 /** The request of cancelWorkflowRun: cancel a run. */
 export interface CancelWorkflowRunRequest extends RunRequest {
@@ -168,6 +183,67 @@ export interface MigrateRunRequest extends RunRequest {
 
 /** The answer of migrateRun: migrate a run. */
 export type MigrateRunResponse = RunResponse;
+
+/** The request of modifyRun: modify a run. */
+export interface ModifyRunRequest extends RunRequest {
+  /** Elements to activate. Scopes around them that are not active are created. At most 100 items. */
+  readonly activate?:
+    | readonly {
+        /** Id of the element to activate. From 1 to 1024 characters. */
+        readonly elementId: string;
+        /** Number of the instance in which it is activated. Needed in loops and called processes. At least 1. */
+        readonly ancestorKey?: number | undefined;
+        /** Variables for the element. At most 100 items. */
+        readonly variableInstructions?:
+          | readonly {
+              /** Variables to set before the element is activated. */
+              readonly variables: object;
+              /** Element on which they are local: the element itself or one around it. Default: the process. At most 8192 characters. */
+              readonly scopeId?: string | undefined;
+            }[]
+          | undefined;
+      }[]
+    | undefined;
+  /** Element instances to terminate. At most 1000 items. */
+  readonly terminate?:
+    | readonly {
+        /** Number of the element instance, from getWorkflowRun. At least 1. */
+        readonly key?: number | undefined;
+        /** Instead of key: every active instance of this element. From 1 to 1024 characters. */
+        readonly elementId?: string | undefined;
+      }[]
+    | undefined;
+  /** Element instances to terminate, each with the element that is activated instead. At most 100 items. */
+  readonly move?:
+    | readonly {
+        /** Number of the element instance, from getWorkflowRun. At least 1. */
+        readonly key?: number | undefined;
+        /** Instead of key: every active instance of this element. From 1 to 1024 characters. */
+        readonly elementId?: string | undefined;
+        /** Id of the element to activate. From 1 to 1024 characters. */
+        readonly toElementId: string;
+        /** Variables for the element. At most 100 items. */
+        readonly variableInstructions?:
+          | readonly {
+              /** Variables to set before the element is activated. */
+              readonly variables: object;
+              /** Element on which they are local: the element itself or one around it. Default: the process. At most 8192 characters. */
+              readonly scopeId?: string | undefined;
+            }[]
+          | undefined;
+      }[]
+    | undefined;
+  /** true: change nothing. Default: false. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The answer of modifyRun: modify a run. */
+export interface ModifyRunResponse extends RunResponse {
+  /** Whether nothing was changed. */
+  readonly dryRun: boolean;
+  /** What changed in a run. */
+  readonly changes: RunChanges;
+}
 
 /** The request of moveToken: modify a run: move a token. */
 export interface MoveTokenRequest extends RunRequest {

@@ -34,6 +34,9 @@ export function completeAdHocJob(
   node: AdHocSubProcessNode,
   { key, variables, result }: Extract<Command, { type: 'completeJob' }>,
 ): void {
+  if (result !== undefined && result.type !== 'adHocSubProcess') {
+    throw new CommandRejected('bad-result', `the job of ${node.id} has a result of the type adHocSubProcess`);
+  }
   const elements = result?.activateElements ?? [];
   refuseUnknown(node, elements);
   const isDone = result?.isCompletionConditionFulfilled === true;

@@ -1,3 +1,4 @@
+import { beginTaskListeners } from '../element/user-task-listeners.js';
 import { REJECTED_CODE, type UserTaskNode } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import type { Instance } from '../run/core/instance-tree.js';
@@ -13,16 +14,38 @@ type CompleteTask = Extract<Command, { type: 'completeTask' }>;
 
 /** Completes the task of the key, or the oldest open task (D23). D24 decides what a rejection leads to. */
 export function completeTask(run: Run, command: CompleteTask): void {
-  const inst = run.tree.instances.find((item) => item.task && (command.key === undefined || item.key === command.key));
+  const inst = run.tree.instances.find(
+    (item) => item.task && item.listens === undefined && (command.key === undefined || item.key === command.key),
+  );
   const node = inst === undefined ? undefined : run.nodeOf(inst);
   if (inst === undefined || node?.kind !== 'userTask') {
     const which = command.key === undefined ? 'the run has no open task' : `the run has no open task ${command.key}`;
     throw new CommandRejected('no-such-task', which);
   }
-  const { approved } = command;
+  const { approved, variables, by, task } = command;
+  const more = {
+    vars: variables,
+    approved,
+    ...(by === undefined ? {} : { by }),
+    ...(task === undefined ? {} : { task }),
+  };
+  if (!beginTaskListeners(run, inst, node, 'completing', more)) finishTask(run, inst, node, { variables, approved });
+}
+
+/** What a person entered at a task. `by`: the person, when another one gave the command of this step. */
+type Entered = Pick<CompleteTask, 'variables' | 'approved' | 'by'>;
+
+/** Completes a task whose listeners, if it has any, have completed. */
+export function finishTask(run: Run, inst: Instance, node: UserTaskNode, { approved, by, ...entered }: Entered): void {
   delete inst.task;
-  run.emit({ type: 'closeTask', key: inst.key, outcome: 'completed', approved });
-  const { approved: _, ...variables } = command.variables;
+  run.emit({
+    type: 'closeTask',
+    key: inst.key,
+    outcome: 'completed',
+    approved,
+    ...(by === undefined ? {} : { by }),
+  });
+  const { approved: _, ...variables } = entered.variables;
   if (!node.decision) {
     receive(run, inst, node.outputs, variables);
     complete(run, inst, node);

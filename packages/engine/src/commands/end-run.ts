@@ -9,6 +9,7 @@ export function endRun(run: Run, status: EndedStatus): void {
   const { root } = run.tree;
   cancelContents(run, root);
   closeWaits(run, root);
+  if (root.job !== undefined) run.emit({ type: 'closeJob', key: root.job, outcome: 'cancelled' });
   resolveIncident(run, root);
   run.history('cancelled', root);
   run.end(status);

@@ -9,6 +9,7 @@ import { complete } from '../run/lifecycle/lifecycle.js';
 import { receive } from '../run/variables/variables.js';
 import { findByJob } from '../run/waits/jobs.js';
 import { completeAdHocJob } from './ad-hoc-commands.js';
+import { completeListener } from './listener-commands.js';
 
 function instanceOfJob(run: Run, key: number): Instance {
   const inst = findByJob(run, key);
@@ -19,6 +20,10 @@ function instanceOfJob(run: Run, key: number): Instance {
 export function completeJob(run: Run, command: Extract<Command, { type: 'completeJob' }>): void {
   const inst = instanceOfJob(run, command.key);
   const node = run.nodeOf(inst);
+  if (inst.listens !== undefined) {
+    completeListener(run, inst, inst.listens, node, command);
+    return;
+  }
   if (node.kind === 'adHocSubProcess') {
     completeAdHocJob(run, inst, node, command);
     return;
@@ -33,8 +38,8 @@ export function completeJob(run: Run, command: Extract<Command, { type: 'complet
 function refuseResult({ result }: Extract<Command, { type: 'completeJob' }>, node: Node): void {
   if (result === undefined) return;
   throw new CommandRejected(
-    'cannot-activate',
-    `${node.id} is no ad-hoc sub-process, so its job has no result of that type`,
+    'bad-result',
+    `only the jobs of ad-hoc sub-processes and of listeners of user tasks have a result, not that of ${node.id}`,
   );
 }
 
@@ -57,6 +62,14 @@ export function throwJobError(run: Run, command: Extract<Command, { type: 'throw
   const inst = instanceOfJob(run, command.key);
   const { code, message, variables } = command;
   const thrown = { type: 'error', code } as const;
+  if (inst.listens !== undefined) {
+    endJob(
+      run,
+      command.key,
+      new Failure('uncaught-error', `a listener cannot throw the error ${JSON.stringify(code)}`),
+    );
+    return;
+  }
   delete inst.job;
   if (findCatcher(run, inst, thrown, false) === null) {
     run.emit({ type: 'closeJob', key: command.key, outcome: 'failed' });

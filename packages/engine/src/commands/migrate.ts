@@ -7,6 +7,7 @@ import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
+import { listenersOf } from '../run/lifecycle/listeners.js';
 import { closeWaits, openWaits, planAttached } from '../run/waits/waits.js';
 import type { Completion, Pending, Wait } from '../state/run-state.js';
 
@@ -89,6 +90,12 @@ function compare(
   const around = inst.nth === undefined ? node.container : node.index;
   if (inst.undoFor === undefined && (parent?.index ?? -1) !== around) {
     obstacles.push(`${inst.el} and ${node.id} are not in the same scope`);
+  }
+  if (
+    inst.listens !== undefined &&
+    listenersOf(node, inst.listens.on).length !== listenersOf(before, inst.listens.on).length
+  ) {
+    obstacles.push(`${inst.el} executes its listeners, and ${node.id} has other ones`);
   }
   for (const id of [...Object.keys(inst.got ?? {}), ...(inst.fired ?? [])]) {
     if (!node.incoming.some((flow) => flow.id === mapped(plan, id)))
@@ -191,6 +198,8 @@ function rename(
 /** Opens the additional waits of the new version, unless the instance has not begun or was interrupted. */
 function openMissing(run: Run, inst: Instance, node: Node): void {
   if (inst.incident?.redo === 'in' || inst.incident?.redo === 'spin' || inst.cut === true) return;
+  // Before its work an element has no waits yet, and after it none any more.
+  if (inst.listens?.on === 'start' || inst.listens?.on === 'end') return;
   const nameOf = ({ el, part = 0 }: { readonly el: string; readonly part?: number }): string => `${part} ${el}`;
   const known = new Set((inst.waits ?? []).map(nameOf));
   const planned = attempt(() => planAttached(run, inst, node));

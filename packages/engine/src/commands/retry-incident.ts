@@ -5,10 +5,11 @@ import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident, resolveIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
-import { activate, complete } from '../run/lifecycle/lifecycle.js';
+import { activate } from '../run/lifecycle/lifecycle.js';
 import { propagate } from '../run/variables/variables.js';
 import { restoreDecision } from './complete-task.js';
 import { retryHeld } from './hold.js';
+import { finish, resumeListeners } from './listener-commands.js';
 
 /** Closes the incident and repeats what failed. If that fails again, there is a new incident. */
 export function retryIncident(run: Run, command: Extract<Command, { type: 'retryIncident' }>): void {
@@ -30,6 +31,10 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
       activate(run, inst, node);
       return;
     case 'again': {
+      if (inst.listens !== undefined) {
+        resumeListeners(run, inst, node, command.retries);
+        return;
+      }
       const behaviour = run.delegates.behaviourOf(node);
       const outcome = attempt(() => behaviour.retry?.(run, inst, node, command.retries));
       if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'again');
@@ -37,7 +42,7 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
     }
     case 'out':
       if (node.kind === 'userTask') restoreDecision(run, inst);
-      complete(run, inst, node);
+      finish(run, inst, node);
       return;
     case 'wait':
       run.conditionsDue = true;

@@ -168,17 +168,13 @@ test('[DEP-4] pools, lanes, data and annotations do not run', async () => {
 });
 
 test('[DEP-4] extensions without effect are listed as ignored', async () => {
-  const listener = b.el(
-    'zeebe:executionListeners',
-    {},
-    b.el('zeebe:executionListener', { eventType: 'start', type: 'x' }),
-  );
+  const resources = b.el('zeebe:linkedResources', {}, b.el('zeebe:linkedResource', { resourceId: 'x' }));
   const young = b.el('zeebe:somethingNew', { a: 1 });
   const properties = b.el('zeebe:properties', {}, b.el('zeebe:property', { name: 'a', value: 'b' }));
   const task = b.el(
     'serviceTask',
     { id: 'x', 'camunda:class': 'Old' },
-    b.ext(b.taskDefinition('t'), listener, young, properties),
+    b.ext(b.taskDefinition('t'), resources, young, properties),
   );
   const xml = flowed(task).replace(
     '<bpmn:definitions',
@@ -189,7 +185,7 @@ test('[DEP-4] extensions without effect are listed as ignored', async () => {
   expect(report.ignored.map(({ elementId, message }) => [elementId, message.split(' ').slice(0, 3).join(' ')])).toEqual(
     [
       [null, 'zeebe:somethingNew is not'],
-      ['x', 'zeebe:executionListeners has no'],
+      ['x', 'zeebe:linkedResources has no'],
       ['x', 'the attribute camunda:class'],
     ],
   );

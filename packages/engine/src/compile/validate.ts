@@ -12,6 +12,15 @@ export function validate(context: BuildContext, nodes: readonly (Node | null)[])
   for (const node of nodes) {
     if (node === null) continue;
     if ('boundary' in node) checkBoundaries(context, node, nodes);
+    if (node.kind === 'eventGateway') {
+      for (const index of node.events) {
+        const event = nodes[index];
+        if (event?.listeners == null || event.listeners.start.length === 0) continue;
+        const message =
+          'start listeners of an event behind an event-based gateway are not executed: put them on the gateway';
+        findings.warn(event.id, 'listener-not-executed', message);
+      }
+    }
     if ('eventSubProcesses' in node) {
       const triggers = node.eventSubProcesses.map((index) => nodes[index]);
       checkDuplicates(context, triggers, 'two event sub-processes of one scope catch');

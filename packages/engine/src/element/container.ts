@@ -8,10 +8,13 @@ import type {
 } from '../model/node.js';
 import { waitsForAll } from '../model/triggers.js';
 import { settle } from '../run/control-flow/ad-hoc.js';
+import { attempt, Failure } from '../run/core/failure.js';
+import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import { isLoopBody, nodeIn } from '../run/core/nodes.js';
 import type { Behaviour, Run } from '../run/core/run.js';
 import { complete, completeIfEmpty, create } from '../run/lifecycle/lifecycle.js';
+import { awaitEndListeners } from '../run/lifecycle/listeners.js';
 import { closeWaits } from '../run/waits/waits.js';
 import { finishCall } from './call-activity.js';
 
@@ -85,7 +88,10 @@ export const eventSubProcess: Behaviour<EventSubProcessNode> = {
 /** A process: the root scope of the run, or the scope inside a call activity. */
 export const process: Behaviour<ProcessNode> = {
   enter: openContainer,
-  emptied(run, inst) {
+  emptied(run, inst, node) {
+    const awaits = attempt(() => awaitEndListeners(run, inst, node));
+    if (awaits instanceof Failure) raiseIncident(run, inst, awaits, 'out');
+    if (awaits !== false) return;
     closeWaits(run, inst);
     run.history('completed', inst);
     if (inst.up === 0) run.end('COMPLETED');

@@ -9,7 +9,6 @@ import type { Behaviour, Run } from '../run/core/run.js';
 import { findCatcher, throwCode } from '../run/events/errors.js';
 import { throwSignals } from '../run/events/signals.js';
 import { cancelContents, complete } from '../run/lifecycle/lifecycle.js';
-import { decisionOf } from '../run/variables/branch-decision.js';
 import { optionalText, textOf } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
 import { openJob } from '../run/waits/jobs.js';
@@ -100,6 +99,7 @@ function evaluateAll(run: Run, inst: Instance, actions: readonly SingleAction[])
 function end(run: Run, inst: Instance, node: ThrowingNode, last: Last | null): void {
   switch (last?.type) {
     case undefined:
+    case 'link':
       complete(run, inst, node);
       return;
     case 'error':
@@ -115,14 +115,6 @@ function end(run: Run, inst: Instance, node: ThrowingNode, last: Last | null): v
     case 'compensation':
       beginCompensation(run, inst, last.activity);
       return;
-    case 'link': {
-      const scope = run.tree.parentOf(inst);
-      const target = run.modelOf(inst).nodes[last.target];
-      if (target !== undefined)
-        run.tree.push(scope, { do: 'enter', el: target.id, scope: scope.key, ...decisionOf(inst) });
-      complete(run, inst, node);
-      return;
-    }
   }
 }
 

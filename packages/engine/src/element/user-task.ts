@@ -5,26 +5,72 @@ import type { Instance } from '../run/core/instance-tree.js';
 import type { Behaviour, Run } from '../run/core/run.js';
 import { optionalList, optionalText, wholeNumber } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
+import type { TaskAttributes } from '../state/run-state.js';
 import { parseDateTime } from '../time/iso-8601.js';
+import { beginTaskListeners } from './user-task-listeners.js';
 
 const DEFAULT_PRIORITY = 50;
 
 /** Opens a task for a person and waits for completeTask. */
 export const userTask: Behaviour<UserTaskNode> = {
   enter(run, inst, node) {
-    const task = describe(run, inst, node);
-    inst.task = true;
-    run.emit(task);
+    if (node.listenersOfTask !== null && awaitListeners(run, inst, node)) return;
+    openTask(run, inst, describe(run, inst, node, {}));
   },
 };
 
+type Task = Extract<Effect, { type: 'openTask' }>;
+
+/** Opens the task, which its listeners may have corrected. */
+export function openTask(run: Run, inst: Instance, task: Task): void {
+  inst.task = true;
+  run.emit(task);
+}
+
+/** Listeners of the creation come first, then those of the assignment when the diagram names an assignee. */
+function awaitListeners(run: Run, inst: Instance, node: UserTaskNode): boolean {
+  const { assignee, candidateGroups, candidateUsers, dueDate, followUpDate, priority } = attributesOf(run, inst, node);
+  const task = {
+    assignee: assignee ?? null,
+    candidateGroups: candidateGroups ?? [],
+    candidateUsers: candidateUsers ?? [],
+    dueDate: dueDate ?? null,
+    followUpDate: followUpDate ?? null,
+    priority,
+  };
+  if (beginTaskListeners(run, inst, node, 'creating', { task })) return true;
+  return assignee !== undefined && beginTaskListeners(run, inst, node, 'assigning', { task });
+}
+
+/**
+ * The task as it opens.
+ * @param fix corrections by listeners
+ * @throws Failure or ExpressionError when the expression of an attribute has no usable value, or when nobody may work on the task
+ */
+export function describe(run: Run, inst: Instance, node: UserTaskNode, fix: TaskAttributes): Task {
+  const task = corrected(attributesOf(run, inst, node), fix);
+  const { assignee = '', candidateGroups = [], candidateUsers = [] } = task;
+  refuseWithoutPerson(node, [assignee, ...candidateGroups, ...candidateUsers]);
+  return task;
+}
+
+function corrected(task: Task, { assignee, dueDate, followUpDate, ...lists }: TaskAttributes): Task {
+  const { assignee: named, dueDate: due, followUpDate: followUp, ...rest } = task;
+  const texts = {
+    assignee: assignee === undefined ? named : assignee,
+    dueDate: dueDate === undefined ? due : dueDate,
+    followUpDate: followUpDate === undefined ? followUp : followUpDate,
+  };
+  const present = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== null));
+  return { ...rest, ...present, ...lists };
+}
+
 /** @throws Failure or ExpressionError when the expression of an attribute has no usable value */
-function describe(run: Run, inst: Instance, node: UserTaskNode): Extract<Effect, { type: 'openTask' }> {
+function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
   const view = new ScopeView(run, inst);
   const assignee = optionalText(run, node.assignee, view, 'the assignee');
   const candidateGroups = optionalList(run, node.candidateGroups, view, 'the candidate groups');
   const candidateUsers = optionalList(run, node.candidateUsers, view, 'the candidate users');
-  refuseWithoutPerson(node, [assignee ?? '', ...(candidateGroups ?? []), ...(candidateUsers ?? [])]);
   const dueDate = date(run, node.dueDate, view, 'the due date');
   const followUpDate = date(run, node.followUpDate, view, 'the follow-up date');
   return {

@@ -56,6 +56,11 @@ function triggersOf(node: Node): readonly SingleTrigger[] {
 }
 
 function jobsOf(node: Node): readonly JobDefinition[] {
+  const ofTask = node.kind === 'userTask' ? Object.values(node.listenersOfTask ?? {}).flat() : [];
+  return [...workOf(node), ...(node.listeners?.start ?? []), ...(node.listeners?.end ?? []), ...ofTask];
+}
+
+function workOf(node: Node): readonly JobDefinition[] {
   if (node.kind === 'jobTask') return [node.job];
   if (node.kind === 'adHocSubProcess') return node.job === null ? [] : [node.job];
   return actionsOf(node).flatMap((action) => (action.type === 'job' ? [action.job] : []));

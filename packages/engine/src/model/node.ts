@@ -35,6 +35,16 @@ export type JobDefinition = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
+/** Jobs that block an element: the start listeners before its work, the end listeners after its output mappings, in order. */
+export type Listeners = { readonly start: readonly JobDefinition[]; readonly end: readonly JobDefinition[] };
+
+/** Jobs that block a change of a user task, in order. `assigning`: of a task that opens with an assignee. */
+export type TaskListeners = {
+  readonly creating: readonly JobDefinition[];
+  readonly assigning: readonly JobDefinition[];
+  readonly completing: readonly JobDefinition[];
+};
+
 /** One thing that a throw or end event does. */
 export type SingleAction =
   | { readonly type: 'none' }
@@ -107,6 +117,8 @@ type NodeBase = {
   readonly defaultFlow: Flow | null;
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
+  /** Null: none. */
+  readonly listeners: Listeners | null;
 };
 
 type ActivityPart = {
@@ -225,6 +237,8 @@ export type UserTaskNode = NodeBase &
     readonly externalReference: string | null;
     readonly form: unknown;
     readonly headers: Readonly<Record<string, string>>;
+    /** Null: none. */
+    readonly listenersOfTask: TaskListeners | null;
   };
 export type ReceiveTaskNode = NodeBase &
   ActivityPart & { readonly kind: 'receiveTask'; readonly trigger: Trigger; readonly instantiate: boolean };

@@ -1,4 +1,4 @@
-import type { Variables } from '../state/run-state.js';
+import type { TaskAttributes, Variables } from '../state/run-state.js';
 
 /** An element to activate in an ad-hoc sub-process. */
 export type ElementActivation = { readonly elementId: string; readonly variables?: Variables };
@@ -10,6 +10,43 @@ export type AdHocResult = {
   /** The sub-process completes: at once with `isCancelRemainingInstances`, else with its last active instance. */
   readonly isCompletionConditionFulfilled?: boolean;
   readonly isCancelRemainingInstances?: boolean;
+};
+
+/** One element instance, or all active ones of an element. */
+export type InstanceRef = { readonly key: number } | { readonly elementId: string };
+
+/** Variables that a modification sets before it activates an element. */
+export type VariableInstruction = {
+  readonly variables: Variables;
+  /** The element itself or one that contains it, on which they are local; default: the process. */
+  readonly scopeId?: string;
+};
+
+/** An element to activate, in the scopes that contain it. A scope that is not active is created. */
+export type ActivateInstruction = {
+  readonly elementId: string;
+  /** The instance in which it is activated, when several are active or it is in a loop or a called process. */
+  readonly ancestorKey?: number;
+  readonly variableInstructions?: readonly VariableInstruction[];
+};
+
+/** The result of the job of a task listener. */
+export type TaskListenerResult = {
+  readonly type: 'userTask';
+  /** The change of the task does not happen, nor any correction. A task cannot be denied when it is created. */
+  readonly denied?: boolean;
+  readonly deniedReason?: string;
+  /** An empty text or list clears the attribute; null or a missing member leaves it. */
+  readonly corrections?: {
+    readonly assignee?: string | null;
+    readonly candidateGroups?: readonly string[] | null;
+    readonly candidateUsers?: readonly string[] | null;
+    /** ISO 8601 date-times. */
+    readonly dueDate?: string | null;
+    readonly followUpDate?: string | null;
+    /** 0 to 100. */
+    readonly priority?: number | null;
+  };
 };
 
 /**
@@ -41,13 +78,17 @@ export type Command =
       readonly key?: number;
       readonly variables: Variables;
       readonly approved: boolean;
+      /** Who completes it, as the server names them; `closeTask` names them when listeners come in between. */
+      readonly by?: string;
+      /** The task's attributes now, for its listeners. */
+      readonly task?: TaskAttributes;
     }
   | {
       readonly type: 'completeJob';
       readonly key: number;
       readonly variables: Variables;
-      /** What the worker of an ad-hoc sub-process decided. Other jobs have no result. */
-      readonly result?: AdHocResult;
+      /** What the worker of an ad-hoc sub-process or of a task listener decided. Other jobs have no result. */
+      readonly result?: AdHocResult | TaskListenerResult;
     }
   /** Activates elements of the open ad-hoc sub-process `key`, each with variables of its own. */
   | {
@@ -88,6 +129,18 @@ export type Command =
     }
   /** Cancels the element instance `key` and enters `toElementId` instead. */
   | { readonly type: 'moveToken'; readonly key: number; readonly toElementId: string }
+  /**
+   * Repair, all or nothing: first everything is activated, then everything is terminated. A move does both.
+   */
+  | {
+      readonly type: 'modify';
+      readonly activate?: readonly ActivateInstruction[];
+      readonly terminate?: readonly InstanceRef[];
+      readonly move?: readonly (InstanceRef & {
+        readonly toElementId: string;
+        readonly variableInstructions?: readonly VariableInstruction[];
+      })[];
+    }
   | {
       readonly type: 'migrate';
       readonly toModelId: string;
@@ -139,6 +192,8 @@ export type RejectionReason =
   | 'no-such-call'
   | 'cannot-move'
   | 'cannot-activate'
+  | 'bad-result'
+  | 'cannot-modify'
   | 'cannot-migrate';
 
 /** Thrown for a command that does not fit the state, which is unchanged. `details` lists every obstacle of a migration. */

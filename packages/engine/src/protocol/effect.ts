@@ -1,5 +1,5 @@
 import type { DecisionTrace } from '../decision/trace/decision-trace.js';
-import type { EndedStatus, Variables } from '../state/run-state.js';
+import type { EndedStatus, TaskAttributes, Variables } from '../state/run-state.js';
 
 /** What an incident is about. */
 export type IncidentKind =
@@ -32,6 +32,7 @@ export type HistoryEvent =
   | 'incidentResolved'
   | 'errorCaught'
   | 'rejected'
+  | 'denied'
   | 'moved'
   | 'migrated';
 
@@ -69,12 +70,16 @@ export type Effect =
       readonly key: number;
       readonly outcome: 'completed' | 'cancelled';
       readonly approved?: boolean;
+      /** Who completed it, when not the one who gave the command of this step. */
+      readonly by?: string;
     }
+  /** A listener corrected attributes of an open task. */
+  | { readonly type: 'updateTask'; readonly key: number; readonly change: TaskAttributes }
   | {
       readonly type: 'createJob';
       readonly key: number;
       readonly elementId: string;
-      /** The element instance. All jobs of an instance have the same one, which makes them idempotent across incidents. */
+      /** The element instance, or the number of the listener. Jobs that repeat one after an incident have the same one. */
       readonly instanceKey: number;
       readonly jobType: string;
       readonly retries: number;

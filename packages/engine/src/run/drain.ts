@@ -80,8 +80,13 @@ function destination(run: Run, scope: Instance, item: Extract<Pending, { do: 'fl
 
 /** What a token hands to the instance that it becomes. */
 function carriedBy(item: Extract<Pending, { do: 'flow' | 'enter' }>) {
-  if (item.do === 'flow' || item.entryPart === undefined) return decisionOf(item);
-  return { ...decisionOf(item), entryPart: item.entryPart };
+  if (item.do === 'flow') return decisionOf(item);
+  const { entryPart, vars } = item;
+  return {
+    ...decisionOf(item),
+    ...(entryPart === undefined ? {} : { entryPart }),
+    ...(vars === undefined ? {} : { vars }),
+  };
 }
 
 /** Ends a step that has used up its budget: the server continues the run, or the run fails as endless. */

@@ -89,6 +89,8 @@ export type LoopState = {
   /** Inner instances started; `done`: completed. */
   readonly begun: number;
   readonly done: number;
+  /** Inner instances that a repair terminated. */
+  readonly gone?: number;
   readonly out?: readonly unknown[];
 };
 
@@ -101,6 +103,37 @@ export type AdHocState = {
   readonly queue?: readonly Activation[];
   /** Its worker has ended it: it completes with its last active instance. */
   readonly done?: true;
+};
+
+/** Attributes of a user task that a listener may read and correct. Null: it has none. */
+export type TaskAttributes = {
+  readonly assignee?: string | null;
+  readonly candidateGroups?: readonly string[];
+  readonly candidateUsers?: readonly string[];
+  /** ISO 8601 date-times. */
+  readonly dueDate?: string | null;
+  readonly followUpDate?: string | null;
+  readonly priority?: number;
+};
+
+/** Listeners in progress; while one works, its job is the instance's `job`. */
+export type ListenState = {
+  readonly on: 'start' | 'end' | 'creating' | 'assigning' | 'completing';
+  /** Listeners that have completed. */
+  readonly nth: number;
+  /** Stands for the instance in the job of the listener, so that its idempotency key is its own. */
+  readonly key: number;
+  /** Of the task, before corrections. */
+  readonly task?: TaskAttributes;
+  /** Corrections so far. */
+  readonly fix?: TaskAttributes;
+  /** `assigning`: the corrections of the creating listeners. */
+  readonly kept?: TaskAttributes;
+  /** `completing`: what the person entered. */
+  readonly vars?: Variables;
+  readonly approved?: boolean;
+  /** `completing`: the person, as the server names them. */
+  readonly by?: string;
 };
 
 /** One active element instance. Instances form a tree by `up`. */
@@ -131,6 +164,8 @@ export type InstanceState = {
   readonly task?: true;
   /** The user task was rejected, which ends its multi-instance loop (D24). */
   readonly rejected?: true;
+  /** Listeners in progress. */
+  readonly listens?: ListenState;
   /** Waits for callResolved. */
   readonly call?: true;
   readonly incident?: OpenIncident;
@@ -157,7 +192,7 @@ export type InstanceState = {
 export type Pending =
   /** A token on a sequence flow, with the decision of its branch. */
   | { readonly do: 'flow'; readonly flow: string; readonly scope: number; readonly approved?: boolean }
-  /** A token about to enter an element. */
+  /** A token about to enter an element; `vars`: local variables that a repair gave it. */
   | {
       readonly do: 'enter';
       readonly el: string;
@@ -165,6 +200,7 @@ export type Pending =
       readonly approved?: boolean;
       /** The element started the run: the position of its event definition that has occurred. */
       readonly entryPart?: number;
+      readonly vars?: Variables;
     }
   /** The next inner instance of a loop. */
   | { readonly do: 'loop'; readonly scope: number }

@@ -6,7 +6,7 @@ import type { RunState, RunStatus, Variables } from './run-state.js';
  */
 export function statusOf(state: RunState): RunStatus {
   if (state.ended !== undefined) return state.ended;
-  if (state.items.some((item) => item.task === true)) return 'PAUSED';
+  if (state.items.some((item) => item.task === true && item.listens === undefined)) return 'PAUSED';
   const held = state.held ?? [];
   if (held.some(({ ready }) => ready)) return 'RACING';
   if (state.pending !== undefined && !held.some((work) => work.do === 'rest')) return 'RACING';

@@ -45,6 +45,17 @@ export function io(inputs: Attributes = {}, outputs: Attributes = {}): string {
   return el('zeebe:ioMapping', {}, ...pairs('input', inputs), ...pairs('output', outputs));
 }
 
+type Listener = readonly [eventType: string, type: string, retries?: number | string];
+const listenersOf = (name: string, listeners: readonly Listener[]): string =>
+  el(
+    `zeebe:${name}Listeners`,
+    {},
+    ...listeners.map(([eventType, type, retries = 3]) => el(`zeebe:${name}Listener`, { eventType, type, retries })),
+  );
+/** `listen(['start', 'before'], ['end', 'after'])`: execution listeners by event type and job type. */
+export const listen = (...listeners: Listener[]): string => listenersOf('execution', listeners);
+export const listenToTask = (...listeners: Listener[]): string => listenersOf('task', listeners);
+
 export const taskDefinition = (type: string, retries: number | string = 3): string =>
   el('zeebe:taskDefinition', { type, retries });
 
@@ -71,7 +82,8 @@ export const end = (id = 'e', ...content: string[]): string => el('endEvent', { 
 export const task = (id: string, ...content: string[]): string => el('task', { id }, ...content);
 export const service = (id: string, type = id, ...content: string[]): string =>
   el('serviceTask', { id }, ext(taskDefinition(type), ...extensionsIn(content)), ...othersIn(content));
-export const user = (id: string, ...content: string[]): string => el('userTask', { id }, ...content);
+export const user = (id: string, ...content: string[]): string =>
+  el('userTask', { id }, ...(content.some(isExtension) ? [ext(...extensionsIn(content))] : []), ...othersIn(content));
 export const script = (id: string, expression: string, resultVariable: string, ...content: string[]): string =>
   el(
     'scriptTask',

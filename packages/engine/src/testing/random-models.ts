@@ -3,7 +3,7 @@ import * as b from './bpmn.js';
 
 /** A block-structured diagram: whatever is split is joined again, so it must always complete. */
 export type Block =
-  | { readonly kind: 'script' | 'user' | 'service' | 'timer' | 'pass' }
+  | { readonly kind: 'script' | 'user' | 'service' | 'timer' | 'pass' | 'heard' }
   | { readonly kind: 'seq' | 'parallel'; readonly blocks: readonly Block[] }
   | { readonly kind: 'exclusive' | 'inclusive'; readonly blocks: readonly Block[]; readonly taken: readonly boolean[] }
   | { readonly kind: 'loop'; readonly block: Block; readonly times: number }
@@ -23,6 +23,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
         { kind: 'service' },
         { kind: 'timer' },
         { kind: 'pass' },
+        { kind: 'heard' },
       ),
       fc.record({ kind: fc.constantFrom('seq' as const, 'parallel' as const), blocks: several }),
       fc.record({ kind: fc.constantFrom('exclusive' as const, 'inclusive' as const), blocks: several, taken }),
@@ -71,6 +72,14 @@ class Builder {
         return this.#leaf('j', (id) => b.service(id));
       case 'timer':
         return this.#leaf('t', (id) => b.catchEvent(id, b.duration('PT1H')));
+      case 'heard':
+        return this.#leaf('l', (id) =>
+          b.el(
+            'userTask',
+            { id, 'millrace:decision': this.#approvals ? 'approval' : 'none' },
+            b.ext(b.listen(['start', 'one'], ['end', 'two']), b.listenToTask(['creating', 'three'])),
+          ),
+        );
       case 'pass':
         return this.#leaf('a', (id) => b.task(id));
       case 'seq': {
@@ -211,7 +220,7 @@ export const graphs: fc.Arbitrary<string> = fc
       fc.constantFrom(
         ...['task', 'user', 'service', 'exclusive', 'parallel', 'inclusive', 'sub', 'terminate', 'hosting'],
         ...['multi', 'loop', 'guarded', 'undoable', 'undo', 'escalate', 'call', 'message', 'either', 'adHoc'],
-        ...['complex', 'quantity', 'transaction', 'both', 'behaving', 'cycle', 'compensating'],
+        ...['complex', 'quantity', 'transaction', 'both', 'behaving', 'cycle', 'compensating', 'heard'],
       ),
       { minLength: 1, maxLength: 9 },
     ),
@@ -314,6 +323,14 @@ function graphNode(kind: string, id: string): string {
         b.boundary(`${id}b`, id, b.signalRef('S'), b.nonInterrupting),
         b.el('sequenceFlow', { id: `${id}x`, sourceRef: `${id}b`, targetRef: 'n0' }),
       ].join('');
+    case 'heard':
+      return b.sub(
+        id,
+        b.ext(b.listen(['start', 'one'], ['end', 'two'])),
+        b.start(`${id}s`),
+        b.user(`${id}u`, b.listenToTask(['creating', 'three'], ['completing', 'four'])),
+        b.flow(`${id}s ${id}u`),
+      );
     case 'adHoc':
       return b.adHoc(
         id,

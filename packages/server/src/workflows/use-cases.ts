@@ -13,6 +13,7 @@ import { failJob } from './operations/jobs/fail-job.js';
 import { throwJobError } from './operations/jobs/throw-job-error.js';
 import { broadcastSignal } from './operations/messages/broadcast-signal.js';
 import { publishMessage } from './operations/messages/publish-message.js';
+import { activateElements } from './operations/runs/activate-elements.js';
 import { cancelWorkflowRun } from './operations/runs/cancel-workflow-run.js';
 import { executeWorkflow } from './operations/runs/execute-workflow.js';
 import { getRunTimeline } from './operations/runs/get-run-timeline.js';
@@ -22,6 +23,7 @@ import { getWorkflowRun } from './operations/runs/get-workflow-run.js';
 import { getWorkflowRuns } from './operations/runs/get-workflow-runs.js';
 import { getWorkflows } from './operations/runs/get-workflows.js';
 import { migrateRun } from './operations/runs/migrate-run.js';
+import { modifyRun } from './operations/runs/modify-run.js';
 import { moveToken } from './operations/runs/move-token.js';
 import { retryIncident } from './operations/runs/retry-incident.js';
 import { claimTask } from './operations/tasks/claim-task.js';
@@ -55,6 +57,8 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     getWorkflowRuns: getWorkflowRuns(deps),
     getWorkflows: getWorkflows(deps),
     migrateRun: migrateRun(deps),
+    activateElements: activateElements(deps),
+    modifyRun: modifyRun(deps),
     moveToken: moveToken(deps),
     publishMessage: publishMessage(deps),
     releaseTask: releaseTask(deps),

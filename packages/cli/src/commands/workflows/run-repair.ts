@@ -1,17 +1,18 @@
 import type { Command } from 'commander';
-import { wholeNumber } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { addRunActivate } from './run-activate.js';
+import { addRunModify } from './run-modify.js';
 
-/** `run check|migrate|modify`, for operators. Old names: `run stuck`, `run move`. */
+/** `run check|migrate|modify|activate`, for operators. Old names: `run stuck`, `run move`. */
 export function addRunRepair(run: Command, io: Io): void {
   addCheck(run, io);
   addMigrate(run, io);
-  addModify(run, io);
-  addMove(run, io);
+  addRunModify(run, io);
+  addRunActivate(run, io);
 }
 
 function addCheck(run: Command, io: Io): void {
@@ -85,55 +86,4 @@ function pair(text: string): readonly [from: string, to: string] {
   if (from === undefined || to === undefined)
     throw new CommandError(`"${text}" is not a mapping. Write the old and the new element id as old=new.`);
   return [from, to];
-}
-
-function addModify(run: Command, io: Io): void {
-  run
-    .command('modify')
-    .description('cancel an element instance of a run and activate another element of the same scope instead')
-    .argument('<run>', 'run id')
-    .requiredOption('--from <key>', 'element instance to cancel: its key, from run show under ACTIVE', elementKey)
-    .requiredOption('--to <element>', 'id of the element to activate')
-    .option('-y, --yes', 'do not ask for confirmation')
-    .addHelpText('after', examples('millrace run modify 01980c50-… --from 4 --to Task_Approve'))
-    .action((runId: string, { from, to, yes }: ModifyOptions, command: Command) =>
-      moveToken(io, command, { runId, key: from, toElementId: to }, yes),
-    );
-}
-
-/** The old form of `run modify`. */
-function addMove(run: Command, io: Io): void {
-  run
-    .command('move', { hidden: true })
-    .argument('<run>', 'run id')
-    .argument('<key>', 'element instance to cancel', elementKey)
-    .argument('<element>', 'id of the element to activate')
-    .option('-y, --yes', 'do not ask for confirmation')
-    .action((runId: string, key: number, toElementId: string, { yes }: ConfirmOptions, command: Command) =>
-      moveToken(io, command, { runId, key, toElementId }, yes),
-    );
-}
-
-const elementKey = wholeNumber(1, Number.MAX_SAFE_INTEGER);
-
-interface ConfirmOptions {
-  readonly yes?: boolean;
-}
-
-interface ModifyOptions extends ConfirmOptions {
-  readonly from: number;
-  readonly to: string;
-}
-
-async function moveToken(
-  io: Io,
-  command: Command,
-  move: { readonly runId: string; readonly key: number; readonly toElementId: string },
-  yes: boolean | undefined,
-): Promise<void> {
-  const { client, output, confirm, subProjectId } = await openSession(io, command);
-  const id = await subProjectId();
-  await confirm(`Cancel element instance ${move.key} of run ${move.runId} and activate ${move.toElementId}?`, yes);
-  const { runId } = await client.moveToken({ subProjectId: id, ...move });
-  await output.done(`Run ${runId.id} is ${runId.state}`, { runId });
 }

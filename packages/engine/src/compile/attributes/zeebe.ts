@@ -5,7 +5,7 @@ import { body, child, children, extension, extensions, text, type Xml, xmlName }
 import { emptyValue, readValue } from './values.js';
 
 /** Zeebe extension elements that are accepted on every element; zeebe:properties is metadata. */
-const extensionsEverywhere = ['zeebe:Properties', 'zeebe:IoMapping'];
+const extensionsEverywhere = ['zeebe:Properties', 'zeebe:IoMapping', 'zeebe:ExecutionListeners'];
 
 /** The extension elements that describe a job. */
 export const jobExtensions: readonly string[] = ['zeebe:TaskDefinition', 'zeebe:TaskHeaders'];
@@ -88,7 +88,10 @@ export function readMappings(
 
 export function readHeaders(element: Xml): Readonly<Record<string, string>> {
   const headers = extension(element, 'zeebe:TaskHeaders');
-  if (headers === null) return {};
+  return headers === null ? {} : headersIn(headers);
+}
+
+function headersIn(headers: Xml): Readonly<Record<string, string>> {
   const entries = children(headers, 'values').map((header): [string, string] => [
     text(header, 'key') ?? '',
     text(header, 'value') ?? '',
@@ -96,21 +99,32 @@ export function readHeaders(element: Xml): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.filter(([key]) => key !== ''));
 }
 
-/** Null when the element has no zeebe:taskDefinition. */
-export function readJob(findings: Findings, element: Xml, id: string): JobDefinition | null {
-  const definition = extension(element, 'zeebe:TaskDefinition');
-  if (definition === null) return null;
+/** The job of a task definition or listener, with the task headers of the element and its own. `what` names it in findings. */
+export function readJobDefinition(
+  findings: Findings,
+  definition: Xml,
+  element: Xml,
+  id: string,
+  what: string,
+): JobDefinition {
   const type = text(definition, 'type');
-  if (type === null) findings.error(id, 'missing-job-type', 'the task definition has no job type');
+  if (type === null) findings.error(id, 'missing-job-type', `the ${what} has no job type`);
   const retries = text(definition, 'retries') ?? '3';
   if (!retries.trimStart().startsWith('=') && !/^\s*\d{1,6}\s*$/.test(retries)) {
     findings.error(id, 'bad-retries', `retries must be a whole number, not ${JSON.stringify(retries.slice(0, 40))}`);
   }
+  const own = child(definition, 'headers');
   return {
     jobType: type === null ? emptyValue : readValue(findings, id, type),
     retries: readValue(findings, id, retries),
-    headers: readHeaders(element),
+    headers: { ...readHeaders(element), ...(own === null ? {} : headersIn(own)) },
   };
+}
+
+/** Null when the element has no zeebe:taskDefinition. */
+export function readJob(findings: Findings, element: Xml, id: string): JobDefinition | null {
+  const definition = extension(element, 'zeebe:TaskDefinition');
+  return definition === null ? null : readJobDefinition(findings, definition, element, id, 'task definition');
 }
 
 const timerProperties = [

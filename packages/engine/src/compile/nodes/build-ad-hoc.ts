@@ -108,6 +108,7 @@ export function addInnerInstances(nodes: readonly Node[]): readonly Node[] {
       defaultFlow: null,
       inputs: [],
       outputs: [],
+      listeners: null,
       start: -1,
       implicit: [],
     });

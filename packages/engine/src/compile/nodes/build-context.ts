@@ -1,4 +1,5 @@
 import type { Flow, Mapping } from '../../model/node.js';
+import { readListeners } from '../attributes/listeners.js';
 import { readMappings } from '../attributes/zeebe.js';
 import type { Layout, Raw } from '../graph/layout.js';
 import { referencedId } from '../graph/layout.js';
@@ -37,5 +38,6 @@ export function readBase(context: BuildContext, raw: Raw) {
     outgoing,
     defaultFlow,
     ...mappings,
+    listeners: readListeners(findings, raw),
   };
 }

@@ -1,5 +1,6 @@
 import type { TaskNode, UserTaskNode, Value } from '../../model/node.js';
 import { parseDateTime } from '../../time/iso-8601.js';
+import { readTaskListeners } from '../attributes/listeners.js';
 import { readOptionalValue } from '../attributes/values.js';
 import {
   type AssignmentProperty,
@@ -20,6 +21,7 @@ const userTaskExtensions = [
   'zeebe:TaskSchedule',
   'zeebe:PriorityDefinition',
   'zeebe:FormDefinition',
+  'zeebe:TaskListeners',
 ];
 
 type UserTaskPart = Omit<UserTaskNode, keyof TaskNode>;
@@ -62,6 +64,7 @@ export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNod
     followUpDate: date('followUpDate'),
     priority,
     headers: readHeaders(xml),
+    listenersOfTask: readTaskListeners(findings, raw),
     ...readForm(context, raw, forms),
   };
 }

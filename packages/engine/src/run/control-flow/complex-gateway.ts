@@ -4,7 +4,7 @@ import { raiseIncident, resolveIncident } from '../core/incidents.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 import { activates, chooseAtReset } from '../lifecycle/flows.js';
-import { complete, completeIfEmpty, create } from '../lifecycle/lifecycle.js';
+import { activate, complete, completeIfEmpty, create } from '../lifecycle/lifecycle.js';
 import { decisionOf } from '../variables/branch-decision.js';
 import { expectsNothing } from './upstream.js';
 
@@ -28,7 +28,9 @@ export function activateComplex(run: Run, join: Instance, node: ComplexGatewayNo
   // The reset is not a new execution of the gateway, so it has no history.
   const fired = taken.map(({ id }) => id);
   run.tree.add({ key: run.key(), el: node.id, up: scope.key, got, fired }, scope);
-  complete(run, join, node);
+  // Its start listeners come before the gateway decides.
+  if (node.listeners === null) complete(run, join, node);
+  else activate(run, join, node);
 }
 
 /** Resets a complex gateway on whose other flows no token is expected any more, if there is one. Called when no token moves. */

@@ -75,7 +75,9 @@ function fireJoin(run: Run, scope: Instance, first: Instance, node: Node): void 
       const rest = create(run, scope, node, { got: Object.fromEntries(left) });
       if (isFull(rest, node)) join = rest;
     }
-    complete(run, firing, node);
+    // Its start listeners come before the gateway decides.
+    if (node.listeners === null) complete(run, firing, node);
+    else activate(run, firing, node);
   }
 }
 

@@ -110,7 +110,7 @@ export function collectInner(run: Run, inner: Instance, node: Node): InnerResult
     numberOfInstances: state.total,
     numberOfActiveInstances: (body.live ?? 0) - 1,
     numberOfCompletedInstances: state.done + 1,
-    numberOfTerminatedInstances: 0,
+    numberOfTerminatedInstances: state.gone ?? 0,
   };
   const view = new ScopeView(run, inner, numbers);
   const met = inner.rejected === true || (loop.completion !== null && decide(run, loop.completion, view));
@@ -191,8 +191,21 @@ export function innerDone(run: Run, body: Instance, node: Node, result: InnerRes
   if (loop.type === 'standard') {
     if (result.finished) complete(run, body, node);
     else schedule(run, body);
-  } else if (result.finished || state.done === state.total) endLoop(run, body, node);
+  } else if (result.finished || isOver(state)) endLoop(run, body, node);
   else if (loop.sequential) schedule(run, body);
+}
+
+const isOver = ({ done, gone = 0, total }: LoopState): boolean => done + gone === total;
+
+/** A repair terminated an inner instance: the loop goes on with the others, and ends when there are none. */
+export function innerGone(run: Run, body: Instance, node: Node): void {
+  const loop = loopOf(node);
+  const before = stateOf(body);
+  const state: LoopState = { ...before, gone: (before.gone ?? 0) + 1 };
+  body.loop = state;
+  if (loop.type === 'standard') endLoop(run, body, node);
+  else if (isOver(state)) endLoop(run, body, node);
+  else if (loop.sequential && body.live === 0) schedule(run, body);
 }
 
 /** Ends a multi-instance loop: cancels the remaining instances and stores the output collection in the enclosing scope. */

@@ -142,8 +142,9 @@ export class Run {
     this.effects.push(effect);
   }
 
-  history(event: HistoryEvent, inst: Instance, elementId: string = inst.el): void {
-    this.effects.push({ type: 'history', at: this.now, event, elementId, key: inst.key, scopeKey: inst.up });
+  history(event: HistoryEvent, inst: Instance, elementId: string = inst.el, message?: string): void {
+    const entry = { type: 'history', at: this.now, event, elementId, key: inst.key, scopeKey: inst.up } as const;
+    this.effects.push(message === undefined ? entry : { ...entry, message });
   }
 
   flowTaken(scope: Instance, flowId: string): void {
@@ -165,6 +166,8 @@ export class Run {
     delete root.waits;
     delete root.undo;
     delete root.incident;
+    delete root.job;
+    delete root.listens;
     for (const { key, ready } of this.held) if (ready !== true) this.emit({ type: 'resolveIncident', key });
     this.held = [];
     this.emit({ type: 'runEnded', status });

@@ -1,4 +1,5 @@
 import type { Node } from '../../model/node.js';
+import { actionsIn } from '../../model/triggers.js';
 import type { InstanceState, Variables } from '../../state/run-state.js';
 import { attempt, Failure } from '../core/failure.js';
 import { dropHeld } from '../core/held-work.js';
@@ -12,6 +13,7 @@ import { applyInputs, applyOutputs, receive } from '../variables/variables.js';
 import { closeWaits, openWaits, planAttached } from '../waits/waits.js';
 import { recordCompletion } from './completions.js';
 import { chooseFlows, isDecision } from './flows.js';
+import { awaitEndListeners, awaitStartListeners } from './listeners.js';
 
 /** A new instance of `node` in `scope`. */
 export function create(
@@ -33,10 +35,12 @@ export function create(
 export function activate(run: Run, inst: Instance, node: Node): void {
   const isBody = isLoopBody(inst, node);
   const outcome = attempt(() => {
-    if (!isBody) applyInputs(run, inst, node.inputs);
+    if (!isBody && inst.listens === undefined) applyInputs(run, inst, node.inputs);
+    if (!isBody && awaitStartListeners(run, inst, node)) return [];
     const planned = planAttached(run, inst, node);
     if (isBody) run.delegates.beginLoop(run, inst, node);
     else run.delegates.behaviourOf(node).enter(run, inst, node);
+    if (inst.listens?.on === 'start') delete inst.listens;
     return planned;
   });
   if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'in');
@@ -71,7 +75,8 @@ export function complete(run: Run, inst: Instance, node: Node): void {
   const scope = run.tree.parentOf(inst);
   const isBody = isLoopBody(inst, node);
   const outcome = attempt(() => {
-    if (!isBody) applyOutputs(run, inst, node.outputs);
+    if (!isBody && inst.listens?.on !== 'end') applyOutputs(run, inst, node.outputs);
+    if (!isBody && awaitEndListeners(run, inst, node)) return null;
     const isInner = inst.nth !== undefined || node.kind === 'adHocInstance';
     const inner = isInner ? run.delegates.collectInner(run, inst, node) : null;
     const flows = inner === null && inst.undoFor === undefined ? chooseFlows(run, inst, scope, node) : [];
@@ -82,6 +87,7 @@ export function complete(run: Run, inst: Instance, node: Node): void {
     raiseIncident(run, inst, outcome, 'out');
     return;
   }
+  if (outcome === null) return;
   closeWaits(run, inst);
   run.history('completed', inst);
   recordCompletion(run, scope, inst, node);
@@ -92,6 +98,8 @@ export function complete(run: Run, inst: Instance, node: Node): void {
     run.delegates.handlerDone(run, inst.undoFor);
     completeIfEmpty(run, scope);
   } else {
+    const jump = linkTarget(run, inst, node);
+    if (jump !== null) run.tree.push(scope, { do: 'enter', el: jump, scope: scope.key, ...decisionOf(inst) });
     const tokens = 'completionQuantity' in node ? node.completionQuantity : 1;
     for (let token = 0; token < tokens; token += 1) {
       for (const flow of outcome.flows)
@@ -99,6 +107,13 @@ export function complete(run: Run, inst: Instance, node: Node): void {
     }
     completeIfEmpty(run, scope);
   }
+}
+
+/** The id of the link catch event at which a link throw event continues. */
+function linkTarget(run: Run, inst: Instance, node: Node): string | null {
+  if (node.kind !== 'throwEvent') return null;
+  const link = actionsIn(node.action).find((action) => action.type === 'link');
+  return link === undefined ? null : (run.modelOf(inst).nodes[link.target]?.id ?? null);
 }
 
 /** A gateway that could not decide keeps the value of `approved`, because another task may write a later one before the retry. */

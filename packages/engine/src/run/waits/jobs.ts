@@ -26,6 +26,31 @@ export function openJob(run: Run, inst: Instance, node: Node, job: JobDefinition
   });
 }
 
+/** Values of a listener's job that only its task has. */
+type ListenerExtra = { readonly headers?: Readonly<Record<string, string>>; readonly retries?: number };
+
+/**
+ * Opens the job of a listener. Its input is all visible variables.
+ * @param key stands for the instance in the job
+ * @throws Failure or ExpressionError before the effect
+ */
+export function openListenerJob(run: Run, inst: Instance, job: JobDefinition, key: number, extra: ListenerExtra): void {
+  const view = new ScopeView(run, inst);
+  const jobType = textOf(run, job.jobType, view, 'the job type of a listener');
+  const retries = extra.retries ?? wholeNumber(run, job.retries, view, 'the retries of a listener', 1, 1_000_000);
+  inst.job = run.key();
+  run.emit({
+    type: 'createJob',
+    key: inst.job,
+    elementId: inst.el,
+    instanceKey: key,
+    jobType,
+    retries,
+    headers: { ...job.headers, ...extra.headers },
+    input: view.all(),
+  });
+}
+
 export function findByJob(run: Run, key: number): Instance | undefined {
   return run.tree.instances.find((item) => item.job === key);
 }

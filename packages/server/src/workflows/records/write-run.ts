@@ -15,12 +15,12 @@ import { insertIncidents, type NewIncident, resolvedIncidentEvents, resolveIncid
 import type { RunIdentity } from './run-identity.js';
 import { deleteSubscriptions, insertSubscriptions, type NewSubscription } from './subscriptions.js';
 import { appendTimeline, type TimelineEntry } from './timeline.js';
-import { type ClosedTask, closedTaskEvents, closeTasks, insertTasks, type NewTask } from './write-tasks.js';
+import { type ChangedTask, changeTasks, closedTaskEvents, insertTasks, type NewTask } from './write-tasks.js';
 
 /** What the steps of one transaction changed beside the run's own row. Numbers are those of the engine. */
 export interface ChangedRows {
   readonly tasks: ReadonlyMap<number, NewTask>;
-  readonly closedTasks: readonly ClosedTask[];
+  readonly changedTasks: ReadonlyMap<number, ChangedTask>;
   readonly jobs: ReadonlyMap<number, NewJob>;
   /** Jobs without a number: continuations and thrown messages. */
   readonly otherJobs: readonly NewJob[];
@@ -97,7 +97,7 @@ function eventsOf(
   actor: EventContext['actor'],
 ): Fragment | undefined {
   const selected: SelectedEvents[] = [];
-  if (changes.closedTasks.length > 0) selected.push(closedTaskEvents(run));
+  if (changes.changedTasks.size > 0) selected.push(closedTaskEvents(run));
   if (changes.resolvedIncidents.length > 0) selected.push(resolvedIncidentEvents(run));
   if (events.length === 0 && selected.length === 0) return undefined;
   const { subProjectId, processId, now } = run;
@@ -113,7 +113,8 @@ function partsOf(run: WrittenRun, changes: ChangedRows): Fragment[] {
   const tasks = [...changes.tasks.values()];
   const subscriptions = [...changes.subscriptions.values()];
   const incidents = [...changes.incidents.values()];
-  part(changes.closedTasks.length, 'closed_tasks', () => closeTasks(run, changes.closedTasks, now));
+  const changedTasks = [...changes.changedTasks.values()];
+  part(changedTasks.length, 'changed_tasks', () => changeTasks(run, changedTasks, now));
   part(tasks.length, 'new_tasks', () => insertTasks(run, tasks));
   part(changes.closedJobs.length, 'closed_jobs', () => closeJobsStatement(run, changes.closedJobs, now));
   part(changes.endedSubscriptions.length, 'ended_subscriptions', () =>

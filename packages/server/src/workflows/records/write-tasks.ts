@@ -1,3 +1,4 @@
+import type { TaskAttributes } from '@millrace/engine';
 import type { RunKey } from '../../jobs/records/job.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import type { RunIdentity } from './run-identity.js';
@@ -9,10 +10,12 @@ export interface NewTask extends Omit<TaskRow, 'runId' | 'workflowId' | 'process
   readonly completedBy: string | null;
 }
 
-/** An open task that a step of the engine closed. */
-export interface ClosedTask {
+/** An open task that a step of the engine closed, or whose attributes it corrected. */
+export interface ChangedTask {
   readonly elementKey: number;
-  readonly state: 'COMPLETED' | 'CANCELLED';
+  readonly state: 'OPEN' | 'COMPLETED' | 'CANCELLED';
+  /** The new values of the attributes that listeners corrected. */
+  readonly change: TaskAttributes;
   readonly approved: boolean | null;
   readonly completedBy: string | null;
 }
@@ -30,22 +33,31 @@ export const insertTasks = (run: RunIdentity, tasks: readonly NewTask[]): Fragme
     "followUpTs" timestamptz, priority integer, form json, approved boolean, "createdTs" timestamptz,
     "completedTs" timestamptz, "completedBy" text)`;
 
-/** The statement that closes open tasks of a run by their engine numbers. */
-export const closeTasks = (run: RunKey, closed: readonly ClosedTask[], at: Date): Fragment => sql`
-  update tasks set state = closed.state, approved = closed.approved, completed_ts = ${at}::timestamptz,
-    completed_by = closed."completedBy"
-  from json_to_recordset(${sql.json(closed)}::json)
-    as closed ("elementKey" integer, state text, approved boolean, "completedBy" text)
+/** The statement that changes open tasks of a run by their engine numbers. */
+export const changeTasks = (run: RunKey, changed: readonly ChangedTask[], at: Date): Fragment => sql`
+  update tasks set state = changed.state, approved = changed.approved, completed_by = changed."completedBy",
+    completed_ts = case when changed.state = 'OPEN' then null else ${at}::timestamptz end,
+    assignee = case when change ? 'assignee' then change ->> 'assignee' else tasks.assignee end,
+    candidate_groups = case when change ? 'candidateGroups'
+      then array(select jsonb_array_elements_text(change -> 'candidateGroups')) else tasks.candidate_groups end,
+    candidate_users = case when change ? 'candidateUsers'
+      then array(select jsonb_array_elements_text(change -> 'candidateUsers')) else tasks.candidate_users end,
+    due_ts = case when change ? 'dueDate' then (change ->> 'dueDate')::timestamptz else tasks.due_ts end,
+    follow_up_ts = case when change ? 'followUpDate'
+      then (change ->> 'followUpDate')::timestamptz else tasks.follow_up_ts end,
+    priority = case when change ? 'priority' then (change ->> 'priority')::integer else tasks.priority end
+  from json_to_recordset(${sql.json(changed)}::json)
+    as changed ("elementKey" integer, state text, approved boolean, "completedBy" text, change jsonb)
   where tasks.sub_project_id = ${run.subProjectId} and tasks.run_id = ${run.id}
-    and tasks.element_key = closed."elementKey" and tasks.state = 'OPEN'
+    and tasks.element_key = changed."elementKey" and tasks.state = 'OPEN'
   returning tasks.id, tasks.name, tasks.element_id, tasks.state, tasks.approved`;
 
-/** The events of the tasks that {@link closeTasks} closed, as the query `closed_tasks` of the same statement. */
+/** The events of the tasks that {@link changeTasks} closed, as the query `changed_tasks` of the same statement. */
 export const closedTaskEvents = (run: RunIdentity): Fragment => sql`
   select case state when 'COMPLETED' then 'task.completed' else 'task.cancelled' end as type, 'task' as subject_type,
     id::text as subject_id, json_build_object('runId', ${run.id}::text, 'workflowId', ${run.workflowId}::text,
       'taskId', id, 'elementId', element_id, 'name', name, 'approved', approved) as data
-  from closed_tasks`;
+  from changed_tasks where state <> 'OPEN'`;
 
 /** Makes a user the assignee of an open task without another one: of several users at once exactly one succeeds. */
 export async function assignTask(tx: Transaction, task: TaskKey, userId: string): Promise<TaskRow | undefined> {

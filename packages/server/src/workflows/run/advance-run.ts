@@ -1,4 +1,4 @@
-import type { Command } from '@millrace/engine';
+import type { Command, RunState } from '@millrace/engine';
 import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
 import { redactText } from '../../kernel/redact-text.js';
 import type { Transaction } from '../../postgres/database.js';
@@ -51,6 +51,16 @@ export interface Advance {
  * @throws CommandRejected when the command does not fit the run; nothing has changed then
  */
 export async function advanceRun(tx: Transaction, deps: RunDeps, advance: Advance): Promise<RunId> {
+  const { id, status } = await advanceRunTo(tx, deps, advance);
+  return { id, state: status };
+}
+
+/** As {@link advanceRun}; also gives the engine's state after the command. */
+export async function advanceRunTo(
+  tx: Transaction,
+  deps: RunDeps,
+  advance: Advance,
+): Promise<{ readonly id: string; readonly status: RunRow['status']; readonly after: RunState }> {
   const { actor, subProject, run } = advance;
   const command = orHeld(deps, advance.command);
   const process = await findProcess(tx, run.subProjectId, run.processId);
@@ -67,7 +77,7 @@ export async function advanceRun(tx: Transaction, deps: RunDeps, advance: Advanc
     before: run.status,
     action: advance.action,
   });
-  return { id: run.id, state: result.status };
+  return { id: run.id, status: result.status, after: result.state };
 }
 
 /** A run that is about to start. */

@@ -1,4 +1,4 @@
-import type { Command } from '@millrace/engine';
+import type { Command, RunState } from '@millrace/engine';
 import type { AuditEntry } from '../../audit/records/append.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { conflict } from '../../kernel/errors/request-errors.js';
@@ -6,7 +6,7 @@ import type { Transaction } from '../../postgres/database.js';
 import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { Caller } from '../../use-case/caller.js';
 import type { RunRow } from '../records/run-row.js';
-import { advanceRun, hasEnded, type RunId } from './advance-run.js';
+import { advanceRunTo, hasEnded, type RunId } from './advance-run.js';
 import { mapRejections } from './map-rejections.js';
 import { lockVisibleRun } from './run-access.js';
 import type { WorkflowDeps } from './workflow-deps.js';
@@ -25,7 +25,7 @@ export interface OperatorCommand {
  * What all operations of operators on an unfinished run have in common: everything but the command.
  *
  * @param decide makes the command; the run's row is locked
- * @param afterwards runs in the same transaction once the run is written
+ * @param afterwards runs in the same transaction once the run is written; `run` is as it was before the command
  * @throws CatalogueError 1202, 1209 (also for a run on a process outside the row filter), 1200 (404) for an unknown run,
  * 1009 when it has ended or the command does not fit it, and what `decide` throws
  */
@@ -35,7 +35,7 @@ export async function operateRun(
   operation: RoleOperation,
   request: { readonly subProjectId: string; readonly runId: string },
   decide: (tx: Transaction, run: RunRow) => Promise<OperatorCommand>,
-  afterwards: (tx: Transaction, run: RunRow) => Promise<void> = async () => undefined,
+  afterwards: (tx: Transaction, run: RunRow, after: RunState) => Promise<void> = async () => undefined,
 ): Promise<{ runId: RunId }> {
   const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operation);
   return caller.write(async (tx) => {
@@ -44,8 +44,8 @@ export async function operateRun(
       throw conflict(`The run has ended: it is ${run.status}. It can no longer be changed.`);
     }
     const { command, action, after, definitionId } = await decide(tx, run);
-    const runId = await mapRejections(() =>
-      advanceRun(tx, deps, {
+    const advanced = await mapRejections(() =>
+      advanceRunTo(tx, deps, {
         actor: caller,
         subProject,
         run,
@@ -54,7 +54,7 @@ export async function operateRun(
         ...(definitionId === undefined ? {} : { definitionId }),
       }),
     );
-    await afterwards(tx, run);
-    return { runId };
+    await afterwards(tx, run, advanced.after);
+    return { runId: { id: advanced.id, state: advanced.status } };
   });
 }

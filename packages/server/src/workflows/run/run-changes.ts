@@ -1,4 +1,4 @@
-import type { DecisionTrace, Effect, Variables } from '@millrace/engine';
+import type { DecisionTrace, Effect, TaskAttributes, Variables } from '@millrace/engine';
 import { type Lane, type NewJob, newJob } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
 import { messagePattern } from '../incidents/message-pattern.js';
@@ -10,7 +10,7 @@ import type { RunIdentity } from '../records/run-identity.js';
 import type { NewSubscription } from '../records/subscriptions.js';
 import type { TimelineEntry } from '../records/timeline.js';
 import type { ChangedRows } from '../records/write-run.js';
-import type { ClosedTask, NewTask } from '../records/write-tasks.js';
+import type { ChangedTask, NewTask } from '../records/write-tasks.js';
 
 /** A signal that a step of the run threw. */
 export interface ThrownSignal {
@@ -55,7 +55,7 @@ interface ChangesOptions {
  */
 export class RunChanges implements ChangedRows {
   readonly tasks = new Map<number, NewTask>();
-  readonly closedTasks: ClosedTask[] = [];
+  readonly changedTasks = new Map<number, ChangedTask>();
   readonly jobs = new Map<number, NewJob>();
   readonly otherJobs: NewJob[] = [];
   readonly closedJobs: number[] = [];
@@ -87,6 +87,9 @@ export class RunChanges implements ChangedRows {
         break;
       case 'closeTask':
         this.#closeTask(effect);
+        break;
+      case 'updateTask':
+        this.#updateTask(effect);
         break;
       case 'createJob':
         this.jobs.set(effect.key, this.#jobOf(effect));
@@ -171,17 +174,29 @@ export class RunChanges implements ChangedRows {
     this.otherJobs.push({ ...this.#job('decision', 'engine'), elementId, elementKey, payload: { decision, chain } });
   }
 
-  #closeTask({ key, outcome, approved }: EffectOf<'closeTask'>): void {
+  #closeTask({ key, outcome, approved, by }: EffectOf<'closeTask'>): void {
     const state = outcome === 'completed' ? 'COMPLETED' : 'CANCELLED';
     const closed = {
       elementKey: key,
       state,
       approved: approved ?? null,
-      completedBy: outcome === 'completed' ? this.#options.completedBy : null,
+      completedBy: outcome === 'completed' ? (by ?? this.#options.completedBy) : null,
     } as const;
     const opened = this.tasks.get(key);
-    if (opened === undefined) this.closedTasks.push(closed);
-    else this.tasks.set(key, { ...opened, ...closed, completedTs: this.#now });
+    if (opened !== undefined) this.tasks.set(key, { ...opened, ...closed, completedTs: this.#now });
+    else this.changedTasks.set(key, { change: {}, ...this.changedTasks.get(key), ...closed });
+  }
+
+  #updateTask({ key, change }: EffectOf<'updateTask'>): void {
+    const stored = storableAttributes(change);
+    const opened = this.tasks.get(key);
+    if (opened !== undefined) {
+      this.tasks.set(key, corrected(opened, stored));
+      return;
+    }
+    const known = this.changedTasks.get(key);
+    const open = { elementKey: key, state: 'OPEN', approved: null, completedBy: null } as const;
+    this.changedTasks.set(key, { ...open, ...known, change: { ...known?.change, ...stored } });
   }
 
   #resolveIncident(key: number): void {
@@ -237,6 +252,26 @@ const taskOf = (effect: EffectOf<'openTask'>, now: Date): NewTask => ({
   completedTs: null,
   completedBy: null,
 });
+
+/** Listeners give any text; the engine has checked dates and the priority. */
+function storableAttributes(change: TaskAttributes): TaskAttributes {
+  const { assignee, candidateGroups, candidateUsers } = change;
+  return {
+    ...change,
+    ...(typeof assignee === 'string' ? { assignee: storable(assignee) } : {}),
+    ...(candidateGroups === undefined ? {} : { candidateGroups: candidateGroups.map((text) => storable(text)) }),
+    ...(candidateUsers === undefined ? {} : { candidateUsers: candidateUsers.map((text) => storable(text)) }),
+  };
+}
+
+function corrected(task: NewTask, { dueDate, followUpDate, ...change }: TaskAttributes): NewTask {
+  return {
+    ...task,
+    ...change,
+    ...(dueDate === undefined ? {} : { dueTs: dateOf(dueDate ?? undefined) }),
+    ...(followUpDate === undefined ? {} : { followUpTs: dateOf(followUpDate ?? undefined) }),
+  };
+}
 
 function storable(text: string): string;
 function storable(text: string | undefined): string | null;

@@ -1,6 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { jsonObject } from '../../../schema/common.js';
+import { jobResultSchema } from '../../../schema/job-result.js';
 import { leasedJob } from '../../../schema/leased-job.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
@@ -18,6 +19,7 @@ export const completeJob = defineOperation({
   body: Type.Object({
     ...leasedJob,
     variables: Type.Optional(jsonObject('Variables to set in the run: the result of the job')),
+    result: Type.Optional(jobResultSchema),
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1009],

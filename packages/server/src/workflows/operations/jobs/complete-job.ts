@@ -1,5 +1,6 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../../use-case/caller.js';
+import { jobResult } from '../../external-jobs/job-result.js';
 import { advanceByReport, reportJob } from '../../external-jobs/report-job.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
@@ -16,5 +17,6 @@ export const completeJob =
         type: 'completeJob',
         key: report.job.elementKey,
         variables: { ...request.variables },
+        ...(request.result === undefined ? {} : { result: jobResult(request.result) }),
       }),
     }));

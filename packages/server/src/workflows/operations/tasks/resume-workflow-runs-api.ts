@@ -1,10 +1,11 @@
 import { operations } from '@millrace/contract';
+import type { TaskAttributes } from '@millrace/engine';
 import { wrongState } from '../../../kernel/errors/access-errors.js';
 import { invalidValue } from '../../../kernel/errors/request-errors.js';
 import { inTurn } from '../../../kernel/time-slices.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
-import type { UseCase } from '../../../use-case/caller.js';
+import { principalId, type UseCase } from '../../../use-case/caller.js';
 import { lockTask, type ResolvedTask, resolveTask } from '../../records/find-tasks.js';
 import type { RunRow } from '../../records/run-row.js';
 import type { TaskRow } from '../../records/task-row.js';
@@ -47,7 +48,14 @@ export const resumeWorkflowRunsApi = (deps: WorkflowDeps): UseCase<'resumeWorkfl
           actor: caller,
           subProject,
           run,
-          command: { type: 'completeTask', key: task.elementKey, variables: payload, approved },
+          command: {
+            type: 'completeTask',
+            key: task.elementKey,
+            variables: payload,
+            approved,
+            by: principalId(caller.principal),
+            task: attributesOf(task),
+          },
           action: { action: 'run.resume', after: { taskId: task.id, approved } },
         }),
       );
@@ -55,6 +63,16 @@ export const resumeWorkflowRunsApi = (deps: WorkflowDeps): UseCase<'resumeWorkfl
     });
   };
 };
+
+/** What the listeners of a task may read. */
+const attributesOf = (task: TaskRow): TaskAttributes => ({
+  assignee: task.assignee,
+  candidateGroups: task.candidateGroups,
+  candidateUsers: task.candidateUsers,
+  dueDate: task.dueTs?.toISOString() ?? null,
+  followUpDate: task.followUpTs?.toISOString() ?? null,
+  priority: task.priority,
+});
 
 /**
  * The task that a request is about when it arrives. Its state is checked again once the run is locked.

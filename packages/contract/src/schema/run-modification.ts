@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import { jsonObject, optionalText, requiredText } from './common.js';
+import { Type } from './type.js';
+
+const elementKey = (description: string) => Type.Integer({ minimum: 1, description });
+
+/** An element to activate in an ad-hoc sub-process. */
+export const elementActivationSchema = Type.Object(
+  {
+    elementId: requiredText('Id of an element directly inside, without an incoming flow'),
+    variables: Type.Optional(jsonObject('Variables that are local to this activation')),
+  },
+  { title: 'ElementActivation', description: 'An element to activate' },
+);
+
+/** Of one operation: which element instances, by number or by element. */
+const instanceRef = {
+  key: Type.Optional(elementKey('Number of the element instance, from getWorkflowRun')),
+  elementId: Type.Optional(requiredText('Instead of key: every active instance of this element')),
+};
+
+const variableInstructions = Type.Optional(
+  Type.Array(
+    Type.Object({
+      variables: jsonObject('Variables to set before the element is activated'),
+      scopeId: optionalText(
+        'Element on which they are local: the element itself or one around it. Default: the process',
+      ),
+    }),
+    { maxItems: 100, description: 'Variables for the element' },
+  ),
+);
+
+/** What modifyRun changes. */
+export const modificationMembers = {
+  activate: Type.Optional(
+    Type.Array(
+      Type.Object({
+        elementId: requiredText('Id of the element to activate'),
+        ancestorKey: Type.Optional(
+          elementKey('Number of the instance in which it is activated. Needed in loops and called processes'),
+        ),
+        variableInstructions,
+      }),
+      { maxItems: 100, description: 'Elements to activate. Scopes around them that are not active are created' },
+    ),
+  ),
+  terminate: Type.Optional(
+    Type.Array(Type.Object(instanceRef), { maxItems: 1000, description: 'Element instances to terminate' }),
+  ),
+  move: Type.Optional(
+    Type.Array(
+      Type.Object({ ...instanceRef, toElementId: requiredText('Id of the element to activate'), variableInstructions }),
+      { maxItems: 100, description: 'Element instances to terminate, each with the element that is activated instead' },
+    ),
+  ),
+};
+
+const activeElement = Type.Object({
+  key: Type.Integer({ description: 'Number of the element instance within the run' }),
+  elementId: Type.String({ description: 'Id of the element in the diagram' }),
+});
+
+const workKinds = ['task', 'job', 'call', 'timer', 'message', 'signal', 'condition', 'incident'] as const;
+
+const openWork = Type.Object({
+  kind: Type.Enum(workKinds, { type: 'string', description: 'What the run waits for' }),
+  elementId: Type.String({ description: 'Id of the element in the diagram' }),
+});
+
+/** What a modification did, or would do. */
+export const runChangesSchema = Type.Object(
+  {
+    begun: Type.Array(activeElement, { description: 'Element instances that are active now and were not before' }),
+    ended: Type.Array(activeElement, { description: 'Element instances that are no longer active' }),
+    opened: Type.Array(openWork, { description: 'Tasks, jobs, timers and so on that were opened' }),
+    closed: Type.Array(openWork, { description: 'Tasks, jobs, timers and so on that were closed' }),
+  },
+  { title: 'RunChanges', description: 'What changed in a run' },
+);
+export type RunChanges = Static<typeof runChangesSchema>;
