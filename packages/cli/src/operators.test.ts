@@ -53,6 +53,26 @@ describe('runs that need an operator', () => {
     expect((await millrace(['run', 'show', runId])).out).toMatch(/Task_Decide/);
   });
 
+  test('run modify shows what would change, asks, and moves the run', async () => {
+    const runId = await execute();
+    const detail = JSON.parse((await asAdministrator(['run', 'show', runId, '--json'])).out).detail;
+    const [{ key, elementId }] = detail.active.slice(-1);
+    const modify = (...args: string[]) => asAdministrator(['run', 'modify', runId, ...args]);
+    expect(await modify()).toMatchObject({ code: 2 });
+    expect(await modify('--move', elementId)).toMatchObject({ code: 2 });
+    expect(await modify('--from', String(key))).toMatchObject({ code: 2 });
+    const shown = await modify('--move', `${key}=${elementId}`, '--dry-run');
+    expect(shown).toMatchObject({ code: 0 });
+    expect(shown.out).toContain(`ends: ${elementId} (${key})\ncloses: task ${elementId}\n`);
+    expect(await modify('--move', `${key}=${elementId}`)).toMatchObject({ code: 9 });
+    expect(await modify('--from', String(key), '--to', elementId, '--set', 'n:=1', '--yes')).toMatchObject({
+      code: 0,
+      out: `Run ${runId} is PAUSED\n`,
+    });
+    expect(await modify('--terminate', elementId, '--yes')).toMatchObject({ out: `Run ${runId} is CANCELLED\n` });
+    expect(await asAdministrator(['run', 'activate', runId, '1', elementId])).toMatchObject({ code: 7 });
+  });
+
   test('no run is stuck', async () => {
     expect(await asAdministrator(['run', 'check'])).toEqual({
       code: 0,

@@ -285,6 +285,14 @@ export interface EvaluatedDecision {
   readonly value: unknown;
 }
 
+/** An element to activate. */
+export interface ElementActivation {
+  /** Id of an element directly inside, without an incoming flow. From 1 to 1024 characters. */
+  readonly elementId: string;
+  /** Variables that are local to this activation. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
 /** An event of the log of a sub-project. */
 export interface Event {
   /** Unique: the same for every delivery of the event. */
@@ -405,6 +413,37 @@ export interface IncidentGroup {
   readonly newestIncidentId: string;
 }
 
+/** What a worker decided about a task or an ad-hoc sub-process. */
+export interface JobResult {
+  /** userTask for the job of a task listener, adHocSubProcess for that of an ad-hoc sub-process. */
+  readonly type: 'userTask' | 'adHocSubProcess';
+  /** userTask: the task is not assigned or completed. */
+  readonly denied?: boolean;
+  /** userTask: why, for the timeline. At most 8192 characters. */
+  readonly deniedReason?: string;
+  /** userTask: new values of the task. null, or leaving a member out, keeps the value. */
+  readonly corrections?: {
+    /** User id, "" for none. At most 8192 characters. */
+    readonly assignee?: string | null;
+    /** Role keys. At most 1000 items. */
+    readonly candidateGroups?: readonly string[] | null;
+    /** User ids. At most 1000 items. */
+    readonly candidateUsers?: readonly string[] | null;
+    /** Date-time, "" for none. At most 8192 characters. */
+    readonly dueDate?: string | null;
+    /** Date-time, "" for none. At most 8192 characters. */
+    readonly followUpDate?: string | null;
+    /** 0 to 100. From 0 to 100. */
+    readonly priority?: number | null;
+  };
+  /** adHocSubProcess: elements to activate. At most 1000 items. */
+  readonly activateElements?: readonly ElementActivation[];
+  /** adHocSubProcess: it completes, with its last active instance. */
+  readonly isCompletionConditionFulfilled?: boolean;
+  /** adHocSubProcess: cancels what is active in it first. */
+  readonly isCancelRemainingInstances?: boolean;
+}
+
 /** The latest change of the process. Present with include=lastChange. */
 export interface LastChange {
   /** When the change was made. ISO 8601 timestamp in UTC. */
@@ -515,6 +554,38 @@ export interface ReservedFile {
   readonly fileName: string;
   /** true while the upload is open, false once it is closed. */
   readonly locked: boolean;
+}
+
+/** What changed in a run. */
+export interface RunChanges {
+  /** Element instances that are active now and were not before. */
+  readonly begun: readonly {
+    /** Number of the element instance within the run. */
+    readonly key: number;
+    /** Id of the element in the diagram. */
+    readonly elementId: string;
+  }[];
+  /** Element instances that are no longer active. */
+  readonly ended: readonly {
+    /** Number of the element instance within the run. */
+    readonly key: number;
+    /** Id of the element in the diagram. */
+    readonly elementId: string;
+  }[];
+  /** Tasks, jobs, timers and so on that were opened. */
+  readonly opened: readonly {
+    /** What the run waits for. */
+    readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
+    /** Id of the element in the diagram. */
+    readonly elementId: string;
+  }[];
+  /** Tasks, jobs, timers and so on that were closed. */
+  readonly closed: readonly {
+    /** What the run waits for. */
+    readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
+    /** Id of the element in the diagram. */
+    readonly elementId: string;
+  }[];
 }
 
 /** Variables and open work of a run. */

@@ -79,6 +79,8 @@ import type {
   ThrowJobErrorResponse,
 } from './jobs.js';
 import type {
+  ActivateElementsRequest,
+  ActivateElementsResponse,
   CancelWorkflowRunRequest,
   CancelWorkflowRunResponse,
   GetIncidentGroupsRequest,
@@ -97,6 +99,8 @@ import type {
   GetWorkflowRunResponse,
   MigrateRunRequest,
   MigrateRunResponse,
+  ModifyRunRequest,
+  ModifyRunResponse,
   MoveTokenRequest,
   MoveTokenResponse,
   PurgeStorageRequest,
@@ -171,6 +175,7 @@ import type {
 /** The request of every operation, by operation id. */
 export interface OperationRequests {
   readonly abortMultipartStorage: AbortMultipartStorageRequest;
+  readonly activateElements: ActivateElementsRequest;
   readonly activateJobs: ActivateJobsRequest;
   readonly broadcastSignal: BroadcastSignalRequest;
   readonly bulkUpdateProcesses: BulkUpdateProcessesRequest;
@@ -224,6 +229,7 @@ export interface OperationRequests {
   readonly importProcesses: ImportProcessesRequest;
   readonly listStorage: ListStorageRequest;
   readonly migrateRun: MigrateRunRequest;
+  readonly modifyRun: ModifyRunRequest;
   readonly moveToken: MoveTokenRequest;
   readonly publishMessage: PublishMessageRequest;
   readonly purgeStorage: PurgeStorageRequest;
@@ -248,6 +254,7 @@ export interface OperationRequests {
 /** The answer of every operation, by operation id. */
 export interface OperationResponses {
   readonly abortMultipartStorage: AbortMultipartStorageResponse;
+  readonly activateElements: ActivateElementsResponse;
   readonly activateJobs: ActivateJobsResponse;
   readonly broadcastSignal: BroadcastSignalResponse;
   readonly bulkUpdateProcesses: BulkUpdateProcessesResponse;
@@ -301,6 +308,7 @@ export interface OperationResponses {
   readonly importProcesses: ImportProcessesResponse;
   readonly listStorage: ListStorageResponse;
   readonly migrateRun: MigrateRunResponse;
+  readonly modifyRun: ModifyRunResponse;
   readonly moveToken: MoveTokenResponse;
   readonly publishMessage: PublishMessageResponse;
   readonly purgeStorage: PurgeStorageResponse;
@@ -745,6 +753,15 @@ export interface OperationMethods {
   streamEvents(request: StreamEventsRequest, options?: CallOptions): Promise<StreamEventsResponse>;
 
   /**
+   * Activates elements of an ad-hoc sub-process that is open in a run, each with variables of its own.
+   *
+   * `POST /v1/process/workflows/activateElements`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  activateElements(request: ActivateElementsRequest, options?: CallOptions): Promise<ActivateElementsResponse>;
+
+  /**
    * Ends a run with its open tasks, jobs and timers.
    *
    * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
@@ -827,6 +844,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   migrateRun(request: MigrateRunRequest, options?: CallOptions): Promise<MigrateRunResponse>;
+
+  /**
+   * Activates elements of a run, terminates element instances and moves them, all together or not at all. With dryRun, the answer says what would change, and nothing does.
+   *
+   * `POST /v1/process/workflows/modifyRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  modifyRun(request: ModifyRunRequest, options?: CallOptions): Promise<ModifyRunResponse>;
 
   /**
    * Cancels an element instance and activates another element of the same scope instead.

@@ -398,6 +398,15 @@ export const getEvents: Command<'getEvents'> = command('getEvents');
 export const streamEvents: Command<'streamEvents'> = command('streamEvents');
 
 /**
+ * Activates elements of an ad-hoc sub-process that is open in a run, each with variables of its own.
+ *
+ * `POST /v1/process/workflows/activateElements`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const activateElements: Command<'activateElements'> = command('activateElements');
+
+/**
  * Ends a run with its open tasks, jobs and timers.
  *
  * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
@@ -477,6 +486,15 @@ export const getWorkflowRun: Command<'getWorkflowRun'> = command('getWorkflowRun
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const migrateRun: Command<'migrateRun'> = command('migrateRun');
+
+/**
+ * Activates elements of a run, terminates element instances and moves them, all together or not at all. With dryRun, the answer says what would change, and nothing does.
+ *
+ * `POST /v1/process/workflows/modifyRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const modifyRun: Command<'modifyRun'> = command('modifyRun');
 
 /**
  * Cancels an element instance and activates another element of the same scope instead.
