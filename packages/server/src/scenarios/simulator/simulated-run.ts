@@ -5,7 +5,12 @@ import type { RunIdentity } from '../../workflows/records/run-identity.js';
 import type { NewSubscription } from '../../workflows/records/subscriptions.js';
 import type { TimelineEntry } from '../../workflows/records/timeline.js';
 import type { NewTask } from '../../workflows/records/write-tasks.js';
+
+
 import type { PublishedEvent, RunChanges } from '../../workflows/run/run-changes.js';
+
+import type { RunChanges } from '../../workflows/run/run-changes.js';
+import { corrected } from '../../workflows/run/run-changes.js';
 
 /** A job of a program that waits for its result. */
 export interface WaitingJob extends NewJob {
@@ -54,7 +59,11 @@ export class SimulatedRun {
    */
   absorb(changes: RunChanges, now: number, count: () => number): void {
     for (const [key, task] of changes.tasks) if (task.state === 'OPEN') this.tasks.set(key, task);
-    for (const { elementKey } of changes.closedTasks) this.tasks.delete(elementKey);
+    for (const [key, { state, change }] of changes.changedTasks) {
+      const task = this.tasks.get(key);
+      if (state !== 'OPEN') this.tasks.delete(key);
+      else if (task !== undefined) this.tasks.set(key, corrected(task, change));
+    }
     for (const key of changes.closedJobs) {
       this.jobs.delete(key);
       this.timers.delete(key);

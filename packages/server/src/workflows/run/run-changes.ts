@@ -264,7 +264,8 @@ function storableAttributes(change: TaskAttributes): TaskAttributes {
   };
 }
 
-function corrected(task: NewTask, { dueDate, followUpDate, ...change }: TaskAttributes): NewTask {
+/** The task with what a listener corrected. */
+export function corrected(task: NewTask, { dueDate, followUpDate, ...change }: TaskAttributes): NewTask {
   return {
     ...task,
     ...change,
