@@ -7,10 +7,8 @@ import type { TimelineEntry } from '../../workflows/records/timeline.js';
 import type { NewTask } from '../../workflows/records/write-tasks.js';
 
 
-import type { PublishedEvent, RunChanges } from '../../workflows/run/run-changes.js';
+import { corrected, type PublishedEvent, type RunChanges } from '../../workflows/run/run-changes.js';
 
-import type { RunChanges } from '../../workflows/run/run-changes.js';
-import { corrected } from '../../workflows/run/run-changes.js';
 
 /** A job of a program that waits for its result. */
 export interface WaitingJob extends NewJob {
