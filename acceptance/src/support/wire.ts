@@ -164,6 +164,12 @@ export interface EvaluatedDecision {
   readonly value: unknown;
 }
 
+/** An element to activate. */
+export interface ElementActivation {
+  readonly elementId: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
 /** An event of the log of a sub-project. */
 export interface Event {
   readonly id: string;
@@ -229,6 +235,24 @@ export interface IncidentGroup {
   readonly versions: readonly string[];
   readonly newestRunId: string;
   readonly newestIncidentId: string;
+}
+
+/** What a worker decided about a task or an ad-hoc sub-process. */
+export interface JobResult {
+  readonly type: 'userTask' | 'adHocSubProcess';
+  readonly denied?: boolean;
+  readonly deniedReason?: string;
+  readonly corrections?: {
+    readonly assignee?: string | null;
+    readonly candidateGroups?: readonly string[] | null;
+    readonly candidateUsers?: readonly string[] | null;
+    readonly dueDate?: string | null;
+    readonly followUpDate?: string | null;
+    readonly priority?: number | null;
+  };
+  readonly activateElements?: readonly ElementActivation[];
+  readonly isCompletionConditionFulfilled?: boolean;
+  readonly isCancelRemainingInstances?: boolean;
 }
 
 /** The latest change of the process. Present with include=lastChange. */
@@ -314,6 +338,20 @@ export interface ReservedFile {
   readonly id: string;
   readonly fileName: string;
   readonly locked: boolean;
+}
+
+/** What changed in a run. */
+export interface RunChanges {
+  readonly begun: readonly { readonly key: number; readonly elementId: string }[];
+  readonly ended: readonly { readonly key: number; readonly elementId: string }[];
+  readonly opened: readonly {
+    readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
+    readonly elementId: string;
+  }[];
+  readonly closed: readonly {
+    readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
+    readonly elementId: string;
+  }[];
 }
 
 /** Variables and open work of a run. */
@@ -681,6 +719,7 @@ export interface Answers {
     readonly reset: boolean;
   };
   readonly streamEvents: string;
+  readonly activateElements: { readonly runId: RunId };
   readonly cancelWorkflowRun: { readonly runId: RunId };
   readonly getIncidentGroups: {
     readonly groups: readonly IncidentGroup[];
@@ -698,6 +737,7 @@ export interface Answers {
   readonly getStuckRuns: { readonly runs: readonly WorkflowRun[] };
   readonly getWorkflowRun: { readonly run: WorkflowRun; readonly detail: RunDetail };
   readonly migrateRun: { readonly runId: RunId };
+  readonly modifyRun: { readonly runId: RunId; readonly dryRun: boolean; readonly changes: RunChanges };
   readonly moveToken: { readonly runId: RunId };
   readonly purgeStorage: {
     readonly purged: string;
