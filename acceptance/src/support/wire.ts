@@ -155,6 +155,12 @@ export interface Deployment {
   }[];
 }
 
+/** An element to activate. */
+export interface ElementActivation {
+  readonly elementId: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
 /** A decision that was evaluated. */
 export interface EvaluatedDecision {
   readonly decisionId: string;
@@ -162,12 +168,6 @@ export interface EvaluatedDecision {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly tables: readonly TableTrace[];
   readonly value: unknown;
-}
-
-/** An element to activate. */
-export interface ElementActivation {
-  readonly elementId: string;
-  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** An event of the log of a sub-project. */

@@ -271,6 +271,14 @@ export interface Deployment {
   }[];
 }
 
+/** An element to activate. */
+export interface ElementActivation {
+  /** Id of an element directly inside, without an incoming flow. From 1 to 1024 characters. */
+  readonly elementId: string;
+  /** Variables that are local to this activation. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
 /** A decision that was evaluated. */
 export interface EvaluatedDecision {
   /** Id of the decision. */
@@ -283,14 +291,6 @@ export interface EvaluatedDecision {
   readonly tables: readonly TableTrace[];
   /** Result of the decision; null when it failed. */
   readonly value: unknown;
-}
-
-/** An element to activate. */
-export interface ElementActivation {
-  /** Id of an element directly inside, without an incoming flow. From 1 to 1024 characters. */
-  readonly elementId: string;
-  /** Variables that are local to this activation. */
-  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** An event of the log of a sub-project. */

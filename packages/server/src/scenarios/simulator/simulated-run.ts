@@ -6,9 +6,8 @@ import type { NewSubscription } from '../../workflows/records/subscriptions.js';
 import type { TimelineEntry } from '../../workflows/records/timeline.js';
 import type { NewTask } from '../../workflows/records/write-tasks.js';
 
-
-import { corrected, type PublishedEvent, type RunChanges } from '../../workflows/run/run-changes.js';
-
+import type { PublishedEvent, RunChanges } from '../../workflows/run/run-changes.js';
+import { corrected } from '../../workflows/run/task-changes.js';
 
 /** A job of a program that waits for its result. */
 export interface WaitingJob extends NewJob {
