@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decisionTable, dmnFile } from '../../testing/dmn.js';
 import { foldRuleHits } from '../records/decisions/rule-hits.js';
-import { decide, diagram, end, flow, start, update, user } from '../testing/diagram.js';
+import { choice, decide, diagram, end, flow, start, update, user } from '../testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from '../testing/workflow-fixture.js';
 
 /** Who approves an amount; the limit is what the tests change. */
@@ -380,5 +380,63 @@ describe('simulateDecision', () => {
     ],
   ])('refuses a file that cannot be evaluated', async (dmn, error) => {
     await expect(simulate(dmn)).rejects.toMatchObject(error);
+  });
+});
+
+describe('many decisions without waiting', () => {
+  const sequential = (times: number) =>
+    diagram(
+      'many',
+      start(),
+      decide('d', 'approval', {}, { amount: '=loopCounter' }).replace(
+        '</bpmn:businessRuleTask>',
+        `<bpmn:multiInstanceLoopCharacteristics isSequential="true"><bpmn:extensionElements><zeebe:loopCharacteristics inputCollection="=for i in 1..${times} return i" inputElement="i" /></bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics></bpmn:businessRuleTask>`,
+      ),
+      end(),
+      flow('s d e'),
+    );
+  const endless = diagram(
+    'endless',
+    start(),
+    choice('again', 'again-e'),
+    decide('d', 'approval', {}, { amount: '=1' }),
+    end(),
+    flow('s again'),
+    flow('again d', '=true'),
+    flow('d again'),
+    flow('again e'),
+  );
+
+  test('beyond those of one transaction become jobs, and the run ends', async () => {
+    await fixture.deploy({ many: sequential(520) }, { matrix: approval(1000) });
+    const { id: runId, state } = await fixture.execute('many', await fixture.createProcess());
+    expect(state).toBe('RACING');
+    expect(await fixture.db`select 1 from jobs where run_id = ${runId} and kind = 'decision' and open`).toHaveLength(1);
+    const worker = fixture.worker();
+    worker.start();
+    await fixture.untilState(runId, 'COMPLETED');
+    await worker.stop(0);
+    const [row] = await fixture.db<{ count: number }>`
+      select count(*) as count from decision_evaluations where run_id = ${runId}`;
+    expect(row?.count).toBe(520);
+    expect(await coverage()).toEqual([expect.any(Number), 0]);
+  });
+
+  test('in an endless loop become an incident', async () => {
+    await fixture.deploy({ endless }, { matrix: approval(1000) });
+    const { id: runId } = await fixture.execute('endless', await fixture.createProcess());
+    // As after twenty transactions of the loop.
+    await fixture.db`
+      update jobs set payload = (payload::jsonb || '{"chain": 20}')::json where run_id = ${runId} and kind = 'decision'`;
+    const worker = fixture.worker();
+    worker.start();
+    await fixture.untilState(runId, 'FAILED');
+    await worker.stop(0);
+    const { incidents } = await fixture.useCases.getIncidents(fixture.caller('OPERATOR'), {
+      subProjectId: fixture.subProjectId,
+      runId,
+    });
+    expect(incidents).toMatchObject([{ kind: 'decision', message: expect.stringContaining('without waiting') }]);
+    await fixture.useCases.cancelWorkflowRun(fixture.caller('OPERATOR'), on(runId));
   });
 });
