@@ -113,16 +113,3 @@ export async function findTaggedDecision(
     order by d.created_ts desc, d.definition_id desc limit 1`;
   return row?.id;
 }
-
-/** The version numbers of definitions, by definition id. */
-export async function listDecisionNumbers(
-  db: Queryable,
-  subProjectId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db<{ id: string; number: number }>`
-    select id, number from decision_definitions
-    where sub_project_id = ${subProjectId} and id = any(${[...new Set(ids)]}::uuid[])`;
-  return new Map(rows.map(({ id, number }) => [id, number]));
-}
