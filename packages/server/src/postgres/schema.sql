@@ -119,6 +119,7 @@ create table decision_evaluations (
   created_ts timestamp(3) with time zone not null,
   constraint decision_evaluations_pkey PRIMARY KEY (sub_project_id, decision_id, id)
 );
+CREATE INDEX decision_evaluations_by_process ON decision_evaluations USING btree (sub_project_id, process_id);
 
 create table decision_rule_deltas (
   sub_project_id uuid not null,
