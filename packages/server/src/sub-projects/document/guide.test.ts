@@ -25,3 +25,37 @@ describe('docs/guide/sub-project.md', () => {
     expect(accepted).toEqual(['AB1', '7']);
   });
 });
+
+it('docs/guide/processes.md shows a business key', async () => {
+  const [, keyed = ''] = /```yaml\n(businessKey:[\s\S]*?)```/.exec(read('docs/guide/processes.md')) ?? [];
+  const { errors, valid } = await createDocumentValidator()(`name: Test\nstages: [{ key: one }]\n${keyed}`, {});
+  expect(errors).toEqual([]);
+  const key = valid?.document.businessKey ?? '';
+  expect(compileFields(valid?.document.fields ?? []).get(key)).toMatchObject({ unique: true });
+});
+
+describe('[D75] a unique field', () => {
+  it.each([
+    ["{ type: string, 'x-unique': true }", 'needs maxLength'],
+    ["{ type: string, maxLength: 300, 'x-unique': true }", 'needs maxLength'],
+    ["{ type: string, maxLength: 30, default: a, 'x-unique': true }", 'no default'],
+    ["{ type: number, 'x-unique': true }", 'only a field of the type string'],
+    ["{ type: string, format: user, 'x-unique': true }", 'only a field of the type string'],
+    ["{ type: string, 'x-unique': 'yes' }", 'must be true or false'],
+  ])('%s is refused', async (schema, message) => {
+    const { errors } = await createDocumentValidator()(
+      `name: Test\nstages: [{ key: one }]\nfields: { code: ${schema} }`,
+      {},
+    );
+    expect(errors.map((error) => error.message).join()).toContain(message);
+  });
+
+  it('is what a business key must name', async () => {
+    const fields = 'fields: { code: { type: string } }';
+    const { errors } = await createDocumentValidator()(
+      `name: Test\nstages: [{ key: one }]\nbusinessKey: code\n${fields}`,
+      {},
+    );
+    expect(errors).toMatchObject([{ path: '/businessKey', message: 'must name a field with x-unique: true' }]);
+  });
+});
