@@ -1,5 +1,5 @@
 import { request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { sendStream } from './send-stream.js';
@@ -64,4 +64,28 @@ test('a client that does not read holds up the source, and one that leaves ends 
   expect(await settled()).toBeLessThan(1000);
   client.destroy();
   await expect.poll(() => ended).toBe(true);
+});
+
+test('a client of a live answer that reads nothing for too long is cut off', async () => {
+  running = app();
+  let ended = false;
+  async function* chunks() {
+    try {
+      for (;;) yield 'x'.repeat(64 * 1024);
+    } finally {
+      ended = true;
+    }
+  }
+  running.get('/', async (_request, reply) =>
+    sendStream(reply, { mediaType: 'text/event-stream', stalledAfterMs: 50, chunks: chunks() }),
+  );
+  await running.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect({ host: '127.0.0.1', port: (running.server.address() as AddressInfo).port });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  socket.pause();
+  await expect.poll(() => ended).toBe(true);
+  socket.resume();
+  await closed;
 });

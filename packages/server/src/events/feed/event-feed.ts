@@ -141,11 +141,11 @@ class Feed implements EventFeed {
   enter(userId: string): () => void {
     const own = this.#streams.get(userId) ?? 0;
     if (own >= MOST_STREAMS_OF_USER || this.#open >= MOST_STREAMS) {
-      const limit = own >= MOST_STREAMS_OF_USER ? `${MOST_STREAMS_OF_USER} event streams of one user` : 'event streams';
-      throw rateLimited(
-        `This server has as many ${limit} as it allows. Close one, or poll getEvents.`,
-        RETRY_AFTER_SECONDS,
-      );
+      const limit =
+        own >= MOST_STREAMS_OF_USER
+          ? `A user may have ${MOST_STREAMS_OF_USER} event streams on a server process.`
+          : `This server process has ${MOST_STREAMS} event streams, which is its limit.`;
+      throw rateLimited(`${limit} Close one, or poll getEvents.`, RETRY_AFTER_SECONDS);
     }
     this.#streams.set(userId, own + 1);
     this.#open += 1;

@@ -34,21 +34,19 @@ export const streamEvents =
     const longest = seconds === undefined ? LONGEST_MS * (1 - SPREAD + 2 * SPREAD * Math.random()) : seconds * 1000;
     await deps.feed.catchUp(reading.subProjectId);
     const leave = deps.feed.enter(caller.principal.kind === 'user' ? caller.principal.userId : caller.principal.kind);
+    // Also where nobody reads the first chunk: a generator that was not started has no end.
+    caller.gone?.addEventListener('abort', leave, { once: true });
+    if (caller.gone?.aborted === true) leave();
     const stream = new EventStream(deps, caller, request, reading);
     return {
       mediaType: 'text/event-stream',
       stalledAfterMs: STALLED_MS,
-      chunks: ending(stream.chunks(after, Date.now() + longest), leave, caller.gone),
+      chunks: ending(stream.chunks(after, Date.now() + longest), leave),
     };
   };
 
-/** `chunks`; calls `end` when they end, and also when nobody reads the first one. */
-async function* ending(
-  chunks: AsyncGenerator<string>,
-  end: () => void,
-  gone: AbortSignal | undefined,
-): AsyncGenerator<string> {
-  gone?.addEventListener('abort', end, { once: true });
+/** `chunks`; calls `end` when they end. */
+async function* ending(chunks: AsyncGenerator<string>, end: () => void): AsyncGenerator<string> {
   try {
     yield* chunks;
   } finally {
