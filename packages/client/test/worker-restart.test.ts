@@ -68,8 +68,8 @@ const startRuns = async (count: number) => {
   for (let run = 0; run < count; run += 1) runs.push(await startRun());
   return runs;
 };
-const endOf = async (runId: string) =>
-  (await client.waitForRun({ subProjectId, runId }, { pollMs: 200, signal: AbortSignal.timeout(50_000) })).state;
+const endOf = async (runId: string, pollMs = 200) =>
+  (await client.waitForRun({ subProjectId, runId }, { pollMs, signal: AbortSignal.timeout(50_000) })).state;
 
 const silent = { info: () => undefined, warn: () => undefined };
 function work(handler: Parameters<MillraceClient['worker']>[1], options: object = {}) {
@@ -94,7 +94,7 @@ describe('a worker against the real service', () => {
       },
       { concurrency: 5, leaseMs: 20_000 },
     );
-    const ends = await Promise.all(runs.map(endOf));
+    const ends = await Promise.all(runs.map((run) => endOf(run, 1000)));
     await crash;
     expect(new Set(ends)).toEqual(new Set(['COMPLETED']));
     expect(handled.size).toBe(30);
