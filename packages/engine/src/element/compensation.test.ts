@@ -123,3 +123,29 @@ test('[COMP-4] inside an event sub-process it compensates the scope around', asy
   expect(run.open).toEqual(['job undo-a']);
   expect(run.job('undo-a').status).toBe('COMPLETED');
 });
+
+test('[COMP-6] with waitForCompletion="false" the flow goes on beside the handlers, and the scope waits for them', async () => {
+  const definition = b.el('compensateEventDefinition', { waitForCompletion: false });
+  const inner = b.sub(
+    'x',
+    b.start('xs'),
+    undoable('a'),
+    undoable('c'),
+    b.throwEvent('throw', definition),
+    b.user('beside'),
+    b.flow('xs a c throw beside'),
+  );
+  const xml = b.diagram(b.start(), inner, b.user('after'), b.flow('s x after'));
+  const run = await Driver.started(xml);
+  run.job('a').job('c');
+  expect(run.open).toEqual(['job undo-c', 'task beside']);
+  expect(run.path()).toContain('throw');
+  run.complete('beside').job('undo-c');
+  expect(run.open).toEqual(['job undo-a']);
+  expect(run.job('undo-a').open).toEqual(['task after']);
+  const cancelled = await Driver.started(xml);
+  cancelled.job('a').job('c').do({ type: 'cancel' });
+  expect(cancelled.path('cancelled').filter((id) => id === 'throw')).toEqual([]);
+  const nothing = b.diagram(b.start(), b.end('throw', definition), b.flow('s throw'));
+  expect((await Driver.started(nothing)).status).toBe('COMPLETED');
+});

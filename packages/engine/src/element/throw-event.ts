@@ -113,7 +113,7 @@ function end(run: Run, inst: Instance, node: ThrowingNode, last: Last | null): v
       beginCancellation(run, inst);
       return;
     case 'compensation':
-      beginCompensation(run, inst, last.activity);
+      beginCompensation(run, inst, last);
       return;
   }
 }

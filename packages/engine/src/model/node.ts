@@ -56,8 +56,8 @@ export type SingleAction =
   | { readonly type: 'terminate' }
   /** Cancels the transaction around it. */
   | { readonly type: 'cancel' }
-  /** `activity` null compensates everything completed in the scope. */
-  | { readonly type: 'compensation'; readonly activity: string | null }
+  /** `activity` null compensates everything completed in the scope; without `waits` the event completes at once. */
+  | { readonly type: 'compensation'; readonly activity: string | null; readonly waits: boolean }
   /** `target` is the link catch event's index. */
   | { readonly type: 'link'; readonly target: number };
 

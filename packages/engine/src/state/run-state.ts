@@ -184,6 +184,8 @@ export type InstanceState = {
   readonly undo?: readonly Completion[];
   /** Compensation throw event: what remains to be undone; the last entry is next. */
   readonly undoing?: readonly Completion[];
+  /** With `undoing`: the throw event has completed already and does not wait for the handlers. */
+  readonly detached?: true;
   /** Compensation handler: key of the throw event that waits for it. */
   readonly undoFor?: number;
 };

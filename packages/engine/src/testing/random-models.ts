@@ -303,7 +303,7 @@ function graphNode(kind: string, id: string): string {
         b.el('association', { id: `${id}a`, sourceRef: `${id}b`, targetRef: `${id}u` }),
       ].join('');
     case 'undo':
-      return b.throwEvent(id, b.compensate());
+      return b.throwEvent(id, b.el('compensateEventDefinition', { waitForCompletion: !id.endsWith('1') }));
     case 'escalate':
       return [
         b.sub(

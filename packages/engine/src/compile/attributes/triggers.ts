@@ -169,7 +169,7 @@ function readSingleAction(findings: Findings, event: Xml, definition: Xml, id: s
     case 'bpmn:CancelEventDefinition':
       return { type: 'cancel' };
     case 'bpmn:CompensateEventDefinition':
-      return readCompensation(findings, definition, id);
+      return readCompensation(definition);
     case 'bpmn:LinkEventDefinition': {
       const name = text(definition, 'name');
       if (name !== null) return { type: 'linkName', name };
@@ -201,12 +201,13 @@ export function readMessageThrow(findings: Findings, element: Xml, holder: Xml, 
   };
 }
 
-function readCompensation(findings: Findings, definition: Xml, id: string): SingleAction {
-  if (flag(definition, 'waitForCompletion') === false) {
-    findings.error(id, 'not-executed', 'compensation without waiting for its completion is not executed');
-  }
+function readCompensation(definition: Xml): SingleAction {
   const activity = child(definition, 'activityRef');
-  return { type: 'compensation', activity: activity === null ? null : text(activity, 'id') };
+  return {
+    type: 'compensation',
+    activity: activity === null ? null : text(activity, 'id'),
+    waits: flag(definition, 'waitForCompletion') !== false,
+  };
 }
 
 /** `bpmn:CancelEventDefinition` as "cancel event definition". */

@@ -1,3 +1,4 @@
+import type { SingleAction } from '../../model/node.js';
 import { actionsIn } from '../../model/triggers.js';
 import type { Completion } from '../../state/run-state.js';
 import type { Instance } from '../core/instance-tree.js';
@@ -5,18 +6,28 @@ import { nodeIn } from '../core/nodes.js';
 import type { Run } from '../core/run.js';
 import { triggerBoundary } from '../events/triggers.js';
 import { flatten } from '../lifecycle/completions.js';
-import { complete, enter } from '../lifecycle/lifecycle.js';
+import { complete, completeIfEmpty, enter } from '../lifecycle/lifecycle.js';
+
+type Compensation = Extract<SingleAction, { type: 'compensation' }>;
 
 /**
  * Starts compensation for a throw event: of everything that its scope has completed, or of one activity. Inside an event sub-process
  * it covers the enclosing scope too; inside one that compensates a completed sub-process, what that sub-process had completed.
  */
-export function beginCompensation(run: Run, inst: Instance, activity: string | null): void {
+export function beginCompensation(run: Run, inst: Instance, { activity, waits }: Compensation): void {
   const scope = run.tree.parentOf(inst);
   const around = run.nodeOf(scope).kind === 'eventSubProcess' && scope.undoFor === undefined;
   const scopes = around ? [run.tree.parentOf(scope), scope] : [scope];
-  inst.undoing = flatten(scopes.flatMap((candidate) => takeCompletions(candidate, activity)));
-  continueCompensation(run, inst);
+  const undoing = flatten(scopes.flatMap((candidate) => takeCompletions(candidate, activity)));
+  if (waits) {
+    inst.undoing = undoing;
+    continueCompensation(run, inst);
+    return;
+  }
+  const detached: Instance = { key: run.key(), el: inst.el, up: scope.key, undoing, detached: true };
+  run.tree.add(detached, scope);
+  complete(run, inst, run.nodeOf(inst));
+  continueCompensation(run, detached);
 }
 
 /** Removes the records of what is compensated from a scope, so that nothing is undone twice. */
@@ -38,6 +49,12 @@ export function continueCompensation(run: Run, inst: Instance): void {
   const next = rest.pop();
   if (next?.handler === undefined) {
     delete inst.undoing;
+    if (inst.detached) {
+      const scope = run.tree.parentOf(inst);
+      run.tree.remove(inst);
+      completeIfEmpty(run, scope);
+      return;
+    }
     const node = run.nodeOf(inst);
     if (node.kind === 'endEvent' && actionsIn(node.action).some(({ type }) => type === 'cancel'))
       leaveTransaction(run, inst);

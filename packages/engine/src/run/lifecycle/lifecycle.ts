@@ -138,7 +138,8 @@ export function cancel(run: Run, inst: Instance): void {
   if (inst.task) run.emit({ type: 'closeTask', key: inst.key, outcome: 'cancelled' });
   resolveIncident(run, inst);
   dropHeld(run, (held) => held.inst === inst.key);
-  if (inst.fired === undefined) run.history('cancelled', inst);
+  // What is left of an element that has completed has no history.
+  if (inst.fired === undefined && !inst.detached) run.history('cancelled', inst);
   run.tree.remove(inst);
 }
 
