@@ -8,7 +8,7 @@ import type { DecisionTrace } from './trace/decision-trace.js';
 export type DecisionResult = { readonly value: FeelValue; readonly trace: DecisionTrace };
 
 /** Default of the budget of an evaluation: rules tested and FEEL operations, counted; about 50 ms. */
-export const DEFAULT_DECISION_BUDGET = 500_000;
+export const DEFAULT_DECISION_BUDGET = 250_000;
 
 /**
  * Evaluates a decision with the decisions that it requires, a decision service, or a business knowledge model.

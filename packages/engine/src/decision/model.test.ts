@@ -280,6 +280,7 @@ test('[DMN-21] limits: rules, decisions, depth, and what an evaluation may spend
   const long = Array.from({ length: 60 }, (_, at) => decision(`D${at}`, '', literal(`"${'x'.repeat(9_000)}${at}"`)));
   expect(problemsOf(...long)).toContainEqual(expect.stringContaining('500000 characters of FEEL'));
   const loop = literal('count(for x in 1..100000, y in 1..100000 return x)');
+  expect(() => resultFor(modelOf(decision('D', '', loop)), 'D')).toThrow(expect.objectContaining({ reason: 'budget' }));
   expect(() => resultFor(modelOf(decision('D', '', loop)), 'D')).toThrow(/steps|elements/);
   const wide = modelOfTable({
     hitPolicy: 'COLLECT',

@@ -16,6 +16,8 @@ export type TemporalName = 'date' | 'time' | 'date and time' | 'days and time du
 
 const MAX_DEPTH = 200;
 const BYTES_PER_VALUE = 8;
+/** What converting a list, a context or another value with members costs. */
+const STEPS_PER_VALUE = 3;
 
 /** A date as the date and time of its midnight in UTC. */
 export function toDateTime(value: unknown): unknown {
@@ -59,7 +61,7 @@ export function toJson(raw: unknown, feel: FeelEvaluation, depth = 0): FeelValue
 }
 
 function count(budget: Budget): void {
-  budget.spend(1);
+  budget.spend(STEPS_PER_VALUE);
   budget.allocate(BYTES_PER_VALUE);
 }
 

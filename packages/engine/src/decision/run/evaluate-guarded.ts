@@ -21,11 +21,21 @@ export function evaluateGuarded<T>(
     return convert(evaluateNode(definitions, idOrName, context, evaluation));
   } catch (error) {
     if (error instanceof DecisionError) throw error;
-    if (error instanceof BudgetExceeded) throw evaluation.failure('budget', error.message);
+    if (error instanceof Error && isBudget(error)) throw evaluation.failure('budget', error.message);
     if (error instanceof ExpressionError) throw evaluation.failure('expression', error.message);
     // Values or functions that nest deeper than the stack.
     if (error instanceof RangeError)
       throw evaluation.failure('budget', `the evaluation nests too deep: ${error.message}`);
     throw error;
   }
+}
+
+/** An expression that uses up the budget names itself, and the reason is its cause. */
+function isBudget(error: Error): boolean {
+  let at: unknown = error;
+  for (let depth = 0; at instanceof Error && depth < 10; depth += 1) {
+    if (at instanceof BudgetExceeded) return true;
+    at = at.cause;
+  }
+  return false;
 }

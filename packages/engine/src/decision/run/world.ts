@@ -19,6 +19,9 @@ export type Path = string;
 /** Gives the value of an input, a FEEL value that conforms to its type. */
 export type InputSource = (node: InputNode, path: Path) => unknown;
 
+/** What a call of a business knowledge model costs beside its body. */
+const STEPS_PER_CALL = 20;
+
 /**
  * The values of one set of inputs: each decision is evaluated once. A call of a decision service is a world of its own.
  */
@@ -100,7 +103,7 @@ export class World {
 
   /** Calls a business knowledge model with arguments in the order of its parameters. */
   call(node: KnowledgeNode, path: Path, args: readonly unknown[]): unknown {
-    this.evaluation.spend(1);
+    this.evaluation.spend(STEPS_PER_CALL);
     return this.evaluation.enter(() => {
       const { frame } = this.#frameFor(node.requires, path);
       if (!frame.has(node.name)) frame.set(node.name, this.valueOf(node, path));

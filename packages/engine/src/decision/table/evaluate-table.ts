@@ -8,11 +8,16 @@ import { fromJson } from '../types/from-json.js';
 import { applyHitPolicy } from './hit-policy.js';
 import { type Match, outputValue } from './output-values.js';
 
+/** What evaluating a table costs beside its rules. */
+const STEPS_PER_TABLE = 30;
+/** What a cell costs that FEEL evaluates. */
+const STEPS_PER_TEST = 4;
 /** Rules whose test costs one step of the budget. */
 const RULES_PER_STEP = 4;
 
 /** Evaluates a table with the variables of a frame, and records which rules applied. */
 export function evaluateTable(table: DecisionTable, frame: Frame, evaluation: Evaluation): unknown {
+  evaluation.spend(STEPS_PER_TABLE);
   const values = table.inputs.map((column) => inputValue(table, column, frame, evaluation));
   const matches = matchRules(table, values, frame, evaluation).map((rule) => ({
     rule,
@@ -79,6 +84,7 @@ function accepts(
         `rule ${rule.index}, column ${table.inputs[at]?.name ?? at + 1} of ${table.ownerName} cannot be read`,
         [rule.id],
       );
+    evaluation.spend(STEPS_PER_TEST);
     if (tests.test(values[at] ?? null, frame, evaluation) !== true) return false;
   }
   return true;

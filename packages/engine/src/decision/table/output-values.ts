@@ -16,7 +16,7 @@ export function outputValue(
   evaluation: Evaluation,
 ): unknown {
   if (cell.kind === 'broken') throw evaluation.failure('expression', cell.message, rule === null ? [] : [rule.id]);
-  if (cell.kind === 'feel') evaluation.spend(1);
+  if (cell.kind === 'feel') evaluation.spend(3);
   let raw = cell.kind === 'constant' ? cell.value : cell.expression.evaluate(frame, evaluation);
   if (cell.kind === 'feel' && cell.type !== null) raw = coerce(evaluation.feel, raw, cell.type);
   if (column === undefined) return raw;
