@@ -145,6 +145,30 @@ test('[DMN-17] files import decisions, functions, inputs and types of others by 
   expect(resultFor(model, 'Typed')).toEqual(['x']);
 });
 
+test('[DMN-17] files imported without a name share their names, also those that they import so', () => {
+  const c = file(
+    'urn:c',
+    {},
+    el('itemDefinition', { name: 'tText' }, el('typeRef', {}, 'string')),
+    decision('Deep', '', literal('"c"')),
+    decision('Shared', '', literal('"c"')),
+  );
+  const b = file('urn:b', { '': 'urn:c' }, decision('Uses', needs('d:Shared'), literal('Shared')));
+  const a = file(
+    'urn:a',
+    { '': 'urn:b' },
+    decision('Shared', '', literal('"a"')),
+    decision('One', needs('d:Deep'), literal('Deep'), 'tText'),
+    decision('Two', needs('d:Uses'), literal('Uses')),
+  );
+  const results = compileDecisionFiles([a, b, c].map((xml, at) => ({ name: String(at), xml })));
+  expect(results.map(({ problems }) => problems)).toEqual([[], [], []]);
+  const model = results[0]?.model;
+  if (model === undefined) throw new Error('there is no model');
+  expect(resultFor(model, 'One')).toBe('c');
+  expect(resultFor(model, 'Two')).toBe('a');
+});
+
 test('[DMN-17] missing and circular imports are errors', () => {
   const [alone] = compileDecisionFiles([{ name: 'a', xml: file('urn:a', { b: 'urn:b' }) }]);
   expect(alone?.problems).toMatchObject([{ code: 'missing-import', line: 3 }]);

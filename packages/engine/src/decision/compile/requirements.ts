@@ -1,4 +1,4 @@
-import type { DrgNode, Requirement } from '../model/compiled-definitions.js';
+import type { CompiledDefinitions, DrgNode, Requirement } from '../model/compiled-definitions.js';
 import { attributeOf, childrenOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import type { NodesInput } from './node-details.js';
@@ -44,7 +44,7 @@ export function resolveReference(
   const file = hash === -1 ? '' : href.slice(0, hash);
   const id = href.slice(hash + 1);
   if (file === '' || file === namespace) {
-    const target = nodes.get(id);
+    const target = nodes.get(id) ?? unnamed(imports, id, new Set());
     if (target !== undefined) return { target, alias: null };
   } else {
     for (const { alias, definitions } of imports) {
@@ -58,4 +58,19 @@ export function resolveReference(
     `${reference.name} refers to ${JSON.stringify(href)}, which does not exist: correct it or add the element`,
   );
   return null;
+}
+
+/** The element of that id in the files that are imported without a name, and in those that they import so. The first wins. */
+function unnamed(
+  imports: CompiledDefinitions['imports'],
+  id: string,
+  seen: Set<CompiledDefinitions>,
+): DrgNode | undefined {
+  for (const { alias, definitions } of imports) {
+    if (alias !== '' || seen.has(definitions)) continue;
+    seen.add(definitions);
+    const found = definitions.nodes.get(id) ?? unnamed(definitions.imports, id, seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

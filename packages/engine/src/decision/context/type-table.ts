@@ -64,7 +64,7 @@ export class TypeTable {
     if (this.#elements.has(name)) return { kind: 'named', name, resolve: () => this.#types.get(name) ?? anyType };
     for (const { alias, definitions } of this.#imports) {
       const inner = alias === '' ? name : name.startsWith(`${alias}.`) ? name.slice(alias.length + 1) : null;
-      const type = inner === null ? undefined : definitions.types.get(inner);
+      const type = inner === null ? undefined : importedType(definitions, inner, 0);
       if (type !== undefined) return type;
     }
     return builtInType(name) ?? this.#generic(name);
@@ -187,4 +187,18 @@ function withoutConstraint(type: DmnType): DmnType {
       return real.kind === 'constrained' ? real.base : real;
     },
   };
+}
+
+/** Deepest chain of imports without a name. */
+const MAX_IMPORTS = 20;
+
+/** A type of an imported file, or of the files that it imports without a name. */
+function importedType(definitions: CompiledDefinitions, name: string, depth: number): DmnType | undefined {
+  const own = definitions.types.get(name);
+  if (own !== undefined || depth >= MAX_IMPORTS) return own;
+  for (const { alias, definitions: inner } of definitions.imports) {
+    const found = alias === '' ? importedType(inner, name, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -33,7 +33,7 @@ export function evaluateNode(
   };
   const inputs: InputSource = (input, path) => inputOf(input, path, context, evaluation);
   const free = new ContextFrame(context, definitions.elementNames, recorder);
-  const world = new World(evaluation, inputs, free, replaced(definitions, node, context, evaluation));
+  const world = new World(evaluation, definitions, inputs, free, replaced(definitions, node, context, evaluation));
   switch (node.kind) {
     case 'decision':
       return world.valueOf(node, '');

@@ -3,6 +3,7 @@ import type { Evaluation } from '../evaluation/evaluation.js';
 import { Frame } from '../evaluation/frame.js';
 import { makeFunction } from '../feel/functions.js';
 import type {
+  CompiledDefinitions,
   DecisionNode,
   DrgNode,
   InputNode,
@@ -31,10 +32,18 @@ export class World {
   readonly #given: ReadonlyMap<DrgNode, unknown>;
   /** The variables of the caller that are no elements of the DRG. */
   readonly #free: Frame;
+  readonly #root: CompiledDefinitions;
   readonly #values = new Map<string, unknown>();
 
-  /** `given` replaces the values of inputs and decisions. */
-  constructor(evaluation: Evaluation, inputs: InputSource, free: Frame, given: ReadonlyMap<DrgNode, unknown>) {
+  /** `root` is the file that was asked; `given` replaces the values of inputs and decisions. */
+  constructor(
+    evaluation: Evaluation,
+    root: CompiledDefinitions,
+    inputs: InputSource,
+    free: Frame,
+    given: ReadonlyMap<DrgNode, unknown>,
+  ) {
+    this.#root = root;
     this.evaluation = evaluation;
     this.#inputs = inputs;
     this.#free = free;
@@ -42,7 +51,8 @@ export class World {
   }
 
   /** The value of a node: of an input or decision, or the function of a business knowledge model or service. */
-  valueOf(node: DrgNode, path: Path): unknown {
+  valueOf(required: DrgNode, path: Path): unknown {
+    const node = path === '' ? this.#localOf(required) : required;
     if (this.#given.has(node)) return this.#given.get(node);
     const key = `${path}|${node.namespace}#${node.id}`;
     const known = this.#values.get(key);
@@ -50,6 +60,17 @@ export class World {
     const value = this.#evaluate(node, path);
     this.#values.set(key, value);
     return value;
+  }
+
+  /**
+   * Files that are imported without a name share their names with the file that imports them: its own element replaces an imported one
+   * of the same name and kind.
+   */
+  #localOf(node: DrgNode): DrgNode {
+    const { namespace, nodes } = this.#root;
+    if (node.namespace === namespace) return node;
+    for (const own of nodes.values()) if (own.kind === node.kind && own.name === node.name) return own;
+    return node;
   }
 
   #evaluate(node: DrgNode, path: Path): unknown {
@@ -133,7 +154,7 @@ export class World {
   /** The result of a service: the value of its output decision, or a context of several. */
   serve(node: ServiceNode, path: Path, given: ReadonlyMap<DrgNode, unknown>, inputs: InputSource): unknown {
     return this.evaluation.enter(() => {
-      const inside = new World(this.evaluation, inputs, this.#free, given);
+      const inside = new World(this.evaluation, this.#root, inputs, this.#free, given);
       const results = node.outputs.map((output) => [output.name, inside.valueOf(output, path)] as const);
       const [only] = results;
       const value = results.length === 1 && only !== undefined ? only[1] : Object.fromEntries(results);
