@@ -167,6 +167,7 @@ test('[DMN-17] files imported without a name share their names, also those that 
   if (model === undefined) throw new Error('there is no model');
   expect(resultFor(model, 'One')).toBe('c');
   expect(resultFor(model, 'Two')).toBe('a');
+  expect(resultFor(model, 'Uses')).toBe('a');
 });
 
 test('[DMN-17] missing and circular imports are errors', () => {

@@ -22,7 +22,7 @@ export function evaluateNode(
   context: Variables,
   evaluation: Evaluation,
 ): unknown {
-  const node = definitions.nodes.get(idOrName) ?? definitions.byName.get(idOrName);
+  const node = nodeOf(definitions, idOrName, new Set());
   if (node === undefined || node.kind === 'input')
     throw evaluation.failure('no-such-decision', `the model has no decision ${JSON.stringify(idOrName)}`);
   const { recorder } = evaluation;
@@ -50,6 +50,22 @@ export function evaluateNode(
       return world.serve(node, '', new Map<DrgNode, unknown>(values), inputs);
     }
   }
+}
+
+/** The node of that id or name in a file, else in the files that it imports without a name. */
+function nodeOf(
+  definitions: CompiledDefinitions,
+  idOrName: string,
+  seen: Set<CompiledDefinitions>,
+): DrgNode | undefined {
+  const found = definitions.nodes.get(idOrName) ?? definitions.byName.get(idOrName);
+  if (found !== undefined || seen.has(definitions)) return found;
+  seen.add(definitions);
+  for (const { alias, definitions: imported } of definitions.imports) {
+    const inner = alias === '' ? nodeOf(imported, idOrName, seen) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
 }
 
 function own(context: Variables, name: string): unknown {
