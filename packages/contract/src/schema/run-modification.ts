@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { jsonObject, optionalText, requiredText } from './common.js';
 import { Type } from './type.js';
 
@@ -78,4 +77,3 @@ export const runChangesSchema = Type.Object(
   },
   { title: 'RunChanges', description: 'What changed in a run' },
 );
-export type RunChanges = Static<typeof runChangesSchema>;

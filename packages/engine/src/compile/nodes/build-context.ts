@@ -1,11 +1,11 @@
 import type { Flow, Mapping } from '../../model/node.js';
-import { readListeners } from '../attributes/listeners.js';
 import { readMappings } from '../attributes/zeebe.js';
 import type { Layout, Raw } from '../graph/layout.js';
 import { referencedId } from '../graph/layout.js';
 import type { BackwardGraph } from '../graph/reachability.js';
 import type { Findings } from '../report/findings.js';
 import { text, type Xml } from '../xml/moddle.js';
+import { readListeners } from './read-listeners.js';
 
 /** What the functions that build nodes share. */
 export type BuildContext = {

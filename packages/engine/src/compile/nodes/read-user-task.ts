@@ -1,6 +1,5 @@
 import type { TaskNode, UserTaskNode, Value } from '../../model/node.js';
 import { parseDateTime } from '../../time/iso-8601.js';
-import { readTaskListeners } from '../attributes/listeners.js';
 import { readOptionalValue } from '../attributes/values.js';
 import {
   type AssignmentProperty,
@@ -12,6 +11,7 @@ import { readHeaders, reportIgnored } from '../attributes/zeebe.js';
 import type { Raw } from '../graph/layout.js';
 import { extension, text } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
+import { readTaskListeners } from './read-listeners.js';
 import { readRejection } from './read-rejection.js';
 
 const userTaskExtensions = [

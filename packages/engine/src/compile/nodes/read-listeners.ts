@@ -1,8 +1,8 @@
 import type { JobDefinition, Listeners, TaskListeners } from '../../model/node.js';
+import { readJobDefinition } from '../attributes/zeebe.js';
 import type { Raw } from '../graph/layout.js';
 import type { Findings } from '../report/findings.js';
 import { children, eventDefinitions, extension, text, type Xml } from '../xml/moddle.js';
-import { readJobDefinition } from './zeebe.js';
 
 type Written = { readonly event: string; readonly job: JobDefinition };
 
