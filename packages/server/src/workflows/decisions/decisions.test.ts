@@ -408,7 +408,7 @@ describe('many decisions without waiting', () => {
   );
 
   test('beyond those of one transaction become jobs, and the run ends', async () => {
-    await fixture.deploy({ many: sequential(520) }, { matrix: approval(1000) });
+    await fixture.deploy({ many: sequential(520) }, { matrix: approval(1001) });
     const { id: runId, state } = await fixture.execute('many', await fixture.createProcess());
     expect(state).toBe('RACING');
     expect(await fixture.db`select 1 from jobs where run_id = ${runId} and kind = 'decision' and open`).toHaveLength(1);
