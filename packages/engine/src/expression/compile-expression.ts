@@ -1,11 +1,11 @@
 import { builtins } from './builtins/registry.js';
 import { type CompileOptions, compileRoot } from './compiler/compile-root.js';
-import { Budget, BudgetExceeded } from './evaluation/budget.js';
+import { toJson } from './conversion/to-json.js';
 import { Evaluation } from './evaluation/evaluation.js';
 import { messageOf } from './syntax/parse-syntax.js';
+import { Budget, BudgetExceeded } from './values/budget.js';
 import { ExpressionError, excerpt } from './values/errors.js';
 import type { Expression, FeelValue, Scope } from './values/expression-types.js';
-import { toJson } from './values/to-json.js';
 
 /**
  * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How the text is read depends on the text and

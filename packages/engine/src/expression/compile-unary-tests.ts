@@ -1,8 +1,8 @@
 import { builtins } from './builtins/registry.js';
 import { failureOf } from './compile-expression.js';
 import { type CompileOptions, compileRoot } from './compiler/compile-root.js';
-import { Budget } from './evaluation/budget.js';
 import { Evaluation } from './evaluation/evaluation.js';
+import { Budget } from './values/budget.js';
 import type { Scope } from './values/expression-types.js';
 
 /** Compiled unary tests, as in a cell of a decision table. Immutable and without state between evaluations. */

@@ -1,4 +1,4 @@
-import type { Budget } from './evaluation/budget.js';
+import type { Budget } from './values/budget.js';
 import { ExpressionError, excerpt } from './values/errors.js';
 import type { Expression, FeelValue, Scope } from './values/expression-types.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/compile.js';
 import { compileExpression } from '../../src/expression/compile-expression.js';
-import { Budget, MAX_STEPS } from '../../src/expression/evaluation/budget.js';
 import { scopeOf } from '../../src/expression/testing/scope-of.js';
+import { Budget, MAX_STEPS } from '../../src/expression/values/budget.js';
 import { ExpressionError } from '../../src/expression/values/errors.js';
 import * as b from '../../src/testing/bpmn.js';
 import { Driver } from '../../src/testing/driver.js';

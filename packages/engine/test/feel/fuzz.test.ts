@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileExpression } from '../../src/expression/compile-expression.js';
-import { Budget } from '../../src/expression/evaluation/budget.js';
 import { anyProgram } from '../../src/expression/testing/arbitrary-program.js';
 import { scopeOf } from '../../src/expression/testing/scope-of.js';
+import { Budget } from '../../src/expression/values/budget.js';
 import { ExpressionError, ExpressionSyntaxError } from '../../src/expression/values/errors.js';
 
 const RUNS = Number(process.env.FEEL_RUNS ?? 1_500);

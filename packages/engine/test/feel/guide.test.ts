@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compileExpression } from '../../src/expression/compile-expression.js';
-import { Budget, MAX_BYTES, MAX_STEPS } from '../../src/expression/evaluation/budget.js';
 import { MAX_NESTING, MAX_SOURCE_LENGTH } from '../../src/expression/syntax/parse-syntax.js';
+import { Budget, MAX_BYTES, MAX_STEPS } from '../../src/expression/values/budget.js';
 import { emptyScope } from '../../src/expression/values/expression-types.js';
 
 const guide = readFileSync(fileURLToPath(new URL('../../../../docs/guide/expressions.md', import.meta.url)), 'utf8');

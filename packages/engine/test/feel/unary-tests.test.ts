@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../src/expression/compile-expression.js';
 import { compileUnaryTests } from '../../src/expression/compile-unary-tests.js';
-import { Budget } from '../../src/expression/evaluation/budget.js';
 import { FeelFunction } from '../../src/expression/functions/feel-function.js';
 import { scopeOf } from '../../src/expression/testing/scope-of.js';
+import { Budget } from '../../src/expression/values/budget.js';
 import { ExpressionError, ExpressionSyntaxError } from '../../src/expression/values/errors.js';
 
 const NOW = new Date(0);

@@ -1,5 +1,5 @@
 import { compileExpression } from '../../expression/compile-expression.js';
-import { Budget } from '../../expression/evaluation/budget.js';
+import { Budget } from '../../expression/values/budget.js';
 import { ExpressionError } from '../../expression/values/errors.js';
 import { type Expression, emptyScope } from '../../expression/values/expression-types.js';
 import type { Value } from '../../model/node.js';

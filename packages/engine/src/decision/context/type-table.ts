@@ -1,4 +1,4 @@
-import type { FeelType } from '../../expression/values/feel-type.js';
+import type { FeelType } from '../../expression/conversion/feel-type.js';
 import { emptyFrame } from '../evaluation/frame.js';
 import { compileTests, type FeelFile } from '../feel/feel.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';

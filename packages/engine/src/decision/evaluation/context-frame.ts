@@ -1,4 +1,4 @@
-import { admit } from '../../expression/values/admit.js';
+import { admit } from '../../expression/conversion/admit.js';
 import type { Variables } from '../../state/run-state.js';
 import { Frame } from './frame.js';
 import type { Recorder } from './recorder.js';

@@ -1,5 +1,5 @@
-import { Budget } from '../../expression/evaluation/budget.js';
 import { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
+import { Budget } from '../../expression/values/budget.js';
 import { emptyScope } from '../../expression/values/expression-types.js';
 import { DecisionError, type DecisionErrorReason } from '../trace/decision-error.js';
 import { Recorder } from './recorder.js';

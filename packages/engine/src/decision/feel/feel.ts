@@ -1,10 +1,10 @@
 import { compileExpression } from '../../expression/compile-expression.js';
 import { compileUnaryTests } from '../../expression/compile-unary-tests.js';
-import type { Budget } from '../../expression/evaluation/budget.js';
+import type { FeelType } from '../../expression/conversion/feel-type.js';
 import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
+import type { Budget } from '../../expression/values/budget.js';
 import { ExpressionSyntaxError } from '../../expression/values/errors.js';
 import type { Scope } from '../../expression/values/expression-types.js';
-import type { FeelType } from '../../expression/values/feel-type.js';
 
 /** What FEEL may assume: names in scope, which may contain spaces, and the types of the model. */
 export type FeelContext = {

@@ -1,15 +1,15 @@
 import { overRange } from '../../expression/compiler/iterations.js';
-import type { Budget } from '../../expression/evaluation/budget.js';
+import { admit } from '../../expression/conversion/admit.js';
+import { print } from '../../expression/conversion/print.js';
 import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
 import { parseDate, parseDateTime, parseFeelDuration, parseTime } from '../../expression/temporal/parse-temporal.js';
 import { printTemporal } from '../../expression/temporal/print-temporal.js';
 import { FeelDate, FeelDateTime, isDuration, isTemporal } from '../../expression/temporal/temporal-values.js';
 import { UTC } from '../../expression/temporal/zone.js';
-import { admit } from '../../expression/values/admit.js';
+import type { Budget } from '../../expression/values/budget.js';
 import type { FeelValue } from '../../expression/values/expression-types.js';
 import { FeelObject, isContext, typeOf } from '../../expression/values/feel-object.js';
 import { FeelRange } from '../../expression/values/feel-range.js';
-import { print } from '../../expression/values/print.js';
 
 /** The names of the types of dates, times and durations. */
 export type TemporalName = 'date' | 'time' | 'date and time' | 'days and time duration' | 'years and months duration';

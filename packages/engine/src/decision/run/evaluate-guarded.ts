@@ -1,4 +1,4 @@
-import { BudgetExceeded } from '../../expression/evaluation/budget.js';
+import { BudgetExceeded } from '../../expression/values/budget.js';
 import { ExpressionError } from '../../expression/values/errors.js';
 import type { Variables } from '../../state/run-state.js';
 import type { Evaluation } from '../evaluation/evaluation.js';

@@ -1,5 +1,5 @@
+import { admit } from '../../expression/conversion/admit.js';
 import type { Evaluation as FeelEvaluation } from '../../expression/evaluation/evaluation.js';
-import { admit } from '../../expression/values/admit.js';
 import type { Variables } from '../../state/run-state.js';
 import { ContextFrame } from '../evaluation/context-frame.js';
 import type { Evaluation } from '../evaluation/evaluation.js';

@@ -1,5 +1,5 @@
+import { admit } from '../../expression/conversion/admit.js';
 import { equal } from '../../expression/operators/compare.js';
-import { admit } from '../../expression/values/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import type { Frame } from '../evaluation/frame.js';
 import type { DecisionTable } from '../model/decision-table.js';

@@ -1,4 +1,4 @@
-import { ANY, type FeelType } from '../../expression/values/feel-type.js';
+import { ANY, type FeelType } from '../../expression/conversion/feel-type.js';
 import { type DmnType, resolved } from './dmn-type.js';
 
 /** The type as FEEL expressions use it, for `instance of` and the parameters of functions. */

@@ -1,6 +1,6 @@
+import { admit } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { entryOf, memberName } from '../operators/member.js';
-import { admit } from '../values/admit.js';
 import { copyContext, setEntry } from '../values/context.js';
 import { isContext } from '../values/feel-object.js';
 import { Builtin, form } from './builtin.js';

@@ -1,3 +1,5 @@
+import { print } from '../conversion/print.js';
+import { toJson } from '../conversion/to-json.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { compare } from '../operators/compare.js';
 import { stringOf } from '../syntax/string-literal.js';
@@ -11,8 +13,6 @@ import {
 } from '../temporal/parse-temporal.js';
 import { ExpressionError, excerpt } from '../values/errors.js';
 import { FeelRange } from '../values/feel-range.js';
-import { print } from '../values/print.js';
-import { toJson } from '../values/to-json.js';
 import { Builtin, form } from './builtin.js';
 import { any, nullable, optional, some, text } from './parameter.js';
 

@@ -1,7 +1,7 @@
+import { admitAll } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import type { FeelFunction } from '../functions/feel-function.js';
 import { compare, equal } from '../operators/compare.js';
-import { admitAll } from '../values/admit.js';
 import { Builtin, form } from './builtin.js';
 import { distinct, holds } from './distinct.js';
 import { any, func, list, number, optional, rest, some } from './parameter.js';

@@ -1,7 +1,7 @@
+import { admit, admitAll } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { FeelFunction } from '../functions/feel-function.js';
 import { FeelDate, FeelDateTime, type FeelDuration, FeelTime, isDuration } from '../temporal/temporal-values.js';
-import { admit, admitAll } from '../values/admit.js';
 import { isContext } from '../values/feel-object.js';
 import { FeelRange } from '../values/feel-range.js';
 
@@ -32,13 +32,10 @@ function typed<T>(name: string, test: Test<T>): Parameter<T> {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
 export const number = (name: string): Parameter<number> => typed(name, isNumber);
 export const text = (name: string): Parameter<string> => typed(name, isText);
-export const boolean = (name: string): Parameter<boolean> => typed(name, isBoolean);
 export const context = (name: string): Parameter<Record<string, unknown>> => typed(name, isContext);
-export const date = (name: string): Parameter<FeelDate> => typed(name, (value) => value instanceof FeelDate);
 export const time = (name: string): Parameter<FeelTime> => typed(name, (value) => value instanceof FeelTime);
 export const dateTime = (name: string): Parameter<FeelDateTime> =>
   typed(name, (value) => value instanceof FeelDateTime);

@@ -1,3 +1,4 @@
+import { dateTimeOf } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { spendOnTemporal } from '../operators/temporal-cost.js';
 import {
@@ -20,7 +21,6 @@ import {
 import { printTemporal } from '../temporal/print-temporal.js';
 import { DaysDuration, FeelDate, FeelDateTime, FeelTime, MonthsDuration } from '../temporal/temporal-values.js';
 import { offsetZone, UTC, type Zone } from '../temporal/zone.js';
-import { dateTimeOf } from '../values/admit.js';
 import { Builtin, form } from './builtin.js';
 import { dateTime, day, duration, nullable, number, optional, text, time } from './parameter.js';
 

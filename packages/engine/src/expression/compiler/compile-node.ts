@@ -1,6 +1,6 @@
+import { isInstance } from '../conversion/conforms.js';
 import type { Code } from '../evaluation/evaluation.js';
 import { childrenOf, nameIn, type SyntaxNode } from '../syntax/parse-syntax.js';
-import { isInstance } from '../values/conforms.js';
 import { ExpressionSyntaxError } from '../values/errors.js';
 import { compileCall } from './calls.js';
 import { type Compiler, textOf } from './compiler.js';

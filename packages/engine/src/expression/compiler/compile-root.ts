@@ -1,9 +1,9 @@
 import { normalizeContextKey } from 'lezer-feel';
 import type { Builtin } from '../builtins/builtin.js';
+import type { FeelType } from '../conversion/feel-type.js';
 import type { Code } from '../evaluation/evaluation.js';
 import { childrenOf, type Grammar, type KnownNames, parseSyntax, type SyntaxNode } from '../syntax/parse-syntax.js';
 import { ExpressionSyntaxError } from '../values/errors.js';
-import type { FeelType } from '../values/feel-type.js';
 import { compileNode } from './compile-node.js';
 import type { Compiler } from './compiler.js';
 import { bind, INPUT, type Names } from './names.js';

@@ -1,7 +1,7 @@
 import type { Builtin } from '../builtins/builtin.js';
+import type { FeelType } from '../conversion/feel-type.js';
 import type { Code } from '../evaluation/evaluation.js';
 import type { SyntaxNode } from '../syntax/parse-syntax.js';
-import type { FeelType } from '../values/feel-type.js';
 import type { Names } from './names.js';
 
 /** What the compilation of one text shares between its parts. */

@@ -1,7 +1,7 @@
+import { admit } from '../conversion/admit.js';
 import type { Code, Env, Evaluation } from '../evaluation/evaluation.js';
 import { childrenOf, nameIn, type SyntaxNode } from '../syntax/parse-syntax.js';
 import { FeelDate } from '../temporal/temporal-values.js';
-import { admit } from '../values/admit.js';
 import { FeelRange } from '../values/feel-range.js';
 import { type Compiler, textOf } from './compiler.js';
 import { bind, type Names } from './names.js';

@@ -1,7 +1,7 @@
+import { admit } from '../conversion/admit.js';
 import type { Code, Env } from '../evaluation/evaluation.js';
 import { member, memberName } from '../operators/member.js';
 import { childrenOf, nameIn, type SyntaxNode } from '../syntax/parse-syntax.js';
-import { admit } from '../values/admit.js';
 import type { Compiler } from './compiler.js';
 import { bind, INPUT, ITEM, type Names } from './names.js';
 import { compileTest } from './tests.js';

@@ -1,5 +1,5 @@
+import { ANY, builtinType, type FeelType } from '../conversion/feel-type.js';
 import { childrenOf, nameIn, type SyntaxNode } from '../syntax/parse-syntax.js';
-import { ANY, builtinType, type FeelType } from '../values/feel-type.js';
 import { type Compiler, textOf } from './compiler.js';
 
 /** The type that a node of kind Type names. */

@@ -1,6 +1,6 @@
+import { admit } from '../conversion/admit.js';
 import type { Code, Env } from '../evaluation/evaluation.js';
 import { entryOf, type MemberName, memberName } from '../operators/member.js';
-import { admit } from '../values/admit.js';
 import { isContext } from '../values/feel-object.js';
 import type { Compiler } from './compiler.js';
 import { ITEM, type Names } from './names.js';

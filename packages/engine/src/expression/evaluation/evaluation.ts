@@ -1,5 +1,5 @@
+import type { Budget } from '../values/budget.js';
 import type { Scope } from '../values/expression-types.js';
-import type { Budget } from './budget.js';
 
 /** Most warnings kept for one evaluation. */
 const MAX_WARNINGS = 20;

@@ -1,7 +1,7 @@
+import { coerce } from '../conversion/coerce.js';
+import type { FeelType } from '../conversion/feel-type.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
-import { coerce } from '../values/coerce.js';
 import { FeelObject } from '../values/feel-object.js';
-import type { FeelType } from '../values/feel-type.js';
 
 export interface FunctionParameter {
   readonly name: string;

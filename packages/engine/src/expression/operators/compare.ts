@@ -1,7 +1,7 @@
+import { admit } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { instantOf, utcNanos } from '../temporal/temporal-arithmetic.js';
 import { DaysDuration, FeelDate, FeelDateTime, FeelTime, MonthsDuration } from '../temporal/temporal-values.js';
-import { admit } from '../values/admit.js';
 import { isContext, typeOf } from '../values/feel-object.js';
 import { FeelRange } from '../values/feel-range.js';
 import { spendOnTemporal } from './temporal-cost.js';

@@ -1,7 +1,7 @@
 import { normalizeContextKey } from 'lezer-feel';
+import { admit } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { temporalProperty } from '../temporal/temporal-properties.js';
-import { admit } from '../values/admit.js';
 import { FeelObject, typeOf } from '../values/feel-object.js';
 import { FeelRange } from '../values/feel-range.js';
 import { spendOnTemporal } from './temporal-cost.js';

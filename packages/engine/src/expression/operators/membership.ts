@@ -1,5 +1,5 @@
+import { admit } from '../conversion/admit.js';
 import type { Code, Env, Evaluation } from '../evaluation/evaluation.js';
-import { admit } from '../values/admit.js';
 import { FeelRange } from '../values/feel-range.js';
 import { compare, equal, incomparable } from './compare.js';
 

@@ -1,4 +1,4 @@
-import type { Budget } from '../evaluation/budget.js';
+import type { Budget } from '../values/budget.js';
 import { findMatch, type Match } from './matcher.js';
 import { type PatternFlags, parseFlags, parsePattern } from './parse-pattern.js';
 import { compileProgram, type Program } from './program.js';

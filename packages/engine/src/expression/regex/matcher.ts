@@ -1,4 +1,4 @@
-import type { Budget } from '../evaluation/budget.js';
+import type { Budget } from '../values/budget.js';
 import type { Instruction, Program } from './program.js';
 
 /** A match: start and end in code points, of the whole and of each group; -1 for a group that took no part. */

@@ -25,12 +25,6 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-/** Variables of any type, some missing, with names and keys that invite mistakes. */
-export const anyVariables = fc.record(
-  { a: value, b: value, c: value, 'order total': value, count: value },
-  { requiredKeys: [] },
-);
-
 const members = fc.dictionary(fc.constantFrom('x', 'y', 'x ', '\ty'), numbers, { maxKeys: 3 });
 
 /** Variables of the types that `typedExpression` expects, now and then one that breaks the expectation. */

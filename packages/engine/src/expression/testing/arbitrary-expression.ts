@@ -21,34 +21,6 @@ const tests = fc.oneof(
   fc.array(literal, { maxLength: 3 }).map((list) => `[${list.join(', ')}]`),
 );
 
-const path = fc
-  .tuple(
-    fc.constantFrom('a', 'b', 'c', 'missing', 'count', '`order total`', 'constructor'),
-    fc.array(fc.constantFrom('x', 'y', 'z', 'constructor', '__proto__', 'toString'), { maxLength: 3 }),
-  )
-  .map(([name, keys]) => [name, ...keys].join('.'));
-
-/** Any expression of the fast path's grammar over `anyVariables`; types rarely fit. */
-export const { expression: anyExpression } = fc.letrec<{ expression: string }>((tie) => {
-  const part = tie('expression');
-  return {
-    expression: fc.oneof(
-      { depthIdentifier: 'text', maxDepth: 4, withCrossShrink: true },
-      { weight: 4, arbitrary: path },
-      { weight: 3, arbitrary: literal },
-      { weight: 3, arbitrary: bracketed(infix(part, [...equalityOperators, ...orderOperators])) },
-      { weight: 3, arbitrary: bracketed(infix(part, logicOperators)) },
-      { weight: 3, arbitrary: bracketed(infix(part, arithmeticOperators)) },
-      bracketed(fc.tuple(part, part, part).map(([a, b, c]) => `${a} between ${b} and ${c}`)),
-      bracketed(choice(part, part)),
-      bracketed(infix(part, ['in'], tests)),
-      part.map((text) => `not(${text})`),
-      part.map((text) => `-(${text})`),
-      fc.tuple(part, fc.constantFrom('x', 'constructor')).map(([text, key]) => `(${text}).${key}`),
-    ),
-  };
-});
-
 /** Well-typed expressions over `typedVariables`, mostly without brackets, so that precedence is put to the test too. */
 export const { boolean: typedExpression } = fc.letrec<{ boolean: string; number: string; text: string }>((tie) => ({
   number: fc.oneof(

@@ -1,4 +1,4 @@
-import type { Budget } from '../evaluation/budget.js';
+import type { Budget } from './budget.js';
 
 /** What an expression evaluates to: JSON values. Dates, times and durations arrive as ISO 8601 strings. */
 export type FeelValue = null | boolean | number | string | FeelValue[] | { [key: string]: FeelValue };

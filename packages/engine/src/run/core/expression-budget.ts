@@ -1,4 +1,4 @@
-import { Budget, MAX_BYTES, MAX_STEPS } from '../../expression/evaluation/budget.js';
+import { Budget, MAX_BYTES, MAX_STEPS } from '../../expression/values/budget.js';
 
 /** Steps of expressions after which no further token moves in this step: what is left is done in a later one. */
 const SOFT_STEPS = MAX_STEPS;

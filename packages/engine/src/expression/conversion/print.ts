@@ -2,9 +2,9 @@ import type { Evaluation } from '../evaluation/evaluation.js';
 import { printNumber } from '../numbers/digits.js';
 import { printTemporal } from '../temporal/print-temporal.js';
 import { isDuration, isTemporal } from '../temporal/temporal-values.js';
+import { FeelObject } from '../values/feel-object.js';
+import { FeelRange } from '../values/feel-range.js';
 import { admit } from './admit.js';
-import { FeelObject } from './feel-object.js';
-import { FeelRange } from './feel-range.js';
 
 const WORD = /^[\p{L}_?][\p{L}\p{N}_ ]*$/u;
 

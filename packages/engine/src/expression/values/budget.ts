@@ -1,4 +1,4 @@
-import { ExpressionError, excerpt } from '../values/errors.js';
+import { ExpressionError, excerpt } from './errors.js';
 
 /** Most steps of one evaluation. A step is the work of an operator or of one list element: 10 to 100 nanoseconds. */
 export const MAX_STEPS = 100_000;

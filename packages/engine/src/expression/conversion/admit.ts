@@ -1,7 +1,7 @@
 import { FeelDateTime } from '../temporal/temporal-values.js';
 import { UTC } from '../temporal/zone.js';
-import { ExpressionError } from './errors.js';
-import { FeelObject, isPlainObject } from './feel-object.js';
+import { ExpressionError } from '../values/errors.js';
+import { FeelObject, isPlainObject } from '../values/feel-object.js';
 
 const NANOS_PER_MILLISECOND = 1_000_000n;
 

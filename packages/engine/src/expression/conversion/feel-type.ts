@@ -1,5 +1,5 @@
 import type { Evaluation } from '../evaluation/evaluation.js';
-import type { FeelTypeName } from './feel-object.js';
+import type { FeelTypeName } from '../values/feel-object.js';
 
 /** A type as `instance of` and declarations of parameters name it. */
 export type FeelType =

@@ -1,11 +1,11 @@
-import type { Budget } from '../evaluation/budget.js';
 import { printTemporal } from '../temporal/print-temporal.js';
 import { isDuration, isTemporal } from '../temporal/temporal-values.js';
+import type { Budget } from '../values/budget.js';
+import { ExpressionError } from '../values/errors.js';
+import type { FeelValue } from '../values/expression-types.js';
+import { FeelObject } from '../values/feel-object.js';
+import { FeelRange } from '../values/feel-range.js';
 import { admit } from './admit.js';
-import { ExpressionError } from './errors.js';
-import type { FeelValue } from './expression-types.js';
-import { FeelObject } from './feel-object.js';
-import { FeelRange } from './feel-range.js';
 
 const BYTES_PER_VALUE = 8;
 /** Deepest nesting of lists and contexts in a result. */

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../evaluation/evaluation.js';
+import { FeelObject, isContext, typeOf } from '../values/feel-object.js';
+import { FeelRange } from '../values/feel-range.js';
 import { admit } from './admit.js';
-import { FeelObject, isContext, typeOf } from './feel-object.js';
-import { FeelRange } from './feel-range.js';
 import type { FeelType } from './feel-type.js';
 
 /** What a function value must tell about itself; `FeelFunction` is not imported, because it checks its arguments with this. */
