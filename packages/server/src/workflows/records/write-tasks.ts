@@ -2,7 +2,7 @@ import type { TaskAttributes } from '@millrace/engine';
 import type { RunKey } from '../../jobs/records/job.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import type { RunIdentity } from './run-identity.js';
-import { type TaskKey, type TaskRow, taskColumns } from './task-row.js';
+import { type TaskKey, type TaskRow, taskColumns } from './tasks/task-row.js';
 
 /** A new task as a step of the engine made it. */
 export interface NewTask extends Omit<TaskRow, 'runId' | 'workflowId' | 'processId' | 'form'> {

@@ -1,7 +1,7 @@
 import { appendAudit } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
-import type { TaskRow } from '../records/task-row.js';
+import type { TaskRow } from '../records/tasks/task-row.js';
 
 /** Writes the audit row of a task that got or lost its assignee (D20). */
 export async function auditAssignment(

@@ -1,5 +1,5 @@
 import type { Task } from '@millrace/contract';
-import type { TaskRow } from '../records/task-row.js';
+import type { TaskRow } from '../records/tasks/task-row.js';
 
 /** A task on the wire. */
 export const presentTask = (task: TaskRow): Task => ({

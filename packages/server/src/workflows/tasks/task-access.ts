@@ -6,8 +6,8 @@ import type { Transaction } from '../../postgres/database.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
-import { findTask } from '../records/find-tasks.js';
-import type { TaskRow } from '../records/task-row.js';
+import { findTask } from '../records/tasks/find-tasks.js';
+import type { TaskRow } from '../records/tasks/task-row.js';
 import { accessToWorkflow } from '../run/run-access.js';
 
 /** The names by which a diagram assigns tasks to a user: the user id and the client id. The system principal has no such name. */

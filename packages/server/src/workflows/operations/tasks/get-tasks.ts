@@ -7,7 +7,7 @@ import { rowCondition } from '../../../processes/records/visibility/process-visi
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
-import { listTasks, type TaskSearch } from '../../records/list-tasks.js';
+import { listTasks, type TaskSearch } from '../../records/tasks/list-tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { presentTask } from '../../tasks/present-task.js';
 import { assigneeNamesOf } from '../../tasks/task-access.js';

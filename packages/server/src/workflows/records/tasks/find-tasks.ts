@@ -1,8 +1,8 @@
-import type { RunKey } from '../../jobs/records/job.js';
-import { isUuid } from '../../kernel/identifiers.js';
-import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import { processOf } from '../../processes/records/processes/process-row.js';
-import { workflowKey, workflowOf } from '../../sub-projects/records/find-workflow.js';
+import type { RunKey } from '../../../jobs/records/job.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
+import { processOf } from '../../../processes/records/processes/process-row.js';
+import { workflowKey, workflowOf } from '../../../sub-projects/records/find-workflow.js';
 import { type TaskKey, type TaskRow, taskColumns } from './task-row.js';
 
 /** A task with the key of its workflow, and whether the given condition holds for its process. */

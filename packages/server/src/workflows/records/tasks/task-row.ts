@@ -1,4 +1,4 @@
-import { type Fragment, sql } from '../../postgres/database.js';
+import { type Fragment, sql } from '../../../postgres/database.js';
 
 /** A human task as the database holds it. */
 export interface TaskRow {

@@ -1,7 +1,7 @@
-import type { Page } from '../../filters/paging.js';
-import { isUuid } from '../../kernel/identifiers.js';
-import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
-import { processOf } from '../../processes/records/processes/process-row.js';
+import type { Page } from '../../../filters/paging.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import { type Fragment, sql, type Transaction } from '../../../postgres/database.js';
+import { processOf } from '../../../processes/records/processes/process-row.js';
 import { type TaskRow, taskColumns } from './task-row.js';
 
 /** Which tasks a list is about. */
