@@ -73,6 +73,7 @@ export async function deployVersion(
 
   const decisionPlan = planDecisions(
     valid.decisions,
+    current?.configuration.decisions ?? [],
     valid.decisions.length === 0 ? [] : await findKnownDecisions(tx, subProjectId),
   );
   const { decisions } = decisionPlan;

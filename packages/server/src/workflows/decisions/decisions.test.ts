@@ -151,6 +151,22 @@ describe('a business rule task', () => {
     expect(await versions((await run('latest', 500)).id)).toBe('1');
   });
 
+  test('a file that comes back is deployed anew, and its numbers count on', async () => {
+    await fixture.deploy({ bound }, { matrix: approval(1000) });
+    const versionOf = async () => {
+      const { decisions } = await fixture.useCases.getDecisions(fixture.caller('OWNER'), {
+        subProjectId: fixture.subProjectId,
+      });
+      return Number(decisions[0]?.version);
+    };
+    const before = await versionOf();
+    await fixture.deploy({ bound }, { elsewhere: approval(100) });
+    expect((await run('bound', 500)).notes).toBe('manager');
+    await fixture.deploy({ bound }, { matrix: approval(1000) });
+    expect((await run('bound', 500)).notes).toBe('nobody');
+    expect(await versionOf()).toBe(before + 1);
+  });
+
   test('runs that began before go on with the decision of their binding', async () => {
     const later = (binding: Readonly<Record<string, string>>) =>
       diagram(
@@ -247,11 +263,13 @@ describe('getDecisionCoverage', () => {
     expect((folded[0] ?? 0) + (folded[1] ?? 0)).toBeGreaterThan(0);
     expect(await coverage()).toEqual([2, 1]);
     await run('latest', 1000);
-    await foldRuleHits(fixture.db);
-    expect(await coverage()).toEqual([2, 2]);
+    await run('latest', 1);
+    // Batches of one row.
+    await foldRuleHits(fixture.db, 1);
+    expect(await coverage()).toEqual([3, 2]);
     expect(await fixture.db`select 1 from decision_rule_deltas`).toHaveLength(0);
     const today = new Date().toISOString().slice(0, 10);
-    expect(await coverage({ from: today, to: today })).toEqual([2, 2]);
+    expect(await coverage({ from: today, to: today })).toEqual([3, 2]);
     expect(await coverage({ to: '2020-01-01' })).toEqual([0, 0]);
     await fixture.deploy({ latest }, { matrix: approval(322) });
     expect(await coverage()).toEqual([0, 0]);
@@ -380,6 +398,21 @@ describe('simulateDecision', () => {
     ],
   ])('refuses a file that cannot be evaluated', async (dmn, error) => {
     await expect(simulate(dmn)).rejects.toMatchObject(error);
+  });
+
+  test('[D12] compares nothing for a role that does not read every field: the file could show them', async () => {
+    const curious = dmnFile(
+      'approval',
+      '<decision id="approval" name="approval"><variable id="v" name="approval" /><literalExpression id="e"><text>process.fields.amount</text></literalExpression></decision>',
+    );
+    const staged = decisionTable('approval', {
+      inputs: { 'process.stageKey': 'string' },
+      rules: [['"stage_init"', '"manager"']],
+    });
+    await fixture.deploy({ latest }, { matrix: dmnFile('approval', staged) });
+    await run('latest', 900, { amount: 12_345 });
+    expect((await simulate(curious, 'OPERATOR', 1)).differences).toMatchObject([{ after: { value: 12_345 } }]);
+    expect(await simulate(curious, 'PARTIAL', 1)).toMatchObject({ compared: 0, differences: [] });
   });
 });
 

@@ -35,6 +35,7 @@ export type Who =
   | 'OPERATOR'
   | 'WORKER'
   | 'OWN_RUNS'
+  | 'PARTIAL'
   | 'READER'
   | 'STRANGER'
   | 'ADMIN';
@@ -47,6 +48,7 @@ const people: readonly Who[] = [
   'OPERATOR',
   'WORKER',
   'OWN_RUNS',
+  'PARTIAL',
   'READER',
   'STRANGER',
   'ADMIN',
@@ -73,6 +75,7 @@ const rolesFor = (onlyWorkflow: string): NonNullable<ConfigurationDocument['role
     call: true,
     operate: true,
   },
+  { name: 'PARTIAL', read: ['notes'], call: true, operate: true },
   { name: 'WORKER', work: ['pack'] },
   { name: 'READER', read: true },
 ];

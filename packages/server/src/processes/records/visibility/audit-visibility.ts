@@ -5,7 +5,7 @@ import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { principalId } from '../../../use-case/caller.js';
 import { processOf } from '../processes/process-row.js';
-import { type ProcessVisibility, rowCondition } from './process-visibility.js';
+import { fullyReadRows, type ProcessVisibility } from './process-visibility.js';
 
 /**
  * Whether a reader sees the file that a row `a` of the audit log is about, as a condition; `purged` where the file is gone.
@@ -51,7 +51,5 @@ const readsEverything = ({ unrestricted, roles, principal }: Access): boolean =>
  * Whether one of the roles reads every field of the process `p`. Through which fields a purged file was attached to it is
  * not known any more.
  */
-function readsEveryField(subProject: SubProject, access: Access): Fragment {
-  const roles = access.roles.filter((role) => role.read?.all === true);
-  return sql`(a.process_id is not null and ${rowCondition(subProject, { ...access, roles })})`;
-}
+const readsEveryField = (subProject: SubProject, access: Access): Fragment =>
+  sql`(a.process_id is not null and ${fullyReadRows(subProject, access)})`;

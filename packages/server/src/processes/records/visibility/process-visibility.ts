@@ -69,6 +69,10 @@ export function processVisibility(subProject: SubProject, access: Access): Proce
 export const rowCondition = (subProject: SubProject, access: Access): Fragment =>
   conditionOf(subProject, rowFilterOf(access));
 
+/** The rows of which the caller reads every field, for what may have any of them in it. */
+export const fullyReadRows = (subProject: SubProject, access: Access): Fragment =>
+  rowCondition(subProject, { ...access, roles: access.roles.filter((role) => role.read?.all === true) });
+
 /** The processes `p` of a condition that a decision covers as well. */
 export const withinRows = (where: Fragment, subProject: SubProject, access: Access): Fragment =>
   sql.and([where, rowCondition(subProject, access)]);

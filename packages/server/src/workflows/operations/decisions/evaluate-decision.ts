@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import { DecisionError, evaluateDecision as evaluate } from '@millrace/engine';
 import { notFound } from '../../../kernel/errors/request-errors.js';
+import { inTurn } from '../../../kernel/time-slices.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import type { LoadedDecisions } from '../../decisions/decision-models.js';
@@ -10,7 +11,7 @@ import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
 /**
  * Evaluates a decision with the values of the request. The engine counts what an evaluation spends and gives up after about
- * 50 ms, so one evaluation does not hold up other requests.
+ * 50 ms, and other requests are let through between two of them, so evaluations do not hold up a server.
  *
  * @throws CatalogueError 1202, 1209 (role, also when its `call` list does not have the DMN file), 1200 (404) for an unknown
  * decision or version
@@ -23,7 +24,7 @@ export const evaluateDecision =
     requireCall(access, key);
     const definitionId = await definitionOf(deps.db, subProject, key, version);
     const loaded = await deps.decisions.load(deps.db, subProject.id, definitionId);
-    const outcome = outcomeOf(loaded, decisionId, variables, deps.now());
+    const outcome = await inTurn(() => outcomeOf(loaded, decisionId, variables, deps.now()));
     return { decisionId, key, version: String(loaded.number), ...outcome };
   };
 

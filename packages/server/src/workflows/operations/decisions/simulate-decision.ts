@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { Variables } from '@millrace/engine';
 import { invalidValue } from '../../../kernel/errors/request-errors.js';
-import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
+import { fullyReadRows } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { type Outcome, type PastCase, rulesOf } from '../../../sub-projects/document/decisions/simulate.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -13,8 +13,9 @@ import type { WorkflowDeps } from '../../run/workflow-deps.js';
 const DEFAULT_COUNT = 100;
 
 /**
- * Compares the latest evaluations of a decision with what a changed DMN file would give for the same inputs. Evaluations of
- * runs on processes outside the caller's row filter are left out. The work is done in a thread, within its limits.
+ * Compares the latest evaluations of a decision with what a changed DMN file would give for the same inputs. The caller
+ * writes the file, and the results of its expressions are shown, so they could give away every field of the process as it
+ * was: only processes of which the caller reads every field are compared. The work is done in a thread, within its limits.
  *
  * @throws CatalogueError 1202, 1209, 1200 (404) for an unknown decision, 1232 with what is wrong in the changed file, 1010
  */
@@ -25,7 +26,7 @@ export const simulateDecision =
     const { definitionId } = fileOfDecision(subProject, decisionId);
     const deployed = await deps.decisions.load(deps.db, subProject.id, definitionId);
     const target = { subProjectId: subProject.id, decisionId };
-    const past = await listEvaluations(deps.db, target, rowCondition(subProject, access), count);
+    const past = await listEvaluations(deps.db, target, fullyReadRows(subProject, access), count);
     const cases = past.map(caseOf);
     const { errors, warnings, compared, differences } = await deps.simulate({
       dmn,

@@ -46,14 +46,26 @@ export async function countRuleHits(
   return tables;
 }
 
+/** Other maintenance waits for this, so it ends also while runs add hits as fast as it takes them. */
+const MOST_BATCHES = 100;
+
 /**
- * Adds hits of all sub-projects to the counts of their days and deletes them. Several servers may do so at the same time: each
- * takes other rows, and all lock the counts in one order.
+ * Adds hits of all sub-projects to the counts of their days and deletes them, a batch in one statement. Several servers may do
+ * so at the same time: each takes other rows, and all lock the counts in one order.
  *
- * @param limit the most that one call takes
  * @returns how many it took
  */
-export async function foldRuleHits(db: Queryable, limit = 10_000): Promise<number> {
+export async function foldRuleHits(db: Queryable, batch = 10_000): Promise<number> {
+  let total = 0;
+  for (let batches = 0; batches < MOST_BATCHES; batches += 1) {
+    const taken = await foldBatch(db, batch);
+    total += taken;
+    if (taken < batch) break;
+  }
+  return total;
+}
+
+async function foldBatch(db: Queryable, limit: number): Promise<number> {
   const [row] = await db<{ taken: number }>`
     with taken as (
       delete from decision_rule_deltas where (sub_project_id, id) in (
