@@ -24,7 +24,7 @@ export const memberOfRole = (role: string): string => `role:${role}`;
 
 /** Prepares a valid folder for scenarios. Nothing is stored. */
 export async function folderProject({ document, workflows, decisions }: ValidConfiguration): Promise<FolderProject> {
-  const decisionEntries = planDecisions(decisions, []).decisions;
+  const decisionEntries = planDecisions(decisions, [], []).decisions;
   const plan = planWorkflows(document, workflows, [], decisionEntries);
   const members = [
     ...document.members.map(({ user, roles }) => ({ userId: user, roles })),
