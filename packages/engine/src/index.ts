@@ -6,6 +6,7 @@ export {
   type CompiledDecisions,
   compileDecisionFiles,
   compileDecisions,
+  compileDecisionsInSteps,
   type DecisionFile,
 } from './decision/compile-decisions.js';
 export { type DecisionCoverage, decisionCoverage, type RuleCoverage } from './decision/decision-coverage.js';

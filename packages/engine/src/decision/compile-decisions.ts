@@ -2,8 +2,9 @@ import { compileDefinitions, importedNamespaces } from './compile/compile-defini
 import { ProblemList } from './context/problem-list.js';
 import type { DecisionModel } from './model/decision-model.js';
 import type { DecisionProblem } from './model/decision-problem.js';
+import { drain, type Steps } from './steps/steps.js';
 import { attributeOf } from './xml/elements.js';
-import { readXml, type XmlElement, XmlError } from './xml/read-xml.js';
+import { readXmlInSteps, type XmlElement, XmlError } from './xml/read-xml.js';
 
 /**
  * The model is absent only when the file cannot be read at all. A file with a problem of severity `error` must not be deployed: in its
@@ -24,9 +25,20 @@ export type CompileDecisionsOptions = {
  * element's id, its line and what to do.
  */
 export function compileDecisions(xml: string, options: CompileDecisionsOptions = {}): CompiledDecisions {
+  return drain(compileDecisionsInSteps(xml, options));
+}
+
+/**
+ * As {@link compileDecisions}, in many short steps: between two of them the caller may do other work. The step that `next` has just
+ * done was one expression of FEEL, or far below a millisecond; the last one returns the result.
+ */
+export function* compileDecisionsInSteps(
+  xml: string,
+  options: CompileDecisionsOptions = {},
+): Generator<void, CompiledDecisions, void> {
   const problems = new ProblemList();
-  const root = readRoot(xml, problems);
-  return compileRoot(root, options.imports ?? [], problems);
+  const root = yield* readRoot(xml, problems);
+  return yield* compileRoot(root, options.imports ?? [], problems);
 }
 
 /**
@@ -38,7 +50,7 @@ export function compileDecisionFiles(
 ): readonly (CompiledDecisions & { readonly name: string })[] {
   const parsed = files.map(({ name, xml }) => {
     const problems = new ProblemList();
-    return { name, problems, root: readRoot(xml, problems) };
+    return { name, problems, root: drain(readRoot(xml, problems)) };
   });
   type Parsed = (typeof parsed)[number];
   const byNamespace = new Map<string, Parsed[]>();
@@ -57,7 +69,7 @@ export function compileDecisionFiles(
     open.add(file);
     const imports = root === null ? [] : importedNamespaces(root).flatMap((namespace) => imported(file, namespace));
     open.delete(file);
-    const result = compileRoot(root, imports, problems);
+    const result = drain(compileRoot(root, imports, problems));
     done.set(file, result);
     return result;
   }
@@ -86,9 +98,9 @@ export function compileDecisionFiles(
   return parsed.map((file) => ({ name: file.name, ...compiled(file) }));
 }
 
-function readRoot(xml: string, problems: ProblemList): XmlElement | null {
+function* readRoot(xml: string, problems: ProblemList): Steps<XmlElement | null> {
   try {
-    return readXml(xml);
+    return yield* readXmlInSteps(xml);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     problems.file('bad-xml', error.message, error.line);
@@ -96,11 +108,11 @@ function readRoot(xml: string, problems: ProblemList): XmlElement | null {
   }
 }
 
-function compileRoot(
+function* compileRoot(
   root: XmlElement | null,
   imports: readonly DecisionModel[],
   problems: ProblemList,
-): CompiledDecisions {
-  const model = root === null ? null : compileDefinitions(root, imports, problems);
+): Steps<CompiledDecisions> {
+  const model = root === null ? null : yield* compileDefinitions(root, imports, problems);
   return { ...(model === null ? {} : { model }), problems: problems.all };
 }

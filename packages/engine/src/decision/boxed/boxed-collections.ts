@@ -1,6 +1,7 @@
 import { type BuildContext, broken, withNames } from '../context/build-context.js';
 import { Frame } from '../evaluation/frame.js';
 import type { Logic } from '../model/compiled-definitions.js';
+import type { Steps } from '../steps/steps.js';
 import { coerce } from '../types/conform.js';
 import { anyType, type DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
@@ -8,9 +9,10 @@ import type { XmlElement } from '../xml/read-xml.js';
 import { type CompileBoxed, expressionOf, kinds } from './expression-kinds.js';
 
 type Entry = { readonly name: string | null; readonly type: DmnType; readonly logic: Logic };
+type Cell = { readonly name: string; readonly type: DmnType; readonly logic: Logic };
 
 /** Entries see those before them. An entry without a variable is the result; without one, the result is the context. */
-export function compileContext(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+export function* compileContext(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
   const entries: Entry[] = [];
   let inner = context;
   for (const entry of childrenOf(element, 'contextEntry')) {
@@ -23,7 +25,7 @@ export function compileContext(context: BuildContext, element: XmlElement, compi
       context.problems.error(entry, 'duplicate-entry', `the context of ${context.owner.name} has two entries ${name}`);
     // A function may call itself.
     const seen = name !== null && expression?.name === 'functionDefinition' ? withNames(inner, [[name, type]]) : inner;
-    entries.push({ name, type, logic: expression === null ? () => null : compile(seen, expression) });
+    entries.push({ name, type, logic: expression === null ? () => null : yield* compile(seen, expression) });
     if (name !== null) inner = withNames(inner, [[name, typeOfEntry(context, type, expression)]]);
   }
   if (entries.slice(0, -1).some(({ name }) => name === null))
@@ -52,8 +54,9 @@ function typeOfEntry(context: BuildContext, declared: DmnType, expression: XmlEl
   return context.types.find(attributeOf(expression, 'typeRef') ?? 'Any') ?? declared;
 }
 
-export function compileList(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
-  const items = element.children.filter(({ name }) => kinds.has(name)).map((item) => compile(context, item));
+export function* compileList(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
+  const items: Logic[] = [];
+  for (const item of element.children) if (kinds.has(item.name)) items.push(yield* compile(context, item));
   return (frame, evaluation) => {
     evaluation.spend(items.length);
     return items.map((item) => item(frame, evaluation));
@@ -61,12 +64,13 @@ export function compileList(context: BuildContext, element: XmlElement, compile:
 }
 
 /** A list of contexts: one for each row, with a member for each column. */
-export function compileRelation(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+export function* compileRelation(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
   const columns = childrenOf(element, 'column').map((column) => ({
     name: normalName(attributeOf(column, 'name') ?? ''),
     type: context.types.of(attributeOf(column, 'typeRef'), column),
   }));
-  const rows = childrenOf(element, 'row').map((row, index) => {
+  const rows: (readonly Cell[])[] = [];
+  for (const [index, row] of childrenOf(element, 'row').entries()) {
     const cells = row.children.filter(({ name }) => kinds.has(name));
     if (cells.length !== columns.length)
       context.problems.error(
@@ -75,11 +79,13 @@ export function compileRelation(context: BuildContext, element: XmlElement, comp
         `row ${index + 1} of the relation of ${context.owner.name} has ${cells.length} entries for ${columns.length} columns`,
         context.owner.id,
       );
-    return columns.map(({ name, type }, at) => {
+    const compiled: Cell[] = [];
+    for (const [at, { name, type }] of columns.entries()) {
       const cell = cells[at];
-      return { name, type, logic: cell === undefined ? () => null : compile(context, cell) };
-    });
-  });
+      compiled.push({ name, type, logic: cell === undefined ? () => null : yield* compile(context, cell) });
+    }
+    rows.push(compiled);
+  }
   return (frame, evaluation) => {
     evaluation.spend(rows.length * columns.length);
     return rows.map((row) =>

@@ -4,6 +4,7 @@ import type { Evaluation } from '../evaluation/evaluation.js';
 import { Frame } from '../evaluation/frame.js';
 import { elementsOf } from '../feel/values.js';
 import type { Logic } from '../model/compiled-definitions.js';
+import type { Steps } from '../steps/steps.js';
 import { coerce } from '../types/conform.js';
 import { anyType, type DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, normalName } from '../xml/elements.js';
@@ -11,9 +12,11 @@ import type { XmlElement } from '../xml/read-xml.js';
 import { type CompileBoxed, compileInner } from './expression-kinds.js';
 
 /** Takes `then` when the condition is true, `else` when it is false or null; any other condition gives null. */
-export function compileConditional(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
-  const part = (name: string): Logic => compileInner(context, element, childOf(element, name), name, compile);
-  const [condition, whenTrue, otherwise] = [part('if'), part('then'), part('else')];
+export function* compileConditional(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
+  const part = (name: string): Steps<Logic> => compileInner(context, element, childOf(element, name), name, compile);
+  const condition = yield* part('if');
+  const whenTrue = yield* part('then');
+  const otherwise = yield* part('else');
   return (frame, evaluation) => {
     evaluation.spend(1);
     const value = condition(frame, evaluation);
@@ -26,10 +29,10 @@ export function compileConditional(context: BuildContext, element: XmlElement, c
  * The elements for which `match` is true, or the element at the position that it gives; null when it gives anything else. It sees the
  * element as `item`, and the members of a context by their names.
  */
-export function compileFilter(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
-  const source = compileInner(context, element, childOf(element, 'in'), 'in', compile);
+export function* compileFilter(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
+  const source = yield* compileInner(context, element, childOf(element, 'in'), 'in', compile);
   const inner = withNames(context, [['item', anyType], ...context.types.componentTypes]);
-  const match = compileInner(inner, element, childOf(element, 'match'), 'match', compile);
+  const match = yield* compileInner(inner, element, childOf(element, 'match'), 'match', compile);
   return (frame, evaluation) => {
     const list = source(frame, evaluation);
     if (list === null) return null;
@@ -50,12 +53,12 @@ export function compileFilter(context: BuildContext, element: XmlElement, compil
 
 type Iteration = { readonly source: Logic; readonly variable: string; readonly type: DmnType };
 
-function readIteration(context: BuildContext, element: XmlElement, compile: CompileBoxed): Iteration {
+function* readIteration(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Iteration> {
   const holder = childOf(element, 'in');
   const reference = holder === null ? null : attributeOf(holder, 'typeRef');
   const type = context.types.of(reference, holder ?? element);
   return {
-    source: compileInner(context, element, holder, 'in', compile),
+    source: yield* compileInner(context, element, holder, 'in', compile),
     variable: normalName(attributeOf(element, 'iteratorVariable') ?? 'item'),
     type,
   };
@@ -68,13 +71,13 @@ function iterate({ source, type }: Iteration, frame: Frame, evaluation: Evaluati
 }
 
 /** The results for each element; `partial` is the list of those so far. */
-export function compileFor(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
-  const iteration = readIteration(context, element, compile);
+export function* compileFor(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
+  const iteration = yield* readIteration(context, element, compile);
   const inner = withNames(context, [
     [iteration.variable, anyType],
     ['partial', anyType],
   ]);
-  const body = compileInner(inner, element, childOf(element, 'return'), 'return', compile);
+  const body = yield* compileInner(inner, element, childOf(element, 'return'), 'return', compile);
   return (frame, evaluation) => {
     const items = iterate(iteration, frame, evaluation);
     if (items === null) return null;
@@ -92,10 +95,10 @@ export function compileFor(context: BuildContext, element: XmlElement, compile: 
 }
 
 /** `some`: whether the condition is true for one element; `every`: for all. A condition that is no truth value gives null. */
-export function compileQuantified(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
-  const iteration = readIteration(context, element, compile);
+export function* compileQuantified(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
+  const iteration = yield* readIteration(context, element, compile);
   const inner = withNames(context, [[iteration.variable, anyType]]);
-  const condition = compileInner(inner, element, childOf(element, 'satisfies'), 'satisfies', compile);
+  const condition = yield* compileInner(inner, element, childOf(element, 'satisfies'), 'satisfies', compile);
   const decisive = element.name === 'some';
   return (frame, evaluation) => {
     const items = iterate(iteration, frame, evaluation);

@@ -3,6 +3,7 @@ import { type BuildContext, broken, failing, readFeel, withNames } from '../cont
 import { Frame } from '../evaluation/frame.js';
 import { callNamed, makeFunction } from '../feel/functions.js';
 import type { Logic } from '../model/compiled-definitions.js';
+import type { Steps } from '../steps/steps.js';
 import { coerce } from '../types/conform.js';
 import type { DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
@@ -10,22 +11,23 @@ import type { XmlElement } from '../xml/read-xml.js';
 import { type CompileBoxed, expressionOf } from './expression-kinds.js';
 
 /** Calls a function by name with the values of its bindings. */
-export function compileInvocation(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+export function* compileInvocation(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
   const called = expressionOf(element);
   if (called === null)
     return broken(context, element, 'missing-expression', `the invocation of ${context.owner.name} calls nothing`);
   const label = textOf(called)?.trim() ?? 'the function';
-  const bindings = childrenOf(element, 'binding').map((binding) => {
+  const bindings: Binding[] = [];
+  for (const binding of childrenOf(element, 'binding')) {
     const parameter = childOf(binding, 'parameter');
     const expression = expressionOf(binding);
-    return {
+    bindings.push({
       name: normalName((parameter === null ? null : attributeOf(parameter, 'name')) ?? ''),
       type: context.types.of(parameter === null ? null : attributeOf(parameter, 'typeRef'), binding),
-      logic: expression === null ? () => null : compile(context, expression),
-    };
-  });
+      logic: expression === null ? () => null : yield* compile(context, expression),
+    });
+  }
   if (builtins.has(label) && !context.names.has(label)) return callBuiltin(context, called, label, bindings);
-  const fn = compile(context, called);
+  const fn = yield* compile(context, called);
   return (frame, evaluation) => {
     evaluation.spend(1);
     const args = new Map(
@@ -69,12 +71,12 @@ export function readParameters(context: BuildContext, element: XmlElement): read
 }
 
 /** The body of a function definition. Functions in Java and PMML are refused: calling one gives null. */
-export function compileBody(
+export function* compileBody(
   context: BuildContext,
   element: XmlElement,
   parameters: readonly Parameter[],
   compile: CompileBoxed,
-): Logic {
+): Steps<Logic> {
   const kind = attributeOf(element, 'kind') ?? 'FEEL';
   if (kind !== 'FEEL') {
     const { name, id } = context.owner;
@@ -91,7 +93,7 @@ export function compileBody(
   }
   const expression = expressionOf(element);
   if (expression === null) return () => null;
-  return compile(
+  return yield* compile(
     withNames(
       context,
       parameters.map(({ name, type }) => [name, type] as const),
@@ -100,10 +102,10 @@ export function compileBody(
   );
 }
 
-export function compileFunction(context: BuildContext, element: XmlElement, compile: CompileBoxed): Logic {
+export function* compileFunction(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
   const parameters = readParameters(context, element);
   const names = parameters.map(({ name }) => name);
-  const body = compileBody(context, element, parameters, compile);
+  const body = yield* compileBody(context, element, parameters, compile);
   const result = context.types.of(attributeOf(element, 'typeRef'), element);
   const returned = result.kind === 'function' ? (result.result ?? null) : null;
   return (frame, evaluation) =>

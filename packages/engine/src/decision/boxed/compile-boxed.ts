@@ -1,5 +1,6 @@
 import { type BuildContext, broken } from '../context/build-context.js';
 import type { Logic } from '../model/compiled-definitions.js';
+import type { Steps } from '../steps/steps.js';
 import { compileTable } from '../table/compile-table.js';
 import { coerce } from '../types/conform.js';
 import { attributeOf } from '../xml/elements.js';
@@ -11,39 +12,40 @@ import { compileLiteral } from './boxed-literal.js';
 import { type CompileBoxed, kinds } from './expression-kinds.js';
 
 /** Compiles a boxed expression of any kind. Its result is of its type, or null. */
-export const compileBoxed: CompileBoxed = (context, element) => {
-  const logic = compileKind(context, element);
+export const compileBoxed: CompileBoxed = function* (context, element) {
+  const logic = yield* compileKind(context, element);
+  yield;
   const reference = attributeOf(element, 'typeRef');
   if (reference === null || element.name === 'functionDefinition') return logic;
   const type = context.types.of(reference, element);
   return type.kind === 'any' ? logic : (frame, evaluation) => coerce(evaluation.feel, logic(frame, evaluation), type);
 };
 
-function compileKind(context: BuildContext, element: XmlElement): Logic {
+function* compileKind(context: BuildContext, element: XmlElement): Steps<Logic> {
   switch (kinds.get(element.name)) {
     case 'table':
-      return compileTable(context, element);
+      return yield* compileTable(context, element);
     case 'literal':
       return compileLiteral(context, element);
     case 'context':
-      return compileContext(context, element, compileBoxed);
+      return yield* compileContext(context, element, compileBoxed);
     case 'invocation':
-      return compileInvocation(context, element, compileBoxed);
+      return yield* compileInvocation(context, element, compileBoxed);
     case 'relation':
-      return compileRelation(context, element, compileBoxed);
+      return yield* compileRelation(context, element, compileBoxed);
     case 'list':
-      return compileList(context, element, compileBoxed);
+      return yield* compileList(context, element, compileBoxed);
     case 'function':
-      return compileFunction(context, element, compileBoxed);
+      return yield* compileFunction(context, element, compileBoxed);
     case 'conditional':
-      return compileConditional(context, element, compileBoxed);
+      return yield* compileConditional(context, element, compileBoxed);
     case 'filter':
-      return compileFilter(context, element, compileBoxed);
+      return yield* compileFilter(context, element, compileBoxed);
     case 'for':
-      return compileFor(context, element, compileBoxed);
+      return yield* compileFor(context, element, compileBoxed);
     case 'some':
     case 'every':
-      return compileQuantified(context, element, compileBoxed);
+      return yield* compileQuantified(context, element, compileBoxed);
     case undefined:
       return broken(context, element, 'not-executed', `expressions of the kind ${element.name} are not executed`);
   }

@@ -1,9 +1,10 @@
 import { type BuildContext, broken } from '../context/build-context.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import type { DecisionKind } from '../model/decision-model.js';
+import type { Steps } from '../steps/steps.js';
 import type { XmlElement } from '../xml/read-xml.js';
 
-export type CompileBoxed = (context: BuildContext, element: XmlElement) => Logic;
+export type CompileBoxed = (context: BuildContext, element: XmlElement) => Steps<Logic>;
 
 type Kind = Exclude<DecisionKind, 'none'>;
 
@@ -33,15 +34,15 @@ export function kindOfLogic(element: XmlElement): DecisionKind {
 }
 
 /** Compiles the only expression inside an element such as `then`; an absent one is an error. */
-export function compileInner(
+export function* compileInner(
   context: BuildContext,
   parent: XmlElement,
   holder: XmlElement | null,
   name: string,
   compile: CompileBoxed,
-): Logic {
+): Steps<Logic> {
   const expression = holder === null ? null : expressionOf(holder);
-  if (expression !== null) return compile(context, expression);
+  if (expression !== null) return yield* compile(context, expression);
   return broken(
     context,
     holder ?? parent,

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps/steps.js';
 import type { CellTest, SimpleCell } from './cell.js';
 
 /** Positions of rules, ascending. */
@@ -19,6 +20,8 @@ type ColumnIndex = {
 const LEAST_RULES = 16;
 /** Most entries of an index, for each rule: a column whose intervals overlap more is not indexed. */
 const MAX_ENTRIES_PER_RULE = 40;
+/** Rules that are looked at in one step. */
+const RULES_PER_STEP = 200;
 
 const none: Positions = [];
 
@@ -27,14 +30,21 @@ export class RuleIndex {
   readonly #all: Positions;
   readonly #columns: readonly (ColumnIndex | null)[];
 
+  private constructor(all: Positions, columns: readonly (ColumnIndex | null)[]) {
+    this.#all = all;
+    this.#columns = columns;
+  }
+
   /** `rows`: the input cells of each rule; null stands for one that only FEEL can evaluate. */
-  constructor(rows: readonly (readonly (SimpleCell | null)[])[]) {
-    this.#all = rows.map((_, at) => at);
-    const width = rows[0]?.length ?? 0;
-    this.#columns =
-      rows.length < LEAST_RULES
-        ? []
-        : Array.from({ length: width }, (_, column) => indexColumn(rows.map((row) => row[column] ?? null)));
+  static *of(rows: readonly (readonly (SimpleCell | null)[])[]): Steps<RuleIndex> {
+    const width = rows.length < LEAST_RULES ? 0 : (rows[0]?.length ?? 0);
+    const columns: (ColumnIndex | null)[] = [];
+    for (let column = 0; column < width; column += 1)
+      columns.push(yield* indexColumn(rows.map((row) => row[column] ?? null)));
+    return new RuleIndex(
+      rows.map((_, at) => at),
+      columns,
+    );
   }
 
   candidates(values: readonly unknown[]): Positions {
@@ -88,21 +98,25 @@ function segmentOf(ends: readonly number[], value: number): number {
 }
 
 /** Null for a column that would need too much memory. */
-function indexColumn(cells: readonly (SimpleCell | null)[]): ColumnIndex | null {
+function* indexColumn(cells: readonly (SimpleCell | null)[]): Steps<ColumnIndex | null> {
   const numbers = new Set<number>();
   const open: number[] = [];
   const closed: { readonly at: number; readonly tests: readonly CellTest[] }[] = [];
   for (const [at, cell] of cells.entries()) {
+    if (at % RULES_PER_STEP === 0) yield;
     if (cell === null || cell.negated || cell.tests.length === 0 || cell.tests.some(isTextInterval)) open.push(at);
     else closed.push({ at, tests: cell.tests });
   }
-  for (const { tests } of closed) {
+  for (const [place, { tests }] of closed.entries()) {
+    if (place % RULES_PER_STEP === 0) yield;
     for (const test of tests) {
       const ends = test.kind === 'equals' ? [test.value] : [test.low, test.high];
       for (const end of ends) if (typeof end === 'number') numbers.add(end);
     }
   }
+  yield;
   const ends = [...numbers].sort((a, b) => a - b);
+  yield;
   const segments: number[][] = Array.from({ length: 2 * ends.length + 1 }, () => []);
   const equal = new Map<string | boolean | null, number[]>();
   let entries = 0;
@@ -111,7 +125,8 @@ function indexColumn(cells: readonly (SimpleCell | null)[]): ColumnIndex | null 
     list.push(at);
     entries += 1;
   };
-  for (const { at, tests } of closed) {
+  for (const [place, { at, tests }] of closed.entries()) {
+    if (place % RULES_PER_STEP === 0) yield;
     for (const test of tests) {
       if (test.kind === 'equals' && typeof test.value !== 'number') {
         const list = equal.get(test.value) ?? [];

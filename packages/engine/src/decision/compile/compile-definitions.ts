@@ -2,6 +2,7 @@ import type { ProblemList } from '../context/problem-list.js';
 import { TypeTable } from '../context/type-table.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
 import type { DecisionModel } from '../model/decision-model.js';
+import type { Steps } from '../steps/steps.js';
 import { attributeOf, childrenOf, normalName } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import { checkGraph } from './check-graph.js';
@@ -12,11 +13,11 @@ import { describe } from './describe-model.js';
 const DMN = /^https?:\/\/www\.omg\.org\/spec\/DMN\/(20151101|20180521|20191111|20211108|20230324|20240513)(\/|$)/;
 
 /** Compiles the definitions of one file; null when it is not DMN. */
-export function compileDefinitions(
+export function* compileDefinitions(
   root: XmlElement,
   available: readonly DecisionModel[],
   problems: ProblemList,
-): DecisionModel | null {
+): Steps<DecisionModel | null> {
   if (root.name !== 'definitions' || !DMN.test(root.namespace)) {
     problems.error(
       root,
@@ -27,8 +28,8 @@ export function compileDefinitions(
   }
   const namespace = attributeOf(root, 'namespace') ?? '';
   const imports = readImports(root, available, problems);
-  const types = new TypeTable(problems, root, imports);
-  const { nodes, byName, tables, details } = compileNodes({ root, namespace, imports, types, problems });
+  const types = yield* TypeTable.read(problems, root, imports);
+  const { nodes, byName, tables, details } = yield* compileNodes({ root, namespace, imports, types, problems });
   checkGraph(nodes, details, problems);
   const compiled: CompiledDefinitions = {
     namespace,

@@ -4,6 +4,7 @@ import { expressionOf, kindOfLogic } from '../boxed/expression-kinds.js';
 import type { BuildContext } from '../context/build-context.js';
 import type { TypeTable } from '../context/type-table.js';
 import type {
+  CompiledDefinitions,
   DecisionNode,
   DrgNode,
   InputNode,
@@ -11,6 +12,7 @@ import type {
   Requirement,
   ServiceNode,
 } from '../model/compiled-definitions.js';
+import type { Steps } from '../steps/steps.js';
 import { anyType, type DmnType, resolved } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
@@ -22,10 +24,18 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** Most decisions of one file. */
 const MAX_DECISIONS = 200;
 
+/** Elements whose names are collected in one step. */
+const ELEMENTS_PER_STEP = 500;
+
+type CompiledNodes = Pick<CompiledDefinitions, 'nodes' | 'byName'> & {
+  readonly tables: BuildContext['tables'];
+  readonly details: ReadonlyMap<DrgNode, NodeDetails>;
+};
+
 const unset = (): null => null;
 
 /** Compiles the elements of the DRG: first all of them without logic, then what they require, then their logic. */
-export function compileNodes(input: NodesInput) {
+export function* compileNodes(input: NodesInput): Steps<CompiledNodes> {
   const { root, types, problems } = input;
   const nodes = new Map<string, DrgNode>();
   const elements = new Map<DrgNode, XmlElement>();
@@ -37,6 +47,7 @@ export function compileNodes(input: NodesInput) {
       nodes.set(node.id, node);
       elements.set(node, element);
     }
+    yield;
   }
   const decisions = [...nodes.values()].filter(({ kind }) => kind === 'decision').length;
   if (decisions > MAX_DECISIONS)
@@ -45,9 +56,10 @@ export function compileNodes(input: NodesInput) {
     if (node.kind === 'service') wireService(node, element, { ...input, nodes });
     else if (node.kind !== 'input')
       (node as Writable<DecisionNode>).requires = readRequirements(element, { ...input, nodes });
+    yield;
   }
   for (const { target } of requirementsOf(nodes)) addComponent(types, target.name);
-  for (const name of entryNames(root)) addComponent(types, name);
+  for (const name of yield* entryNames(root)) addComponent(types, name);
   const tables: BuildContext['tables'] = [];
   const details = new Map<DrgNode, NodeDetails>();
   const elementNames = new Set([...nodes.values()].map(({ name }) => name));
@@ -57,8 +69,8 @@ export function compileNodes(input: NodesInput) {
       const names = visibleNames(node);
       const owner = { id: node.id, name: node.name, type: node.kind === 'decision' ? node.type : node.result };
       const context = { problems, types, owner, names, tables, elementNames, implicit };
-      if (node.kind === 'decision') compileDecision(node, element, context);
-      else compileKnowledge(node, element, context);
+      if (node.kind === 'decision') yield* compileDecision(node, element, context);
+      else yield* compileKnowledge(node, element, context);
     }
     details.set(node, describeNode(node, element, implicit));
   }
@@ -149,9 +161,10 @@ function addComponent(types: TypeTable, name: string): void {
 }
 
 /** Names of the entries of boxed contexts and of columns, which may have spaces. */
-function entryNames(root: XmlElement): readonly string[] {
+function* entryNames(root: XmlElement): Steps<readonly string[]> {
   const found: string[] = [];
   const queue = [root];
+  let seen = 0;
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     for (const child of at.children) {
       const isName = (child.name === 'variable' && at.name === 'contextEntry') || child.name === 'column';
@@ -161,6 +174,8 @@ function entryNames(root: XmlElement): readonly string[] {
       // Rules have no names, and there may be many.
       else if (child.name !== 'rule') queue.push(child);
     }
+    seen += 1;
+    if (seen % ELEMENTS_PER_STEP === 0) yield;
   }
   return found;
 }
@@ -170,19 +185,19 @@ export function otherNames(target: DrgNode): readonly string[] {
   return target.kind === 'decision' ? [target.id, ...target.outputs] : [];
 }
 
-function compileDecision(node: DecisionNode, element: XmlElement, context: BuildContext): void {
+function* compileDecision(node: DecisionNode, element: XmlElement, context: BuildContext): Steps<void> {
   const expression = expressionOf(element);
   // A decision without logic is not yet decided: null.
   if (expression === null) return;
-  (node as Writable<DecisionNode>).logic = compileBoxed(context, expression);
+  (node as Writable<DecisionNode>).logic = yield* compileBoxed(context, expression);
 }
 
-function compileKnowledge(node: KnowledgeNode, element: XmlElement, context: BuildContext): void {
+function* compileKnowledge(node: KnowledgeNode, element: XmlElement, context: BuildContext): Steps<void> {
   const body = childOf(element, 'encapsulatedLogic');
   if (body === null) return;
   const writable: Writable<KnowledgeNode> = node;
   writable.parameters = readParameters(context, body);
-  writable.logic = compileBody(context, body, node.parameters, compileBoxed);
+  writable.logic = yield* compileBody(context, body, node.parameters, compileBoxed);
   const written = attributeOf(body, 'typeRef');
   if (written !== null && node.result.kind === 'any') writable.result = resultOf(context.types.of(written, body));
 }

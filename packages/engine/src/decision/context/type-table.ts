@@ -2,6 +2,7 @@ import type { FeelType } from '../../expression/conversion/feel-type.js';
 import { emptyFrame } from '../evaluation/frame.js';
 import { compileTests, type FeelFile } from '../feel/feel.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
+import type { Steps } from '../steps/steps.js';
 import { type AllowedTest, anyType, builtInType, type DmnType } from '../types/dmn-type.js';
 import { toFeelType } from '../types/to-feel-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
@@ -19,17 +20,30 @@ export class TypeTable {
   /** Types of components by name, which FEEL may meet in paths and filters; of several of one name, any type. */
   readonly componentTypes = new Map<string, DmnType>();
 
-  constructor(problems: ProblemList, definitions: XmlElement, imports: CompiledDefinitions['imports']) {
+  private constructor(problems: ProblemList, imports: CompiledDefinitions['imports']) {
     this.#problems = problems;
     this.#imports = imports;
+  }
+
+  static *read(
+    problems: ProblemList,
+    definitions: XmlElement,
+    imports: CompiledDefinitions['imports'],
+  ): Steps<TypeTable> {
+    const table = new TypeTable(problems, imports);
+    yield* table.#readAll(definitions);
+    return table;
+  }
+
+  *#readAll(definitions: XmlElement): Steps<void> {
     const items = childrenOf(definitions, 'itemDefinition');
     for (const item of items) {
       const name = normalName(attributeOf(item, 'name') ?? '');
       if (this.#elements.has(name))
-        problems.error(item, 'duplicate-type', `two item definitions have the name ${name}`);
+        this.#problems.error(item, 'duplicate-type', `two item definitions have the name ${name}`);
       else this.#elements.set(name, item);
     }
-    for (const [name, item] of this.#elements) this.#types.set(name, this.#read(item));
+    for (const [name, item] of this.#elements) this.#types.set(name, yield* this.#read(item));
     for (const [name, item] of this.#elements) this.#refuseCircle(name, item);
   }
 
@@ -88,8 +102,9 @@ export class TypeTable {
     }
   }
 
-  #read(item: XmlElement): DmnType {
-    const single = this.#readSingle(item);
+  *#read(item: XmlElement): Steps<DmnType> {
+    const single = yield* this.#readSingle(item);
+    yield;
     const allowed = childOf(item, 'allowedValues');
     const element = allowed === null ? single : this.#constrain(withoutConstraint(single), allowed, item);
     const whole: DmnType = attributeOf(item, 'isCollection') === 'true' ? { kind: 'list', element } : element;
@@ -97,13 +112,13 @@ export class TypeTable {
     return constraint === null ? whole : this.#constrain(withoutConstraint(whole), constraint, item);
   }
 
-  #readSingle(item: XmlElement): DmnType {
+  *#readSingle(item: XmlElement): Steps<DmnType> {
     const components = childrenOf(item, 'itemComponent');
     if (components.length > 0) {
       const members = new Map<string, DmnType>();
       for (const component of components) {
         const name = normalName(attributeOf(component, 'name') ?? '');
-        const type = this.#read(component);
+        const type = yield* this.#read(component);
         this.componentTypes.set(name, this.componentTypes.has(name) ? anyType : type);
         members.set(name, type);
       }

@@ -13,8 +13,13 @@ export function checkOutputs(
   outputs: readonly OutputColumn[],
 ): void {
   const { problems, owner } = context;
-  const names = outputs.map(({ name }) => name);
-  for (const name of new Set(names.filter((candidate, at) => names.indexOf(candidate) !== at)))
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { name } of outputs) {
+    if (seen.has(name)) twice.add(name);
+    seen.add(name);
+  }
+  for (const name of twice)
     problems.error(element, 'duplicate-output', `two output columns of ${owner.name} have the name ${name}`, owner.id);
   const ordered = hitPolicy === 'PRIORITY' || hitPolicy === 'OUTPUT ORDER';
   if (ordered && outputs.every(({ priorities }) => priorities === null))

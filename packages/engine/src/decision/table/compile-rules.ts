@@ -2,25 +2,32 @@ import { anyCell, readSimpleCell, type SimpleCell } from '../cells/cell.js';
 import { type BuildContext, warnOfUnknown } from '../context/build-context.js';
 import { feelContext } from '../context/feel-context.js';
 import { compileTests, type FeelContext, type FeelTests } from '../feel/feel.js';
-import type { InputCell, InputColumn, OutputColumn, Rule } from '../model/decision-table.js';
+import type { InputCell, InputColumn, OutputCell, OutputColumn, Rule } from '../model/decision-table.js';
+import type { Steps } from '../steps/steps.js';
 import { resolved } from '../types/dmn-type.js';
 import { attributeOf, childrenOf, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
 import { readOutputCell } from './compile-output.js';
 
+/** Cells of literals; one of other FEEL is a step of its own. */
+const CELLS_PER_STEP = 64;
+
+const nothing: OutputCell = { kind: 'constant', value: null };
 const missing: InputCell = { source: '-', simple: anyCell, tests: () => null };
 
 /** Compiles the rules of a table; a rule with too few or too many entries is an error. */
-export function compileRules(
+export function* compileRules(
   context: BuildContext,
   tableId: string,
   elements: readonly XmlElement[],
   inputs: readonly InputColumn[],
   outputs: readonly OutputColumn[],
-): readonly Rule[] {
+): Steps<readonly Rule[]> {
   const feel = feelContext(context);
   const seen = new Set<string>();
-  return elements.map((element, at) => {
+  const rules: Rule[] = [];
+  let cells = 0;
+  for (const [at, element] of elements.entries()) {
     const index = at + 1;
     const id = attributeOf(element, 'id') ?? `${tableId}_rule_${index}`;
     if (seen.has(id))
@@ -30,21 +37,26 @@ export function compileRules(
     const outputEntries = childrenOf(element, 'outputEntry');
     checkCount(context, element, index, 'input', inputEntries.length, inputs.length);
     checkCount(context, element, index, 'output', outputEntries.length, outputs.length);
-    return {
-      id,
-      index,
-      line: element.line,
-      inputs: inputs.map((column, column_) => {
-        const entry = inputEntries[column_];
-        return entry === undefined ? missing : readInputCell(context, entry, index, column, feel);
-      }),
-      outputs: outputs.map((column, column_) => {
-        const entry = outputEntries[column_];
-        if (entry === undefined) return { kind: 'constant', value: null };
-        return readOutputCell(context, entry, `rule ${index}, column ${column.name},`);
-      }),
-    };
-  });
+    const inputCells: InputCell[] = [];
+    for (const [column_, column] of inputs.entries()) {
+      const entry = inputEntries[column_];
+      const cell = entry === undefined ? missing : readInputCell(context, entry, index, column, feel);
+      inputCells.push(cell);
+      cells += 1;
+      if (cell.simple === null || cells % CELLS_PER_STEP === 0) yield;
+    }
+    const outputCells: OutputCell[] = [];
+    for (const [column_, column] of outputs.entries()) {
+      const entry = outputEntries[column_];
+      const what = `rule ${index}, column ${column.name},`;
+      const cell = entry === undefined ? nothing : readOutputCell(context, entry, what);
+      outputCells.push(cell);
+      cells += 1;
+      if (cell.kind !== 'constant' || cells % CELLS_PER_STEP === 0) yield;
+    }
+    rules.push({ id, index, line: element.line, inputs: inputCells, outputs: outputCells });
+  }
+  return rules;
 }
 
 function checkCount(

@@ -5,8 +5,10 @@ import { feelContext } from '../context/feel-context.js';
 import { isFeel } from '../context/feel-language.js';
 import { compileTests, type FeelTests } from '../feel/feel.js';
 import type { Logic } from '../model/compiled-definitions.js';
-import type { DecisionTable, InputColumn } from '../model/decision-table.js';
+import type { RuleInfo, TableInfo } from '../model/decision-model.js';
+import type { DecisionTable, InputColumn, OutputColumn, Rule } from '../model/decision-table.js';
 import type { Aggregation, HitPolicy } from '../model/hit-policy.js';
+import type { Steps } from '../steps/steps.js';
 import type { DmnType } from '../types/dmn-type.js';
 import { attributeOf, childOf, childrenOf, normalName, textOf } from '../xml/elements.js';
 import type { XmlElement } from '../xml/read-xml.js';
@@ -17,6 +19,8 @@ import { evaluateTable } from './evaluate-table.js';
 
 /** Most rules of a table. */
 export const MAX_RULES = 10_000;
+/** Rules that are described in one step. */
+const RULES_PER_STEP = 200;
 
 const policies: ReadonlySet<string> = new Set<HitPolicy>([
   'UNIQUE',
@@ -33,7 +37,7 @@ const isPolicy = (text: string): text is HitPolicy => policies.has(text);
 const isAggregation = (text: string): text is Aggregation => aggregations.has(text);
 
 /** Compiles a decision table. Its orientation is a matter of drawing only. */
-export function compileTable(context: BuildContext, element: XmlElement): Logic {
+export function* compileTable(context: BuildContext, element: XmlElement): Steps<Logic> {
   const { problems, owner } = context;
   const id = attributeOf(element, 'id') ?? tableId(context);
   const hitPolicy = (attributeOf(element, 'hitPolicy') ?? 'UNIQUE').toUpperCase();
@@ -63,13 +67,21 @@ export function compileTable(context: BuildContext, element: XmlElement): Logic 
       'too-many-rules',
       `the table of ${owner.name} has ${ruleElements.length} rules; the limit is ${MAX_RULES}`,
     );
-  const inputs = childrenOf(element, 'input').map((input, at) => readInputColumn(context, input, at));
+  const inputs: InputColumn[] = [];
+  for (const [at, input] of childrenOf(element, 'input').entries()) {
+    inputs.push(readInputColumn(context, input, at));
+    yield;
+  }
   const outputElements = childrenOf(element, 'output');
-  const outputs = outputElements.map((output, at) => readOutputColumn(context, output, at, outputElements.length));
+  const outputs: OutputColumn[] = [];
+  for (const [at, output] of outputElements.entries()) {
+    outputs.push(readOutputColumn(context, output, at, outputElements.length));
+    yield;
+  }
   if (outputs.length === 0)
     return broken(context, element, 'missing-output', `the table of ${owner.name} has no output column`);
   checkOutputs(context, element, hitPolicy, aggregation, outputs);
-  const rules = compileRules(context, id, ruleElements, inputs, outputs);
+  const rules = yield* compileRules(context, id, ruleElements, inputs, outputs);
   const table: DecisionTable = {
     id,
     ownerId: owner.id,
@@ -81,7 +93,7 @@ export function compileTable(context: BuildContext, element: XmlElement): Logic 
     outputs,
     named: outputs.length > 1,
     rules,
-    index: new RuleIndex(rules.map((rule) => rule.inputs.map(({ simple }) => simple))),
+    index: yield* RuleIndex.of(rules.map((rule) => rule.inputs.map(({ simple }) => simple))),
   };
   context.tables.push({
     table,
@@ -93,12 +105,7 @@ export function compileTable(context: BuildContext, element: XmlElement): Logic 
       aggregation,
       inputs: inputs.map(({ name }) => name),
       outputs: outputs.map(({ name }) => name),
-      rules: rules.map((rule, at) => ({
-        id: rule.id,
-        index: rule.index,
-        line: rule.line,
-        annotation: annotationOf(ruleElements[at]),
-      })),
+      rules: yield* describeRules(rules, ruleElements),
     },
   });
   return (frame, evaluation) => evaluateTable(table, frame, evaluation);
@@ -107,6 +114,15 @@ export function compileTable(context: BuildContext, element: XmlElement): Logic 
 function tableId({ owner, tables }: BuildContext): string {
   const earlier = tables.filter(({ info }) => info.ownerId === owner.id).length;
   return earlier === 0 ? `${owner.id}_table` : `${owner.id}_table_${earlier + 1}`;
+}
+
+function* describeRules(rules: readonly Rule[], elements: readonly XmlElement[]): Steps<TableInfo['rules']> {
+  const described: RuleInfo[] = [];
+  for (const [at, { id, index, line }] of rules.entries()) {
+    described.push({ id, index, line, annotation: annotationOf(elements[at]) });
+    if (index % RULES_PER_STEP === 0) yield;
+  }
+  return described;
 }
 
 function annotationOf(rule: XmlElement | undefined): string | null {

@@ -1,8 +1,12 @@
+import { drain, type Steps } from '../steps/steps.js';
+
 /** Limits of a DMN file. A table of 10,000 rules with 10 columns has about 220,000 tags. */
 export const MAX_CHARACTERS = 20_000_000;
 export const MAX_DEPTH = 150;
 export const MAX_TAGS = 500_000;
 const MAX_ATTRIBUTES = 100;
+/** Tags that are read in one step. */
+const TAGS_PER_STEP = 256;
 
 /** An element of an XML file. */
 export type XmlElement = {
@@ -29,15 +33,13 @@ export class XmlError extends Error {
   }
 }
 
+/** An element that is being read. */
+type Growing = XmlElement & { readonly children: XmlElement[]; text: string };
+
 type Open = {
   readonly tag: string;
-  readonly name: string;
-  readonly namespace: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly children: XmlElement[];
   readonly namespaces: ReadonlyMap<string, string>;
-  readonly line: number;
-  text: string;
+  readonly element: Growing;
 };
 
 const NAME = /[^\s/>=<"'&]+/y;
@@ -60,6 +62,14 @@ const xmlNamespaces: ReadonlyMap<string, string> = new Map([['xml', 'http://www.
  * @throws XmlError
  */
 export function readXml(xml: string): XmlElement {
+  return drain(readXmlInSteps(xml));
+}
+
+/**
+ * As {@link readXml}, in steps.
+ * @throws XmlError
+ */
+export function* readXmlInSteps(xml: string): Steps<XmlElement> {
   if (xml.length > MAX_CHARACTERS) throw new XmlError(`the file is larger than ${MAX_CHARACTERS} characters`, 1);
   const open: Open[] = [];
   let root: XmlElement | null = null;
@@ -97,7 +107,7 @@ export function readXml(xml: string): XmlElement {
 
   function addText(text: string): void {
     const top = open.at(-1);
-    if (top !== undefined) top.text += text;
+    if (top !== undefined) top.element.text += text;
     else throw fail('there is text outside the root element');
   }
 
@@ -117,16 +127,9 @@ export function readXml(xml: string): XmlElement {
     const prefix = colon === -1 ? '' : tag.slice(0, colon);
     const namespace = namespaces.get(prefix);
     if (namespace === undefined && prefix !== '') throw fail(`the prefix ${prefix.slice(0, 40)} is not declared`);
-    open.push({
-      tag,
-      name: tag.slice(colon + 1),
-      namespace: namespace ?? '',
-      attributes,
-      children: [],
-      namespaces,
-      line: startLine,
-      text: '',
-    });
+    const name = tag.slice(colon + 1);
+    const element: Growing = { name, namespace: namespace ?? '', attributes, children: [], text: '', line: startLine };
+    open.push({ tag, namespaces, element });
     TAG_END.lastIndex = end;
     const closing = TAG_END.exec(xml);
     if (closing === null) throw fail('there is a malformed tag');
@@ -135,33 +138,35 @@ export function readXml(xml: string): XmlElement {
   }
 
   function readAttributes(from: number) {
-    let attributes = noAttributes;
-    let declared = noAttributes;
-    let names: string[] = [];
+    let attributes: Map<string, string> | null = null;
+    let declared: Map<string, string> | null = null;
+    let count = 0;
     let end = from;
     for (;;) {
       ATTRIBUTE.lastIndex = end;
       const match = ATTRIBUTE.exec(xml);
-      if (match === null) return { attributes, declared, end };
+      if (match === null) return { attributes: attributes ?? noAttributes, declared: declared ?? noAttributes, end };
       end = ATTRIBUTE.lastIndex;
       const name = match[1] ?? '';
       const value = decode(match[2] ?? match[3] ?? '');
-      if (names.length >= MAX_ATTRIBUTES) throw fail(`a tag has more than ${MAX_ATTRIBUTES} attributes`);
-      if (names.includes(name)) throw fail(`the attribute ${name.slice(0, 40)} is written twice`);
-      names = [...names, name];
-      if (name === 'xmlns' || name.startsWith('xmlns:'))
-        declared = new Map(declared).set(name === 'xmlns' ? '' : name.slice(6), value);
-      else attributes = new Map(attributes).set(name, value);
+      count += 1;
+      if (count > MAX_ATTRIBUTES) throw fail(`a tag has more than ${MAX_ATTRIBUTES} attributes`);
+      const isDeclaration = name === 'xmlns' || name.startsWith('xmlns:');
+      const key = isDeclaration ? name.slice(6) : name;
+      const others: Map<string, string> = (isDeclaration ? declared : attributes) ?? new Map();
+      if (others.has(key)) throw fail(`the attribute ${name.slice(0, 40)} is written twice`);
+      others.set(key, value);
+      if (isDeclaration) declared = others;
+      else attributes = others;
     }
   }
 
   function close(): void {
     const done = open.pop();
     if (done === undefined) throw fail('there is an end tag without a start tag');
-    const { tag: _, namespaces: __, ...element } = done;
     const parent = open.at(-1);
-    if (parent === undefined) root = element;
-    else parent.children.push(element);
+    if (parent === undefined) root = done.element;
+    else parent.element.children.push(done.element);
   }
 
   function endTag(): void {
@@ -173,7 +178,8 @@ export function readXml(xml: string): XmlElement {
     close();
   }
 
-  while (at < xml.length) {
+  for (let step = 1; at < xml.length; step += 1) {
+    if (step % TAGS_PER_STEP === 0) yield;
     const next = xml.indexOf('<', at);
     const text = xml.slice(at, next === -1 ? xml.length : next);
     // Spaces between tags mean nothing.

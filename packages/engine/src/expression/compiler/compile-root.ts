@@ -30,16 +30,29 @@ export interface CompiledRoot {
   readonly isPath: boolean;
 }
 
+const noNames: KnownNames = {};
+const normalisedNames = new WeakMap<KnownNames, ReadonlyMap<string, string>>();
+
+/** The names by their normalised forms. */
+function normalised(names: KnownNames): ReadonlyMap<string, string> {
+  let made = normalisedNames.get(names);
+  if (made === undefined) {
+    made = new Map(Object.keys(names).map((name) => [normalizeContextKey(name), name]));
+    normalisedNames.set(names, made);
+  }
+  return made;
+}
+
 /** @throws ExpressionSyntaxError */
 export function compileRoot(
   source: string,
   grammar: Grammar,
   builtins: ReadonlyMap<string, Builtin>,
-  { names = {}, types = () => undefined, strict = true }: CompileOptions,
+  { names = noNames, types = () => undefined, strict = true }: CompileOptions,
 ): CompiledRoot {
   const offset = grammar === 'Expression' ? (/^\s*=/.exec(source)?.[0].length ?? 0) : 0;
   const text = source.slice(offset);
-  const known = new Map(Object.keys(names).map((name) => [normalizeContextKey(name), name]));
+  const known = normalised(names);
   const root = parseSyntax(text, offset, grammar, known.size === 0 ? null : names);
   const variables = new Set<string>();
   const compiler: Compiler = {

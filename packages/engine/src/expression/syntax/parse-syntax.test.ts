@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../compile-expression.js';
 import { ExpressionSyntaxError } from '../values/errors.js';
-import { MAX_NESTING, MAX_SOURCE_LENGTH } from './parse-syntax.js';
+import { type Grammar, MAX_NESTING, MAX_SOURCE_LENGTH, parseSyntax } from './parse-syntax.js';
 
 function refusal(source: string): ExpressionSyntaxError {
   try {
@@ -102,5 +102,41 @@ describe('variables', () => {
     ['="amount" + name', ['name']],
   ])('[FEEL-1] of %s are %j', (source, variables) => {
     expect([...compileExpression(source).variables].sort()).toEqual([...variables].sort());
+  });
+});
+
+describe('known names', () => {
+  const names = { 'order total': null, order: { 'net price': null }, 'a+b': null };
+  const texts = fc.constantFrom(
+    'order total * 2',
+    'order.net price + a+b',
+    '{net price: 1, other name: 2, sum: net price + other name}.other name',
+    'for other name in [1, 2] return other name + order total',
+    'other name > 1',
+    '(function(order total) order total + 1)(2)',
+    '[order, {net price: 3}][net price > 2].net price',
+    '{order: {x y: 1}}.order.x y',
+    'order.x y',
+    '> order total, [1..a+b]',
+    'order total >',
+  );
+  const read = (text: string, grammar: Grammar, known: typeof names): string => {
+    try {
+      return parseSyntax(text, 0, grammar, known).toString();
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  it('[FEEL-10] a text is read alike, whatever was read before with the same names', () => {
+    const inputs = fc.array(fc.tuple(texts, fc.constantFrom<Grammar>('Expression', 'UnaryTests')), { maxLength: 12 });
+    fc.assert(
+      fc.property(inputs, (given) => {
+        for (const [text, grammar] of given) {
+          expect(read(text, grammar, names)).toBe(read(text, grammar, structuredClone(names)));
+        }
+      }),
+      { numRuns: 100 },
+    );
   });
 });

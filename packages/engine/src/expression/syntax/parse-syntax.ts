@@ -17,7 +17,7 @@ const unaryTestParents: ReadonlySet<string> = new Set([
   'ParenthesizedExpression',
 ]);
 
-/** Names that the text may use though they have spaces or operators, with those of their members. */
+/** Names that the text may use though they have spaces or operators, with those of their members. Never changed once it was given. */
 export interface KnownNames {
   readonly [name: string]: KnownNames | null;
 }
@@ -38,6 +38,23 @@ function configure(top: Grammar, names: KnownNames) {
 }
 
 const parsers = { Expression: configure('Expression', {}), UnaryTests: configure('UnaryTests', {}) };
+type Parser = ReturnType<typeof configure>;
+
+/** Parsers by the names that they know: many texts are read with the same names, and making a parser takes as long as reading one. */
+const knowing: Readonly<Record<Grammar, WeakMap<KnownNames, Parser>>> = {
+  Expression: new WeakMap(),
+  UnaryTests: new WeakMap(),
+};
+
+function parserOf(grammar: Grammar, names: KnownNames | null): Parser {
+  if (names === null) return parsers[grammar];
+  let found = knowing[grammar].get(names);
+  if (found === undefined) {
+    found = configure(grammar, names);
+    knowing[grammar].set(names, found);
+  }
+  return found;
+}
 
 /**
  * Reads FEEL text (without the leading `=`), independently of the data. `offset` is added to reported positions.
@@ -60,7 +77,7 @@ export function parseSyntax(
   refuseDeepBrackets(text, offset);
   let tree: Tree;
   try {
-    tree = (names === null ? parsers[grammar] : configure(grammar, names)).parse(forParser(text));
+    tree = parserOf(grammar, names).parse(forParser(text));
   } catch (error) {
     throw new ExpressionSyntaxError(`Cannot read the expression "${excerpt(text)}": ${messageOf(error)}`);
   }
