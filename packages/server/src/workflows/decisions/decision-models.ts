@@ -1,6 +1,7 @@
-import { compileDecisions, type DecisionModel } from '@millrace/engine';
+import { compileDecisionsInSteps, type DecisionModel } from '@millrace/engine';
 import { LRUCache } from 'lru-cache';
 import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
+import { takeSteps } from '../../kernel/time-slices.js';
 import type { Queryable } from '../../postgres/database.js';
 import { type DecisionDefinitionRow, findDecisionDefinition } from '../../sub-projects/records/decision-queries.js';
 
@@ -48,8 +49,10 @@ export function createDecisionModels(): DecisionModels {
   return { load };
 }
 
-function compiled(row: DecisionDefinitionRow, imports: readonly LoadedDecisions[]): LoadedDecisions {
-  const { model, problems } = compileDecisions(row.dmn, { imports: imports.map((one) => one.model) });
+/** A large file takes seconds: other requests are served meanwhile. */
+async function compiled(row: DecisionDefinitionRow, imports: readonly LoadedDecisions[]): Promise<LoadedDecisions> {
+  const steps = compileDecisionsInSteps(row.dmn, { imports: imports.map((one) => one.model) });
+  const { model, problems } = await takeSteps(steps);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (model === undefined || errors.length > 0) {
     // It compiled when it was deployed. An engine that cannot compile it any more must say so instead of losing the run.
