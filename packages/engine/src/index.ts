@@ -28,8 +28,9 @@ export type { TableProblem } from './decision/model/table-problem.js';
 export { runTck, type TckFile, type TckOutcome } from './decision/tck/run-tck.js';
 export { DecisionError, type DecisionErrorReason } from './decision/trace/decision-error.js';
 export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
+export { type ConnectorExpression, compileConnectorExpression } from './expression/compile-connector-expression.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
-export { inspectModel, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
+export { inspectModel, type JobUse, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
 export { type ActiveElement, compareRuns, type OpenWork, openWork, type RunDifference } from './inspect/open-work.js';
 export type {
   CalledDecision,
@@ -54,3 +55,4 @@ export type { EndedStatus, RunState, RunStatus, TaskAttributes, Variables } from
 export { modelsOf, statusOf, variablesOf } from './state/status.js';
 export { step } from './step.js';
 export type { Due } from './time/due.js';
+export { type Duration, parseDuration } from './time/iso-8601.js';

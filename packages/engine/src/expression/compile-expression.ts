@@ -13,7 +13,12 @@ import type { Expression, FeelValue, Scope } from './values/expression-types.js'
  * @throws ExpressionSyntaxError for text that is not FEEL, calls an unknown function, or exceeds the limits of parse-syntax.ts.
  */
 export function compileExpression(source: string, options: CompileOptions = {}): Expression {
-  const { code, variables, weight, text, isPath } = compileRoot(source, 'Expression', builtins, options);
+  const { code, variables, weight, text, isPath } = compileRoot(
+    source,
+    'Expression',
+    options.builtins ?? builtins,
+    options,
+  );
 
   function run(scope: Scope, now: Date, budget: Budget): unknown {
     budget.spend(weight);

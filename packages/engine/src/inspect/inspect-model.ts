@@ -9,9 +9,21 @@ import { updatedNames } from './updated-names.js';
 /** A name that an element uses. `name` is null when an expression gives it at run time. */
 export type NameUse = { readonly elementId: string; readonly name: string | null };
 
+/** A job that a task or event opens, with what the diagram says about it. */
+export type JobUse = {
+  readonly elementId: string;
+  /** Null when an expression gives it at run time. */
+  readonly type: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Input mappings. `target` is a path with dots; `source` is FEEL when it begins with `=`, else a literal. */
+  readonly inputs: readonly { readonly target: string; readonly source: string }[];
+};
+
 /** What a diagram uses of the world around it, for checks of a whole deployment. */
 export type ModelInspection = {
   readonly jobTypes: readonly NameUse[];
+  /** Those of tasks and events; listeners are not among them. */
+  readonly jobs: readonly JobUse[];
   readonly thrownMessages: readonly NameUse[];
   /** Also those of start events. */
   readonly caughtMessages: readonly NameUse[];
@@ -35,6 +47,7 @@ export function inspectModel(model: ExecutableModel): ModelInspection {
     triggers.flatMap(({ elementId, trigger }) => (trigger.type === type ? [use(elementId, trigger.name)] : []));
   return {
     jobTypes: nodes.flatMap((node) => jobsOf(node).map(({ jobType }) => use(node.id, jobType))),
+    jobs: nodes.flatMap((node) => workOf(node).map((job) => jobUse(node, job))),
     thrownMessages: thrown('message'),
     caughtMessages: caught('message'),
     thrownSignals: thrown('signal'),
@@ -46,6 +59,18 @@ export function inspectModel(model: ExecutableModel): ModelInspection {
 }
 
 const use = (elementId: string, name: Value): NameUse => ({ elementId, name: constantText(name) });
+
+const jobUse = (node: Node, { jobType, headers }: JobDefinition): JobUse => ({
+  elementId: node.id,
+  type: constantText(jobType),
+  headers,
+  inputs: node.inputs.map(({ target, source }) => ({ target: target.join('.'), source: sourceOf(source) })),
+});
+
+function sourceOf(value: Value): string {
+  if (value.type === 'literal') return value.text;
+  return value.expression.source.trimStart().startsWith('=') ? value.expression.source : `=${value.expression.source}`;
+}
 
 function actionsOf(node: Node): readonly SingleAction[] {
   return 'action' in node ? actionsIn(node.action) : [];

@@ -17,6 +17,8 @@ export interface CompileOptions {
   readonly types?: (name: string) => FeelType | undefined;
   /** Whether a call of an unknown function is refused; else its value is null, as DMN says. Default true. */
   readonly strict?: boolean;
+  /** The built-in functions by name; default: those of the registry. */
+  readonly builtins?: ReadonlyMap<string, Builtin>;
 }
 
 export interface CompiledRoot {

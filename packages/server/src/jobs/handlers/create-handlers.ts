@@ -3,10 +3,11 @@ import type { JobHandler } from '../worker/job-handler.js';
 import { emailJob } from './email-job.js';
 import { eventJob } from './event-job.js';
 import { httpJob } from './http-job.js';
+import { restConnectorJob } from './rest-connector-job.js';
 
 /**
- * The handlers of the built-in job types `http`, `email` and `event`, for the worker loop. Without a server to send to,
- * `email` and `event` jobs become incidents that name the missing setting.
+ * The handlers of the built-in job types `http`, `email` and `event` and of Camunda's REST connector, for the worker loop. Without
+ * a server to send to, `email` and `event` jobs become incidents that name the missing setting.
  *
  * @throws ConfigError for addresses in the configuration that are none
  */
@@ -14,4 +15,5 @@ export const createHandlers = (config: Pick<Config, 'smtp' | 'events'>): readonl
   httpJob(),
   emailJob(config.smtp),
   eventJob(config.events),
+  restConnectorJob(),
 ];

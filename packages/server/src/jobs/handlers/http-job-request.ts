@@ -12,15 +12,23 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 /** They steer the connection or which server answers, so they are not the diagram's to set. */
 const RESERVED = /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/;
 
+/** Settings that other job types name differently. */
+export interface RequestNames {
+  readonly url: string;
+  readonly query: string;
+}
+
+const NAMES: RequestNames = { url: 'url', query: 'query' };
+
 /**
  * The request an http job asks for.
  *
  * @throws PermanentFailure for settings no request can be made of; the message names the setting and no values
  */
-export function httpJobRequest(settings: Settings, idempotencyKey: string): OutboundRequest {
+export function httpJobRequest(settings: Settings, idempotencyKey: string, names = NAMES): OutboundRequest {
   const method = (settings.text('method') ?? 'GET').toUpperCase();
   if (!METHODS.includes(method)) throw new PermanentFailure(`"method" must be one of ${METHODS.join(', ')}.`);
-  const { url, credentials } = readUrl(settings);
+  const { url, credentials } = readUrl(settings, names);
   const given = readHeaders(settings.object('headers'));
   const body = encode(settings.value('body'), given['content-type']);
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
@@ -44,15 +52,15 @@ export function httpJobRequest(settings: Settings, idempotencyKey: string): Outb
   };
 }
 
-function readUrl(settings: Settings): { url: URL; credentials: string | undefined } {
-  const text = settings.requiredText('url');
+function readUrl(settings: Settings, names: RequestNames): { url: URL; credentials: string | undefined } {
+  const text = settings.requiredText(names.url);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new PermanentFailure('"url" must be an absolute http or https address.');
+    throw new PermanentFailure(`"${names.url}" must be an absolute http or https address.`);
   }
-  for (const [name, value] of Object.entries(settings.object('query'))) {
+  for (const [name, value] of Object.entries(settings.object(names.query))) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== null) url.searchParams.append(name, scalar('query', name, item));
+      if (item !== null) url.searchParams.append(name, scalar(names.query, name, item));
     }
   }
   return { url, credentials: takeCredentials(url) };

@@ -45,6 +45,7 @@ async function run(
     input: job.payload,
     idempotencyKey: idempotencyKeyOf(job),
     attempt: job.attempts,
+    retries: job.retries,
   };
   return checked(await handler.run(handled, { signal, subProject, log }));
 }

@@ -28,7 +28,7 @@ export const handlerJob =
       await returnLease(db, job);
       return;
     }
-    const left = job.retries - 1;
+    const left = (result.outcome === 'failed' ? result.retries : undefined) ?? job.retries - 1;
     if (result.outcome === 'failed' && result.permanent !== true && left > 0) {
       const delayMs = result.retryAfterMs ?? backoffMs(job.attempts);
       return retryLater(deps, job, { retries: left, delayMs, error: result.message });

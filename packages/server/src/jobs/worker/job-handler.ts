@@ -16,6 +16,8 @@ export interface HandledJob {
   readonly idempotencyKey: string;
   /** From 1. */
   readonly attempt: number;
+  /** Attempts left, with this one. */
+  readonly retries: number;
 }
 
 export interface JobContext {
@@ -37,6 +39,8 @@ export type JobResult =
       readonly message: string;
       readonly retryAfterMs?: number;
       readonly permanent?: boolean;
+      /** Attempts left from now on, at least 1; default: one less than before. */
+      readonly retries?: number;
     }
   | {
       readonly outcome: 'error';

@@ -33,7 +33,10 @@ export const resultMembers = {
         headers: Type.Optional(Type.Record(Type.String(), Type.String())),
         body: Type.Optional(Type.Unknown()),
       },
-      { ...strict, description: 'Answer of the web service of an http job; handled as the server does' },
+      {
+        ...strict,
+        description: 'Answer of the web service of an http or REST connector job; handled as the server does',
+      },
     ),
   ),
 };

@@ -1,15 +1,20 @@
+import { STATUS_CODES } from 'node:http';
 import { messageOf } from '../../jobs/handlers/email-job.js';
 import { readConclusion } from '../../jobs/handlers/http-job.js';
 import { httpJobRequest } from '../../jobs/handlers/http-job-request.js';
+import { readRestCall } from '../../jobs/handlers/rest-connector-call.js';
+import { readRestConclusion } from '../../jobs/handlers/rest-connector-conclusion.js';
 import { settingsOf } from '../../jobs/handlers/settings.js';
 import { PermanentFailure } from '../../jobs/worker/job-failure.js';
 import type { JobResult } from '../../jobs/worker/job-handler.js';
+import { REST_CONNECTOR } from '../../sub-projects/document/model/rest-connector.js';
 import type { MockedResult } from '../model/mock-schema.js';
 import type { WaitingJob } from './simulated-run.js';
 
 /** A result of a job as a mock or a step gives it. */
 export type GivenResult = Omit<MockedResult, 'wait'>;
 
+const LONGEST_MS = 60_000;
 const SENDER = { name: '', address: 'millrace@example.com' };
 
 /**
@@ -23,7 +28,7 @@ export function attempt(job: WaitingJob, given: GivenResult): JobResult {
     const read = readSettings(job);
     if (given.respond !== undefined) {
       if (read.conclude === undefined)
-        throw new Error(`"respond" is for http jobs; this is a job of type "${job.type}"`);
+        throw new Error(`"respond" is for http and REST connector jobs; this is a job of type "${job.type}"`);
       return read.conclude(given.respond);
     }
     if (given.fail !== undefined) return { outcome: 'failed', message: given.fail };
@@ -51,13 +56,19 @@ function readSettings(job: WaitingJob): ReadSettings {
       const conclude = readConclusion(settings);
       const what = `${request.method} ${request.url.origin}`;
       return {
-        conclude: ({ status, headers = {}, body = null }) =>
+        conclude: ({ status, headers, body = null }) =>
+          conclude({ status, headers: inLowerCase(headers), body: () => body }, `${what} answered ${status}`),
+      };
+    }
+    case REST_CONNECTOR: {
+      const handled = { type, headers: job.headers ?? {}, input: { ...job.payload } };
+      const { request } = readRestCall({ ...handled, idempotencyKey: job.id }, LONGEST_MS);
+      const conclude = readRestConclusion({ ...handled, retries: job.retries });
+      const what = `${request.method} ${request.url.origin}`;
+      return {
+        conclude: ({ status, headers, body = null }) =>
           conclude(
-            {
-              status,
-              headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-              body: () => body,
-            },
+            { status, reason: STATUS_CODES[status] ?? '', headers: inLowerCase(headers), body },
             `${what} answered ${status}`,
           ),
       };
@@ -76,6 +87,9 @@ function readSettings(job: WaitingJob): ReadSettings {
       return {};
   }
 }
+
+const inLowerCase = (headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function errorOf(error: NonNullable<GivenResult['error']>): JobResult {
   if (typeof error === 'string') return { outcome: 'error', code: error, message: '' };

@@ -379,7 +379,8 @@ export class Simulator {
     return given[Math.min(this.#attempts.get(name) ?? 0, given.length - 1)] ?? {};
   }
 
-  async #report(run: SimulatedRun, job: WaitingJob, result: JobResult, left = job.retries - 1): Promise<void> {
+  async #report(run: SimulatedRun, job: WaitingJob, result: JobResult, given?: number): Promise<void> {
+    const left = given ?? (result.outcome === 'failed' ? result.retries : undefined) ?? job.retries - 1;
     if (result.outcome === 'failed' && result.permanent !== true && left > 0) {
       // The longest delay that the server may choose.
       const delayMs = result.retryAfterMs ?? backoffMs(job.attempts + 1, 1);

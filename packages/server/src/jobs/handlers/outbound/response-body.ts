@@ -4,7 +4,7 @@ import type { OutboundResponse } from './send.js';
  * A body as a variable: parsed when its type is JSON, else text, else base64 for what is no text. `null` when empty.
  * JSON that cannot be parsed stays text.
  */
-export function bodyOf({ headers, body }: OutboundResponse): unknown {
+export function bodyOf({ headers, body }: Pick<OutboundResponse, 'headers' | 'body'>): unknown {
   if (body.length === 0) return null;
   const type = headers['content-type'] ?? '';
   const text = textOf(body, /;\s*charset="?([\w.:-]+)/i.exec(type)?.[1] ?? 'utf-8');

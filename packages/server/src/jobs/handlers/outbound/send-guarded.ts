@@ -18,23 +18,27 @@ const HARMLESS = new Set([
   'user-agent',
 ]);
 
+/** How to send; `followRedirects` is true by default. */
+export type GuardedOptions = Omit<SendOptions, 'addresses'> & { readonly followRedirects?: boolean };
+
 /**
  * Sends a request where the guard lets it go and follows up to 5 redirects, each of which the guard checks again.
  *
- * @returns the first answer that is no redirect
+ * @returns the first answer that is no redirect, or the first one when redirects are not followed
  * @throws TemporaryFailure, PermanentFailure as `send` and the guard do; PermanentFailure for a redirect that must not be
  *   followed
  */
 export async function sendGuarded(
   first: OutboundRequest,
   guard: AddressGuard,
-  options: Omit<SendOptions, 'addresses'>,
+  options: GuardedOptions,
 ): Promise<OutboundResponse> {
   let request = first;
   for (let redirects = 0; ; redirects += 1) {
     const addresses = await inTime(guard.vet(request.url), request.url, options);
     const response = await send(request, { ...options, addresses });
     const location = response.headers.location;
+    if (options.followRedirects === false) return response;
     if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return response;
     if (redirects === MAXIMUM_REDIRECTS) {
       throw new PermanentFailure(`${nameOf(first.url)} redirected more than ${MAXIMUM_REDIRECTS} times.`);

@@ -16,6 +16,8 @@ export interface OutboundRequest {
 
 export interface OutboundResponse {
   readonly status: number;
+  /** The reason phrase of the status line; may be empty. */
+  readonly reason: string;
   /** Names in lower case; repeated fields are joined. Cookies are left out. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -72,7 +74,12 @@ function sendOnce(request: OutboundRequest, options: SendOptions): Promise<Outbo
         (bytes) =>
           bytes === undefined
             ? reject(tooLarge(url, options.maximumBytes))
-            : resolve({ status: response.statusCode ?? 0, headers: fieldsOf(response), body: bytes }),
+            : resolve({
+                status: response.statusCode ?? 0,
+                reason: response.statusMessage ?? '',
+                headers: fieldsOf(response),
+                body: bytes,
+              }),
         (error) => reject(unreachable(url, error)),
       );
     });

@@ -14,6 +14,7 @@ export const testJob = (type: string, input: HandledJob['input'], headers: Handl
   input,
   idempotencyKey: '01900000-0000-7000-8000-00000000000b-7',
   attempt: 1,
+  retries: 3,
 });
 
 /** What a handler is given, in a sub-project whose http jobs may reach the given private addresses. */

@@ -4,6 +4,7 @@ import type { Finding } from '../findings/finding.js';
 import { builtInJobTypes } from '../model/built-in-job-types.js';
 import type { ConfigurationDocument } from '../model/document.js';
 import { reservedUpdates } from '../model/reserved-names.js';
+import { suspiciousConnectors } from './suspicious-connectors.js';
 
 /** What expressions find in the variable `process`. */
 const processMembers = ['id', 'state', 'priority', 'stageKey', 'fields', 'createdTs', 'updatedTs'];
@@ -27,6 +28,7 @@ export function suspiciousDiagrams(
   const inspected = [...models].flatMap(([file, all]) => all.map((model) => ({ file, found: inspectModel(model) })));
   return [
     ...suspiciousJobTypes(document, inspected),
+    ...inspected.flatMap(({ file, found }) => suspiciousConnectors(file, found)),
     ...unknownFields(document, inspected),
     ...uncaught(
       inspected,
