@@ -6,14 +6,25 @@ import { createHome, type Home, type ServerProcess, startServerProcess } from '.
 import { configuration, deploy } from './support/sub-project.js';
 import { execute, waitForState } from './support/workflows.js';
 
-/** A list of n times n pairs: with n = 2000 more than the memory of the server. */
-const pairs = `<bpmn:scriptTask id="pairs"><bpmn:extensionElements>
-  <zeebe:script expression="= count(for a in 1..otherDetails.n, b in 1..otherDetails.n return [a, b])" resultVariable="pairs" />
-  </bpmn:extensionElements></bpmn:scriptTask>`;
+/**
+ * n instances of a sub-process, each with a copy of a text of 500,000 characters that is stored with the run: with n = 2000
+ * more than the memory of the server.
+ */
+const copies = `<bpmn:subProcess id="copies">
+  <bpmn:extensionElements>
+    <zeebe:ioMapping><zeebe:input source="=otherDetails.text" target="copy" /></zeebe:ioMapping>
+  </bpmn:extensionElements>
+  <bpmn:multiInstanceLoopCharacteristics><bpmn:extensionElements>
+    <zeebe:loopCharacteristics inputCollection="=for i in 1..otherDetails.n return i" outputCollection="counted" outputElement="=loopCounter" />
+  </bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics>
+  <bpmn:startEvent id="begin" /><bpmn:sequenceFlow id="begin_rest" sourceRef="begin" targetRef="rest" />
+  <bpmn:intermediateCatchEvent id="rest">
+    <bpmn:timerEventDefinition><bpmn:timeDuration>PT1S</bpmn:timeDuration></bpmn:timerEventDefinition>
+  </bpmn:intermediateCatchEvent></bpmn:subProcess>`;
 const files = {
   'hungry.bpmn': bpmn(
     'hungry',
-    start() + timer('wait', 'PT1S') + pairs + end() + line('start', 'wait', 'pairs', 'end'),
+    start() + timer('wait', 'PT1S') + copies + end() + line('start', 'wait', 'copies', 'end'),
   ),
 };
 
@@ -38,7 +49,8 @@ test('a step that uses up the memory of the server ends it three times, then it 
 }, async () => {
   const workflow = { key: 'hungry', name: 'Hungry', stages: ['stage_init'], file: 'hungry.bpmn' };
   const subProject = await deploy(admin, configuration({ workflows: [workflow], members: [] }), files);
-  const run = async (n: number) => (await execute(admin, subProject, 'hungry', { otherDetails: { n } })).id;
+  const text = 'x'.repeat(500_000);
+  const run = async (n: number) => (await execute(admin, subProject, 'hungry', { otherDetails: { n, text } })).id;
   const detailOf = async (runId: string) =>
     (await admin.ok('getWorkflowRun', { subProjectId: subProject.id, runId })).detail;
 
@@ -66,10 +78,10 @@ test('a step that uses up the memory of the server ends it three times, then it 
     subProjectId: subProject.id,
     runId: hungry,
     incidentId: incident?.id,
-    variables: { otherDetails: { n: 3 } },
+    variables: { otherDetails: { n: 3, text } },
   };
   await admin.ok('retryIncident', request);
   expect((await waitForState(admin, subProject.id, hungry, 'COMPLETED')).run.state).toBe('COMPLETED');
-  expect((await detailOf(hungry)).variables).toMatchObject({ pairs: 9 });
+  expect((await detailOf(hungry)).variables).toMatchObject({ counted: [1, 2, 3] });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });

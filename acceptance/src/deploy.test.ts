@@ -116,7 +116,12 @@ describe('deploySubProject', () => {
     ],
     [
       'an element that is not executed',
-      bpmn('w', `${start()}<bpmn:complexGateway id="odd" />${end()}${line('start', 'odd', 'end')}`),
+      bpmn(
+        'w',
+        `<bpmn:startEvent id="odd"><bpmn:conditionalEventDefinition>
+          <bpmn:condition xsi:type="bpmn:tFormalExpression">=true</bpmn:condition>
+        </bpmn:conditionalEventDefinition></bpmn:startEvent>${end()}${line('odd', 'end')}`,
+      ),
     ],
     [
       'a condition that is no FEEL',

@@ -43,7 +43,7 @@ const impossible: Readonly<Record<string, Members>> = {
 };
 
 /** Operations of which a request with odd texts may well be right, and then finds nothing to do. */
-const harmless = new Set(['activateJobs', 'broadcastSignal', 'bulkUpdateProcesses']);
+const harmless = new Set(['activateJobs', 'broadcastSignal', 'bulkUpdateProcesses', 'createStreamTicket']);
 
 /** A request of the right shape that can change nothing, because nothing is what it names. */
 const baseOf = (operation: OperationDescription): Members => ({

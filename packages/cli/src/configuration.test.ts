@@ -191,7 +191,7 @@ describe('deploy', () => {
     const ambiguous = await millrace(['process', 'list']);
     expect(ambiguous).toMatchObject({ code: 2, out: '' });
     expect(ambiguous.err).toMatch(
-      /^Name the sub-project with --sub-project, by id or name:\n.* {2}Invoice approvals\n.* {2}Trial\n$/,
+      /^Name the sub-project with --sub-project, by id or name:\n.* {2}Claims by number\n.* {2}Invoice approvals\n.* {2}Trial\n$/,
     );
     expect(await millrace(['process', 'list', '--sub-project', 'Trial'])).toEqual({
       code: 0,

@@ -17,10 +17,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const guide = await readFile(join(root, 'docs/guide/cli.md'), 'utf8');
 
 /** Blocks of the guide in their order: commands, and output that the commands before it promise. */
-const blocks = [...guide.matchAll(/^```(sh|text)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({
-  kind,
-  text,
-}));
+const blocks = [...guide.matchAll(/(?<!^<!-- not run: .*-->\n)^```(sh|text)\n([\s\S]*?)^```$/gm)].map(
+  ([, kind = '', text = '']) => ({ kind, text }),
+);
 const scripts = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
 
 const separator = '=== end of block ===';
@@ -65,6 +64,7 @@ const operationRows = new Map(
  * streams, which the metrics of requests leave out.
  */
 const testedElsewhere = {
+  activateElements: 'acceptance/src/operators.test.ts',
   migrateRun: 'operators.test.ts',
   resolveQuarantine: 'everyday.test.ts',
   retryIncident: 'configuration.test.ts',

@@ -11,7 +11,7 @@ describe('commands', () => {
     expect(exported.sort(), 'npm run generate -w packages/client').toEqual(operationList.map(({ id }) => id).sort());
     const client = sdk.connect({ url: 'http://127.0.0.1' });
     const iterators = ['all', 'pages', 'rows', 'stream'];
-    const helpers = ['downloadFile', 'request', 'uploadFile', 'waitForBulkOperation', 'waitForRun', 'worker'];
+    const helpers = ['downloadFile', 'events', 'request', 'uploadFile', 'waitForBulkOperation', 'waitForRun', 'worker'];
     expect(Object.keys(client).sort()).toEqual([...operationList.map(({ id }) => id), ...iterators, ...helpers].sort());
     for (const { id, method, path } of operationList) {
       expect(sdk.commands[id].operation).toBe(id);
