@@ -69,6 +69,7 @@ export const eventTypes = Object.freeze({
   'run.cancelled': eventType('A run was cancelled', runData),
   'run.migrated': eventType('A run was moved to another version of its workflow', runData),
   'run.moved': eventType('A token of a run was moved to another element', runData),
+  'run.modified': eventType('Elements of a run were activated, terminated or moved by a request', runData),
   'task.opened': eventType('A human task was opened', taskOpened),
   'task.claimed': eventType('A user became the assignee of a task', changed),
   'task.released': eventType('A task lost its assignee', changed),

@@ -1,6 +1,7 @@
 import type { Event } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
+import { unauthenticated } from '../kernel/errors/access-errors.js';
 import { newId } from '../kernel/identifiers.js';
 import {
   createProcessFixture,
@@ -102,6 +103,34 @@ describe('what a caller sees of events', () => {
     );
   });
 
+  test('[D12] a process with very many changes does not keep another from being told of as hidden', async () => {
+    const subProjectId = newId();
+    const member = (who: string) => ({ user: fixture.userId(who), roles: [who] });
+    await insertSubProject(fixture.db, subProjectId, { ...document, members: ['OWNER', 'ASSIGNEE'].map(member) });
+    const owner = fixture.caller('OWNER');
+    const leaving = async () => {
+      const fields = { supplier: 'x', assignee: fixture.userId('ASSIGNEE') };
+      const { id } = await fixture.useCases.createProcess(owner, { subProjectId, fields });
+      const updates = { assignee: fixture.userId('OWNER') };
+      await fixture.useCases.updateProcessField(owner, { subProjectId, processId: id, updates });
+      return id;
+    };
+    const [busy, other] = [await leaving(), await leaving()];
+    const { latest } = await events.getEvents(owner, { subProjectId });
+    await fixture.db`
+      insert into event_log (sub_project_id, position, logged_ts, type, process_id, sequence, subject_type, subject_id, data,
+        by_id, by_name, trace_id, created_ts)
+      select sub_project_id, position + n, logged_ts, type, ${busy}::uuid, 100 + n, subject_type, ${busy}::text,
+        '{"before": {}}', by_id, by_name, trace_id, created_ts
+      from event_log, generate_series(1, 2001) n where sub_project_id = ${subProjectId} and position = ${Number(latest)}`;
+    await fixture.db`
+      update event_positions set last_position = last_position + 2001 where sub_project_id = ${subProjectId}`;
+    const seen = await events.getEvents(fixture.caller('ASSIGNEE'), { subProjectId, types: 'process.hidden' });
+    // What the busy process was is not known; what the other was is.
+    expect(told(seen.events, busy)).toEqual([]);
+    expect(told(seen.events, other)).toEqual([['process.hidden', {}]]);
+  });
+
   test('[D12] a stage or a state that the role does not cover hides a process as well', async () => {
     const processId = await fixture.create({}, { stageKey: 'stage_review' });
     const noted = await fixture.create({});
@@ -166,6 +195,50 @@ describe('reading the log', () => {
     await update(processId, { notes: 'now' });
     const { events: seen } = await waiting;
     expect(told(seen, processId)).toEqual([['process.updated', expect.anything()]]);
+  });
+
+  test('[D13] a long poll whose token ends while it waits is refused, and gets no event', async () => {
+    const { latest } = await read('OWNER');
+    const ended = unauthenticated('The token has ended.');
+    const signIn = { check: () => Promise.reject(ended), facts: () => Promise.reject(ended) };
+    const waiting = read('OWNER', { afterPosition: latest, waitSeconds: '20' }, { ...fixture.caller('OWNER'), signIn });
+    const refused = expect(waiting).rejects.toMatchObject({ id: 1001 });
+    await fixture.create({});
+    await refused;
+  });
+
+  test('the events of a process end at `latest`, so that `next` brings none of them twice', async () => {
+    const processId = await fixture.create({});
+    await update(processId, { notes: 'later' });
+    const { latest } = await read('OWNER');
+    const { subProjectId, db } = fixture;
+    // As if the update had got its place just after the request had read where the log ends.
+    await db`update event_positions set last_position = last_position - 1 where sub_project_id = ${subProjectId}`;
+    const first = await read('OWNER', { processId });
+    await db`update event_positions set last_position = last_position + 1 where sub_project_id = ${subProjectId}`;
+    expect(first.events.map(({ type }) => type)).toEqual(['process.created']);
+    expect(first.next).toBe(String(Number(latest) - 1));
+    const rest = await read('OWNER', { processId, afterPosition: first.next });
+    expect(rest.events.map(({ type }) => type)).toEqual(['process.updated']);
+  });
+
+  test('an answer has 8 MiB of events at most, and `next` goes on after the last of them', async () => {
+    const processId = await fixture.create({});
+    const { latest } = await read('OWNER');
+    // Compresses well: the stored size says nothing about the size in memory.
+    await fixture.db`
+      insert into event_inbox (sub_project_id, process_id, type, subject_type, subject_id, data, by_id, by_name, trace_id, created_ts)
+      select ${fixture.subProjectId}::uuid, ${processId}::uuid, 'custom.large', 'process', ${processId}::text,
+        json_build_object('text', repeat('x', 4500000)), 'system', 'system', 'trace', now()
+      from generate_series(1, 3)`;
+    for (const more of [{}, { processId }]) {
+      const first = await read('OWNER', { afterPosition: latest, ...more });
+      expect(first.events).toHaveLength(2);
+      expect(first.next).toBe(first.events.at(-1)?.position);
+      const second = await read('OWNER', { afterPosition: first.next, ...more });
+      expect(second.events).toHaveLength(1);
+      expect(second.next).toBe(second.latest);
+    }
   });
 
   test('positions that were deleted are told of', async () => {

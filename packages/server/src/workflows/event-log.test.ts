@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSequencer, type EventSequencer } from '../events/sequencer/sequencer.js';
 import { quietLog } from '../testing/quiet-log.js';
-import { diagram, end, flow, script, service, start, update, user } from './testing/diagram.js';
+import { diagram, end, file, flow, script, service, start, update, user } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
 
 const approval = diagram('approval', start(), user('decide'), user('sign'), end(), flow('s decide sign e'));
@@ -21,11 +21,16 @@ const nameless = diagram(
   end(),
   flow('s tell e'),
 );
+const agent = file(
+  '<bpmn:process id="agent" isExecutable="true"><bpmn:startEvent id="s"/>' +
+    '<bpmn:adHocSubProcess id="x"><bpmn:userTask id="ask"/></bpmn:adHocSubProcess>' +
+    '<bpmn:sequenceFlow id="f" sourceRef="s" targetRef="x"/></bpmn:process>',
+);
 
 let fixture: WorkflowFixture;
 let sequencer: EventSequencer;
 beforeAll(async () => {
-  fixture = await createWorkflowFixture({ workflows: { approval, straight, failing, publishing, nameless } });
+  fixture = await createWorkflowFixture({ workflows: { approval, straight, failing, publishing, nameless, agent } });
   sequencer = createSequencer({ db: fixture.db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
 });
 afterAll(() => fixture.drop());
@@ -111,6 +116,30 @@ test('[D77] a run that ends where it begins, one that fails, and one that is rep
     'incident.resolved',
     'run.cancelled',
   ]);
+});
+
+test('[D77] what an operator changes in a run is told of, and a dry run is not', async () => {
+  const { subProjectId } = fixture;
+  const operator = fixture.caller('OPERATOR');
+  const processId = await fixture.createProcess();
+  const { id: runId } = await fixture.execute('approval', processId);
+  const move = [{ elementId: 'decide', toElementId: 'sign' }];
+  const before = await typesOf(processId);
+  await fixture.useCases.modifyRun(operator, { subProjectId, runId, move, dryRun: true });
+  expect(await typesOf(processId)).toEqual(before);
+  await fixture.useCases.modifyRun(operator, { subProjectId, runId, move });
+  expect((await typesOf(processId)).slice(before.length)).toEqual(['task.cancelled', 'run.modified', 'task.opened']);
+  const other = await fixture.createProcess();
+  const { id: agentId } = await fixture.execute('agent', other);
+  const { detail } = await fixture.useCases.getWorkflowRun(operator, { subProjectId, runId: agentId });
+  const key = detail.active.find(({ elementId }) => elementId === 'x')?.key ?? 0;
+  await fixture.useCases.activateElements(operator, {
+    subProjectId,
+    runId: agentId,
+    key,
+    elements: [{ elementId: 'ask' }],
+  });
+  expect((await typesOf(other)).slice(-2)).toEqual(['run.modified', 'task.opened']);
 });
 
 test('[D77] a job of the type event is published in the transaction of its run', async () => {

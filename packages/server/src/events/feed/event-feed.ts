@@ -2,9 +2,9 @@ import type { JobHints } from '../../jobs/hints/job-hints.js';
 import { rateLimited } from '../../kernel/errors/access-errors.js';
 import type { Log } from '../../kernel/log.js';
 import { runForAll } from '../../kernel/request-scope.js';
-import type { Database } from '../../postgres/database.js';
+import { type Database, DatabaseUnavailableError } from '../../postgres/database.js';
 import { eventsBetween, type LoggedEvent } from '../records/event-log.js';
-import { logStates } from '../records/sequence.js';
+import { type LogState, logStates } from '../records/sequence.js';
 import type { EventSequencer } from '../sequencer/sequencer.js';
 import { Tail } from './tail.js';
 
@@ -33,8 +33,12 @@ export interface EventFeed {
   catchUp(subProjectId: string): Promise<void>;
   /** Resolves when the log has events after the position, after `ms`, or when the signal aborts. */
   wait(subProjectId: string, position: number, ms: number, signal: AbortSignal): Promise<void>;
-  /** The events after a position that are kept in memory; undefined when it is older than they are. */
-  newest(subProjectId: string, position: number): readonly LoggedEvent[] | undefined;
+  /**
+   * The events after a position, from memory: empty when the log has none, undefined when the log must be read.
+   *
+   * @param known a position that the log is known to have: before it was looked at, memory may hold values that were erased since
+   */
+  newest(subProjectId: string, position: number, known: number): readonly LoggedEvent[] | undefined;
   /** The current configuration of a sub-project that is listened to, as of the last look; undefined when it is not known. */
   versionOf(subProjectId: string): string | undefined;
   /** Does the work of a stream that needs the database, a few at a time; no request holds a connection meanwhile. */
@@ -65,6 +69,8 @@ interface Listener {
 interface Topic {
   readonly listeners: Set<Listener>;
   readonly tail: Tail;
+  /** Whether the last look failed: only the first failure of several in a row is logged. */
+  isFailing: boolean;
   versionId: string | undefined;
 }
 
@@ -102,7 +108,7 @@ class Feed implements EventFeed {
 
   wait(subProjectId: string, position: number, ms: number, signal: AbortSignal): Promise<void> {
     const topic = this.#topicOf(subProjectId);
-    if (topic.tail.latest > position || signal.aborted) return Promise.resolve();
+    if ((topic.tail.latest ?? 0) > position || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -118,8 +124,9 @@ class Feed implements EventFeed {
     });
   }
 
-  newest(subProjectId: string, position: number): readonly LoggedEvent[] | undefined {
-    return this.#topics.get(subProjectId)?.tail.after(position);
+  newest(subProjectId: string, position: number, known: number): readonly LoggedEvent[] | undefined {
+    const tail = this.#topics.get(subProjectId)?.tail;
+    return (tail?.latest ?? 0) < known ? undefined : tail?.after(position);
   }
 
   versionOf(subProjectId: string): string | undefined {
@@ -163,7 +170,7 @@ class Feed implements EventFeed {
   #topicOf(subProjectId: string): Topic {
     const known = this.#topics.get(subProjectId);
     if (known !== undefined) return known;
-    const topic: Topic = { listeners: new Set(), tail: new Tail(), versionId: undefined };
+    const topic: Topic = { listeners: new Set(), tail: new Tail(), isFailing: false, versionId: undefined };
     this.#topics.set(subProjectId, topic);
     return topic;
   }
@@ -206,20 +213,45 @@ class Feed implements EventFeed {
 
   /** @returns whether any log has new events */
   async #lookOnce(): Promise<boolean> {
-    try {
-      const states = await logStates(this.#db, [...this.#topics.keys()]);
-      let isNews = false;
-      for (const { subProjectId, latest, pending, versionId } of states) {
-        this.#noteVersion(subProjectId, versionId ?? undefined);
-        if (pending) await this.#sequencer.sequence(subProjectId);
-        if (await this.#follow(subProjectId, latest, pending)) isNews = true;
+    const states = await this.#states();
+    let isNews = false;
+    for (const state of states) {
+      const { subProjectId } = state;
+      try {
+        if (await this.#lookAt(state)) isNews = true;
+        this.#noteFailure(subProjectId, undefined);
+      } catch (error) {
+        this.#noteFailure(subProjectId, error);
       }
-      return isNews;
-    } catch (error) {
-      // Clients are not told: they hear of what happened meanwhile when the database is back.
-      this.#log.debug({ err: error }, 'the event logs could not be read');
-      return false;
     }
+    return isNews;
+  }
+
+  async #states(): Promise<readonly LogState[]> {
+    const subProjectIds = [...this.#topics.keys()];
+    try {
+      return await logStates(this.#db, subProjectIds);
+    } catch (error) {
+      // Readiness and requests report a database that cannot be used; clients hear later of what happened meanwhile.
+      this.#log.debug({ err: error }, 'the event logs could not be read');
+      return [];
+    }
+  }
+
+  async #lookAt({ subProjectId, latest, pending, versionId }: LogState): Promise<boolean> {
+    this.#noteVersion(subProjectId, versionId ?? undefined);
+    if (pending) await this.#sequencer.sequence(subProjectId);
+    return this.#follow(subProjectId, latest, pending);
+  }
+
+  /** @param error undefined: the look succeeded */
+  #noteFailure(subProjectId: string, error: unknown): void {
+    const topic = this.#topics.get(subProjectId);
+    if (topic === undefined) return;
+    if (error !== undefined && !topic.isFailing && !(error instanceof DatabaseUnavailableError)) {
+      this.#log.warn({ err: error, subProjectId }, 'the event log of a sub-project could not be read; trying again');
+    }
+    topic.isFailing = error !== undefined;
   }
 
   /** Another configuration ends streams whose rights it changes, so all are woken. */
@@ -232,14 +264,15 @@ class Feed implements EventFeed {
 
   async #follow(subProjectId: string, latest: number, pending: boolean): Promise<boolean> {
     const topic = this.#topics.get(subProjectId);
-    if (topic === undefined || (!pending && latest <= topic.tail.latest)) return false;
-    const before = topic.tail.latest;
-    const after = topic.tail.isEmpty ? latest : before;
+    const before = topic?.tail.latest;
+    if (topic === undefined || (!pending && before !== undefined && latest <= before)) return false;
+    const after = before ?? latest;
     const until = Number.MAX_SAFE_INTEGER;
-    const events = await eventsBetween(this.#db, { subProjectId, after, until, limit: READ_LIMIT });
+    const { events } = await eventsBetween(this.#db, { subProjectId, after, until, limit: READ_LIMIT });
     topic.tail.add(Math.max(after, latest), events);
-    for (const listener of [...topic.listeners]) if (topic.tail.latest > listener.position) listener.wake();
-    return topic.tail.latest > before;
+    const newest = topic.tail.latest ?? 0;
+    for (const listener of [...topic.listeners]) if (newest > listener.position) listener.wake();
+    return newest > (before ?? 0);
   }
 }
 

@@ -4,7 +4,7 @@ import type { UseCase } from '../../use-case/caller.js';
 import type { EventDeps } from '../feed/event-deps.js';
 import { type EventReading, openEvents } from '../reading/event-reading.js';
 import { positionOf, wholeNumber } from '../reading/positions.js';
-import { eventsBetween, eventsOfProcess, type LoggedEvent, logEnds, ofTypes } from '../records/event-log.js';
+import { eventsBetween, eventsOfProcess, logEnds, ofTypes } from '../records/event-log.js';
 
 const DEFAULT_LIMIT = 100;
 const MAXIMUM_LIMIT = 1000;
@@ -39,7 +39,8 @@ export const getEvents =
       if (answer.events.length > 0 || answer.reset || left <= 0 || over.aborted) return answer;
       place = { ...place, after: Number(answer.next) };
       await deps.feed.wait(reading.subProjectId, Math.max(Number(answer.next), Number(answer.latest)), left, over);
-      // The rights may be others by now.
+      // The token may have ended, and the rights may be others by now.
+      await caller.signIn?.check();
       reading = await openEvents(deps, caller, operations.getEvents, request);
     }
   };
@@ -68,18 +69,23 @@ async function read({ db }: EventDeps, reading: EventReading, { after, afterSequ
   const wanted = ofTypes([...types, ...(types.includes('process.hidden') ? ['process.updated'] : [])]);
   const isReset = after !== undefined && after > 0 && after < first - 1;
   const begin = Math.min(Math.max(after ?? latest, first - 1), latest);
-  let events: readonly LoggedEvent[];
-  let next: number;
-  if (processId === undefined) {
-    const until = Math.min(latest, begin + WINDOW);
-    events = await eventsBetween(db, { subProjectId, after: begin, until, limit }, wanted);
-    next = events.length < limit ? until : (events.at(-1)?.position ?? until);
-  } else {
-    const range = { subProjectId, processId, afterSequence: afterSequence ?? 0, afterPosition: begin, limit };
-    const ofProcess = afterSequence === undefined ? range : { ...range, afterPosition: 0 };
-    events = await eventsOfProcess(db, ofProcess, wanted);
-    next = events.length < limit ? latest : (events.at(-1)?.position ?? latest);
-  }
+  const until = processId === undefined ? Math.min(latest, begin + WINDOW) : latest;
+  const { events, isWhole } =
+    processId === undefined
+      ? await eventsBetween(db, { subProjectId, after: begin, until, limit }, wanted)
+      : await eventsOfProcess(
+          db,
+          {
+            subProjectId,
+            processId,
+            afterSequence: afterSequence ?? 0,
+            afterPosition: afterSequence === undefined ? begin : 0,
+            untilPosition: until,
+            limit,
+          },
+          wanted,
+        );
+  const next = isWhole ? until : (events.at(-1)?.position ?? until);
   return {
     events: [...(await reading.present(events))],
     next: String(next),

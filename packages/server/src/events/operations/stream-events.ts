@@ -65,6 +65,8 @@ class EventStream {
   /** The last position that was looked at, and that the client knows. */
   #position = 0;
   #told = 0;
+  /** Where the log ended when the stream was opened. */
+  #known = 0;
 
   constructor(deps: EventDeps, caller: Caller, request: EventRequest, reading: EventReading) {
     this.#deps = deps;
@@ -79,6 +81,7 @@ class EventStream {
     const { latest } = await this.#ends();
     this.#position = Math.min(after ?? latest, latest);
     this.#told = this.#position;
+    this.#known = latest;
     yield `${retryAfter(2000)}${message('start', { position: String(this.#position) }, this.#position)}`;
     for (;;) {
       const ended = await this.#ended(deadline);
@@ -94,18 +97,18 @@ class EventStream {
         if (text !== '') yield text;
       } else {
         await this.#wait(deadline);
-        if (performance.now() - this.#sentAt >= HEARTBEAT_MS) yield this.#heartbeat();
       }
+      if (performance.now() - this.#sentAt >= HEARTBEAT_MS) yield this.#heartbeat();
     }
   }
 
   /** The events that come next; they may be none. */
   async #next(): Promise<readonly LoggedEvent[] | 'reset'> {
     const { subProjectId } = this.#reading;
-    const kept = this.#deps.feed.newest(subProjectId, this.#position);
-    if (kept !== undefined && kept.length > 0) return kept.slice(0, BATCH);
+    const kept = this.#deps.feed.newest(subProjectId, this.#position, this.#known);
+    if (kept !== undefined) return kept.slice(0, BATCH);
     const read = { subProjectId, after: this.#position, until: Number.MAX_SAFE_INTEGER, limit: BATCH };
-    const events = await this.#deps.feed.read(() => eventsBetween(this.#deps.db, read));
+    const { events } = await this.#deps.feed.read(() => eventsBetween(this.#deps.db, read));
     if (events[0]?.position === this.#position + 1) return events;
     const { first } = await this.#ends();
     if (this.#position >= first - 1) return [];

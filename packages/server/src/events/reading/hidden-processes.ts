@@ -11,6 +11,9 @@ import { changesSince, type Earlier } from '../records/event-visibility.js';
 /** The type of event that tells that a process left what the reader sees. */
 export const HIDDEN = 'process.hidden' satisfies EventTypeName;
 
+/** Processes whose changes are in memory at a time. */
+const PROCESSES_OF_A_TURN = 100;
+
 /**
  * Those of the events that took their process out of what the reader sees: it was visible before the change, and not after it.
  * Nothing is remembered of the reader. The process as it was then is the process as it is now, with the changes since taken
@@ -32,16 +35,21 @@ export async function hiddenProcesses(
   const [first] = candidates;
   if (roles.length === 0 || first === undefined) return [];
   const processIds = [...new Set(candidates.flatMap(({ processId }) => processId ?? []))];
-  // One snapshot: the changes that are taken back are those that the process has.
-  const hiding = await transaction(
-    db,
-    async (tx) => {
-      const changes = await changesSince(tx, subProject.id, processIds, first.position);
-      const moments = changes === undefined ? [] : candidates.flatMap((event) => momentOf(event, changes));
-      return findHiding(tx, subProject, { ...access, roles }, moments);
-    },
-    { isolation: 'repeatable read', readOnly: true },
-  );
+  const hiding = new Set<number>();
+  for (let from = 0; from < processIds.length; from += PROCESSES_OF_A_TURN) {
+    const some = processIds.slice(from, from + PROCESSES_OF_A_TURN);
+    // One snapshot: the changes that are taken back are those that the process has.
+    const found = await transaction(
+      db,
+      async (tx) => {
+        const changes = await changesSince(tx, subProject.id, some, first.position);
+        const moments = candidates.flatMap((event) => momentOf(event, changes));
+        return findHiding(tx, subProject, { ...access, roles }, moments);
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+    for (const position of found) hiding.add(position);
+  }
   return candidates.filter(({ position }) => hiding.has(position));
 }
 
@@ -61,10 +69,14 @@ function touches({ data }: LoggedEvent, keys: ReadonlySet<string>): boolean {
   );
 }
 
-function momentOf({ position, processId }: LoggedEvent, changes: readonly Earlier[]): readonly Moment[] {
-  if (processId === null) return [];
-  const later = changes.filter((change) => change.processId === processId && change.position > position);
-  const itself = changes.filter((change) => change.processId === processId && change.position === position);
+function momentOf(
+  { position, processId }: LoggedEvent,
+  changesOf: ReadonlyMap<string, readonly Earlier[]>,
+): readonly Moment[] {
+  const changes = processId === null ? undefined : changesOf.get(processId);
+  if (processId === null || changes === undefined) return [];
+  const later = changes.filter((change) => change.position > position);
+  const itself = changes.filter((change) => change.position === position);
   return [{ position, processId, was: takenBack([...itself, ...later]), became: takenBack(later) }];
 }
 

@@ -13,13 +13,46 @@ export interface LoggedEvent {
   readonly byName: string;
   readonly traceId: string;
   readonly createdTs: Date;
-  /** Bytes of `data` as it is stored. */
+  /** Bytes of `data` as text; its stored form is compressed. */
   readonly size: number;
 }
 
 const columns: Fragment = sql`e.position, e.type, e.process_id as "processId", e.sequence, e.subject_type as "subjectType",
   e.subject_id as "subjectId", e.data, e.by_id as "byId", e.by_name as "byName", e.trace_id as "traceId",
-  e.created_ts as "createdTs", pg_column_size(e.data) as size`;
+  e.created_ts as "createdTs", octet_length(e.data::text) as size`;
+
+/** Bytes of `data` that one read returns, and one event more. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Events of one read. */
+export interface LogPart {
+  readonly events: readonly LoggedEvent[];
+  /** Whether the range has no more events. If it may have more, the next read begins after the last of these. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The first events of a part of the log, until there are `limit` of them or their data is too large.
+ *
+ * @param order by which an index finds them; the same order as that of their positions
+ */
+async function firstOf(db: Queryable, part: Fragment, order: Fragment, limit: number): Promise<LogPart> {
+  // The stored size is known without decompressing, and at most four bytes above the size: it cuts before the size is taken.
+  const events = await db<LoggedEvent>`
+    select "position", type, "processId", sequence, "subjectType", "subjectId", data, "byId", "byName", "traceId", "createdTs",
+      size
+    from (
+      select *, sum(size) over (order by "position" rows unbounded preceding) - size as earlier from (
+        select ${columns} from (
+          select e.*, sum(pg_column_size(e.data) - 4) over (order by e.position rows unbounded preceding)
+            - pg_column_size(e.data) + 4 as earlier
+          from (select * from event_log e where ${part} order by ${order} limit ${limit}) e
+        ) e where e.earlier < ${MOST_BYTES}
+      ) e
+    ) e where e.earlier < ${MOST_BYTES} order by "position"`;
+  const bytes = events.reduce((sum, { size }) => sum + size, 0);
+  return { events, isWhole: events.length < limit && bytes < MOST_BYTES };
+}
 
 /** The positions between which a log has events. */
 export interface LogEnds {
@@ -46,35 +79,43 @@ export interface LogRange {
   readonly limit: number;
 }
 
-/** Events of a range, oldest first. @param wanted condition over `e`, see {@link ofTypes} */
+/** The first events of a range, oldest first. @param wanted condition over `e`, see {@link ofTypes} */
 export const eventsBetween = (
   db: Queryable,
   { subProjectId, after, until, limit }: LogRange,
   wanted: Fragment = sql`true`,
-): Promise<readonly LoggedEvent[]> => db<LoggedEvent>`
-  select ${columns} from event_log e
-  where e.sub_project_id = ${subProjectId} and e.position > ${after} and e.position <= ${until} and ${wanted}
-  order by e.position limit ${limit}`;
+): Promise<LogPart> =>
+  firstOf(
+    db,
+    sql`e.sub_project_id = ${subProjectId} and e.position > ${after} and e.position <= ${until} and ${wanted}`,
+    sql`e.position`,
+    limit,
+  );
 
-/** A part of the events of one process. Members that are left out do not limit it. */
+/** A part of the events of one process. */
 export interface ProcessRange {
   readonly subProjectId: string;
   readonly processId: string;
   readonly afterSequence: number;
   readonly afterPosition: number;
+  /** The last position: what was committed later is not in the answer. */
+  readonly untilPosition: number;
   readonly limit: number;
 }
 
-/** Events of one process, oldest first; walks the index of the process. */
+/** The first events of one process, oldest first; walks the index of the process. */
 export const eventsOfProcess = (
   db: Queryable,
-  { subProjectId, processId, afterSequence, afterPosition, limit }: ProcessRange,
+  { subProjectId, processId, afterSequence, afterPosition, untilPosition, limit }: ProcessRange,
   wanted: Fragment = sql`true`,
-): Promise<readonly LoggedEvent[]> => db<LoggedEvent>`
-  select ${columns} from event_log e
-  where e.sub_project_id = ${subProjectId} and e.process_id = ${processId} and e.sequence > ${afterSequence}
-    and e.position > ${afterPosition} and ${wanted}
-  order by e.sequence limit ${limit}`;
+): Promise<LogPart> =>
+  firstOf(
+    db,
+    sql`e.sub_project_id = ${subProjectId} and e.process_id = ${processId} and e.sequence > ${afterSequence}
+      and e.position > ${afterPosition} and e.position <= ${untilPosition} and ${wanted}`,
+    sql`e.sequence`,
+    limit,
+  );
 
 /** Whether `e` is of one of the types: names, `<area>.*`, or `*`. */
 export function ofTypes(patterns: readonly string[]): Fragment {

@@ -41,34 +41,42 @@ export async function judgeEvents(
 
 /** What a change of a process set back: the members that changed, with their values before. */
 export interface Earlier {
-  readonly processId: string;
   readonly position: number;
   readonly before: EarlierMembers | null;
 }
 
-/** Changes of a process that are read to know what it was before; of one with more, it is not known. */
+/** Changes of one process that are read to know what it was before; of one with more, it is not known. */
 const MOST_CHANGES = 2000;
 
 /**
- * The changes of processes from a position of the log on, also those that have no position yet, oldest first. Undefined when
- * there are too many.
+ * The changes of processes from a position of the log on, also those that have no position yet, oldest first. Processes with
+ * too many are not in the answer.
  */
 export async function changesSince(
   db: Queryable,
   subProjectId: string,
   processIds: readonly string[],
   position: number,
-): Promise<readonly Earlier[] | undefined> {
-  const rows = await db<Earlier>`
-    select "processId", position, before from (
-      select e.process_id as "processId", e.position, 0 as id, (e.data -> 'before')::jsonb as before from event_log e
-      where e.sub_project_id = ${subProjectId} and e.process_id = any(${processIds}::uuid[]) and e.position >= ${position}
-        and e.type = 'process.updated'
-      union all
-      select i.process_id, ${Number.MAX_SAFE_INTEGER}, i.id, a.before from event_inbox i join ${auditRowOf(sql`i`)}
-      where i.sub_project_id = ${subProjectId} and i.process_id = any(${processIds}::uuid[])
-        and a.action = 'process.update'
+): Promise<ReadonlyMap<string, readonly Earlier[]>> {
+  const rows = await db<Earlier & { processId: string }>`
+    select p.id as "processId", changes.position, changes.before
+    from unnest(${processIds}::uuid[]) as p (id) cross join lateral (
+      select * from (
+        select e.position, 0 as id, (e.data -> 'before')::jsonb as before from event_log e
+        where e.sub_project_id = ${subProjectId} and e.process_id = p.id and e.position >= ${position}
+          and e.type = 'process.updated'
+        union all
+        select ${Number.MAX_SAFE_INTEGER}, i.id, a.before from event_inbox i join ${auditRowOf(sql`i`)}
+        where i.sub_project_id = ${subProjectId} and i.process_id = p.id and a.action = 'process.update'
+      ) change order by position, id limit ${MOST_CHANGES + 1}
     ) changes
-    order by position, id limit ${MOST_CHANGES + 1}`;
-  return rows.length > MOST_CHANGES ? undefined : rows;
+    order by p.id, changes.position, changes.id`;
+  const changes = new Map<string, Earlier[]>();
+  for (const { processId, ...change } of rows) {
+    const known = changes.get(processId);
+    if (known === undefined) changes.set(processId, [change]);
+    else known.push(change);
+  }
+  for (const [processId, known] of changes) if (known.length > MOST_CHANGES) changes.delete(processId);
+  return changes;
 }

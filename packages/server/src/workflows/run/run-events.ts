@@ -29,6 +29,8 @@ const actions: Readonly<Record<string, EventTypeName>> = {
   'run.resume': 'run.resumed',
   'run.migrate': 'run.migrated',
   'run.moveToken': 'run.moved',
+  'run.modify': 'run.modified',
+  'run.activateElements': 'run.modified',
 };
 
 /**
