@@ -31,6 +31,14 @@ export const tooManyBulkUpdates = (limit: number): CatalogueError =>
     { retryAfter: 10 },
   );
 
+/** 1003 (429): a simulation of the user is under way. */
+export const tooManySimulations = (): CatalogueError =>
+  new CatalogueError(
+    errorIds.rateLimited,
+    'A simulation of this user is under way, and nothing was done for this one. Wait until it has answered.',
+    { retryAfter: 5 },
+  );
+
 /** 1010 (503): the service has too much to do for this right now. */
 export const busy = (detail: string): CatalogueError =>
   new CatalogueError(errorIds.unavailable, detail, { retryAfter: 5 });

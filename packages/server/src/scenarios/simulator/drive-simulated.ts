@@ -66,7 +66,7 @@ export async function driveSimulated(
   let state = before;
   let status: RunStatus | undefined;
   let updates = 0;
-  const chain = 'type' in command ? 0 : command.chain;
+  const chain = 'type' in command ? 0 : command.chains.updates;
 
   const take = (next: Command): void => {
     around.countStep();
@@ -130,7 +130,7 @@ export async function driveSimulated(
   }
   if (state === null || status === undefined) throw new Error('a run was driven without a step');
   const postponed = [...changes.jobs.values()].flatMap((job) =>
-    job.kind === 'update' ? [{ ...internalJob(job), chain: chain + 1 }] : [],
+    job.kind === 'update' ? [{ ...internalJob(job), chains: { updates: chain + 1, decisions: 0 } }] : [],
   );
   return { state, status, postponed };
 }

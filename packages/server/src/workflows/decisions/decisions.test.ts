@@ -3,6 +3,7 @@ import { decisionTable, dmnFile } from '../../testing/dmn.js';
 import { foldRuleHits } from '../records/decisions/rule-hits.js';
 import { choice, decide, diagram, end, flow, start, update, user } from '../testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from '../testing/workflow-fixture.js';
+import { workflowUseCases } from '../use-cases.js';
 
 /** Who approves an amount; the limit is what the tests change. */
 const approval = (limit: number, versionTag?: string) =>
@@ -400,6 +401,35 @@ describe('simulateDecision', () => {
     await expect(simulate(dmn)).rejects.toMatchObject(error);
   });
 
+  test('a user runs one at a time, and all users a few', async () => {
+    const simulating: (() => void)[] = [];
+    const { simulateDecision } = workflowUseCases({
+      ...fixture.deps,
+      async simulate(simulation) {
+        await new Promise<void>((resolve) => simulating.push(resolve));
+        return fixture.deps.simulate(simulation);
+      },
+    });
+    const { subProjectId } = fixture;
+    const request = { subProjectId, decisionId: 'approval', dmn: approval(650), count: 1 };
+    const ask = (who: Who) => simulateDecision(fixture.caller(who), request);
+    const answers: Promise<unknown>[] = [];
+    const begin = async (who: Who) => {
+      answers.push(ask(who));
+      await expect.poll(() => simulating.length, { interval: 5 }).toBe(answers.length);
+    };
+    await begin('OPERATOR');
+    await expect(ask('OPERATOR')).rejects.toMatchObject({ id: 1003, status: 429, retryAfter: 5 });
+    await begin('OWNER');
+    await begin('OWN_RUNS');
+    await expect(ask('PARTIAL')).rejects.toMatchObject({ id: 1010, retryAfter: 5 });
+    for (const go of simulating) go();
+    await Promise.all(answers);
+    await begin('OPERATOR');
+    simulating.at(-1)?.();
+    expect(await answers.at(-1)).toMatchObject({ decisionId: 'approval' });
+  });
+
   test('[D12] compares nothing for a role that does not read every field: the file could show them', async () => {
     const curious = dmnFile(
       'approval',
@@ -425,8 +455,9 @@ describe('many decisions without waiting', () => {
         '</bpmn:businessRuleTask>',
         `<bpmn:multiInstanceLoopCharacteristics isSequential="true"><bpmn:extensionElements><zeebe:loopCharacteristics inputCollection="=for i in 1..${times} return i" inputElement="i" /></bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics></bpmn:businessRuleTask>`,
       ),
+      update('note', '={notes: "done"}'),
       end(),
-      flow('s d e'),
+      flow('s d note e'),
     );
   const endless = diagram(
     'endless',
@@ -440,15 +471,40 @@ describe('many decisions without waiting', () => {
     flow('again e'),
   );
 
-  test('beyond those of one transaction become jobs, and the run ends', async () => {
-    await fixture.deploy({ many: sequential(520) }, { matrix: approval(1001) });
-    const { id: runId, state } = await fixture.execute('many', await fixture.createProcess());
-    expect(state).toBe('RACING');
-    expect(await fixture.db`select 1 from jobs where run_id = ${runId} and kind = 'decision' and open`).toHaveLength(1);
+  const work = async (runId: string, state: string) => {
     const worker = fixture.worker();
     worker.start();
-    await fixture.untilState(runId, 'COMPLETED');
+    await fixture.untilState(runId, state);
     await worker.stop(0);
+  };
+
+  test('with traces of many characters share them among transactions', async () => {
+    const staged = decisionTable('approval', {
+      inputs: { 'process.stageKey': 'string' },
+      rules: [['"stage_init"', '"manager"']],
+    });
+    await fixture.deploy({ many: sequential(6) }, { matrix: dmnFile('approval', staged) });
+    const processId = await fixture.createProcess({ notes: 'x'.repeat(1_000_000) });
+    const { id: runId, state } = await fixture.execute('many', processId);
+    expect(state).toBe('RACING');
+    await work(runId, 'COMPLETED');
+    const rows = await fixture.db<{ count: number }>`
+      select count(*) as count from decision_evaluations where run_id = ${runId} group by first_sequence order by 1`;
+    expect(rows.map(({ count }) => count)).toEqual([2, 4]);
+  });
+
+  test('beyond those of one transaction become jobs, and the run ends', async () => {
+    await fixture.deploy({ many: sequential(520) }, { matrix: approval(1001) });
+    const processId = await fixture.createProcess();
+    const { id: runId, state } = await fixture.execute('many', processId);
+    expect(state).toBe('RACING');
+    expect(await fixture.db`select 1 from jobs where run_id = ${runId} and kind = 'decision' and open`).toHaveLength(1);
+    // As after nineteen transactions: those are not counted against the update of the process that follows.
+    await fixture.db`
+      update jobs set payload = jsonb_set(payload::jsonb, '{chains,decisions}', '9500')::json
+      where run_id = ${runId} and kind = 'decision'`;
+    await work(runId, 'COMPLETED');
+    expect((await fixture.process(processId)).fields.notes).toBe('done');
     const [row] = await fixture.db<{ count: number }>`
       select count(*) as count from decision_evaluations where run_id = ${runId}`;
     expect(row?.count).toBe(520);
@@ -460,11 +516,9 @@ describe('many decisions without waiting', () => {
     const { id: runId } = await fixture.execute('endless', await fixture.createProcess());
     // As after twenty transactions of the loop.
     await fixture.db`
-      update jobs set payload = (payload::jsonb || '{"chain": 20}')::json where run_id = ${runId} and kind = 'decision'`;
-    const worker = fixture.worker();
-    worker.start();
-    await fixture.untilState(runId, 'FAILED');
-    await worker.stop(0);
+      update jobs set payload = jsonb_set(payload::jsonb, '{chains,decisions}', '9999')::json
+      where run_id = ${runId} and kind = 'decision'`;
+    await work(runId, 'FAILED');
     const { incidents } = await fixture.useCases.getIncidents(fixture.caller('OPERATOR'), {
       subProjectId: fixture.subProjectId,
       runId,

@@ -8,13 +8,13 @@ import {
   step,
 } from '@millrace/engine';
 import type { NewJob } from '../../jobs/records/job.js';
-import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Actor, principalId } from '../../use-case/caller.js';
-import { type ResolveDecision, resolveDecision } from '../decisions/answer-decision.js';
+import type { ResolveDecision } from '../decisions/answer-decision.js';
+import { DecisionShare } from '../decisions/decision-share.js';
 import type { RunIdentity } from '../records/run-identity.js';
 import { BufferedMessages } from './buffered-messages.js';
 import { processVariable } from './process-variable.js';
@@ -37,29 +37,29 @@ export const tooManyUpdates = (key: number): Command => ({
   retries: 0,
 });
 
-/** The most decisions of one transaction, and the most time for them. The others become jobs. */
-const DECISIONS_PER_TRANSACTION = 500;
-const DECISION_TIME_MS = 2000;
-/** As {@link LONGEST_CHAIN}, for decisions. */
-const LONGEST_CHAIN_OF_DECISIONS = 20;
-
 /** A job that is done inside the transaction of its run. */
 export interface InternalJob extends PublishingJob {
   /** The engine's number of the job. */
   readonly key: number;
 }
 
+/** What transactions in a row did without waiting: the limits of endless loops. */
+export interface Chains {
+  /** How many of them postponed updates. */
+  readonly updates: number;
+  /** How many decisions they evaluated. */
+  readonly decisions: number;
+}
+
 /** An internal job that an earlier transaction postponed. */
 export interface PostponedUpdate extends InternalJob {
-  /** How many transactions in a row have postponed updates. */
-  readonly chain: number;
+  readonly chains: Chains;
 }
 
 /** A decision that an earlier transaction postponed. */
 export interface PostponedDecision {
   readonly decision: ResolveDecision;
-  /** How many transactions in a row have postponed work. */
-  readonly chain: number;
+  readonly chains: Chains;
 }
 
 /** What {@link driveRun} starts from. */
@@ -122,23 +122,23 @@ class Driver {
   readonly #changes: RunChanges;
   /** Commands that the engine's effects or process updates asked for. */
   readonly #queue: Command[] = [];
-  /** Decisions that business rule tasks asked for. */
-  readonly #decisions: ResolveDecision[] = [];
+  readonly #decisions: DecisionShare;
+  /** Of the transactions before. */
+  readonly #chains: Chains;
   readonly #buffered: BufferedMessages;
   #state: RunState | null;
   #status: RunStatus | undefined;
   #process: ProcessRow;
   #isProcessLocked: boolean;
   #updates = 0;
-  #decided = 0;
-  #decisionTime = 0;
-  #chain = 0;
 
   constructor(tx: Transaction, deps: RunDeps, input: Drive, isProcessLocked: boolean) {
     this.#tx = tx;
     this.#deps = deps;
     this.#input = input;
     this.#isProcessLocked = isProcessLocked;
+    this.#chains = 'chains' in input.command ? input.command.chains : { updates: 0, decisions: 0 };
+    this.#decisions = new DecisionShare(tx, deps.decisions, input.subProject, this.#chains.decisions);
     const { principal } = input.actor;
     this.#changes = new RunChanges(input.run, new Date(input.now), {
       handledTypes: deps.handledTypes,
@@ -153,15 +153,10 @@ class Driver {
   async drive(): Promise<DriveResult> {
     const { command } = this.#input;
     if ('type' in command) await this.#step(command);
-    else if ('decision' in command) {
-      this.#chain = command.chain;
-      await this.#step(await this.#decide(command.decision));
-    } else {
-      this.#chain = command.chain;
-      await this.#doInternal(command);
-    }
+    else if ('decision' in command) await this.#step(await this.#decisions.answer(command.decision));
+    else await this.#doInternal(command);
     for (;;) {
-      const next = this.#queue.shift() ?? (await this.#nextDecision()) ?? (await this.#nextMessage());
+      const next = this.#queue.shift() ?? (await this.#decisions.next()) ?? (await this.#nextMessage());
       if (next !== undefined) await this.#stepInternal(next);
       else if (!(await this.#updateNext())) break;
     }
@@ -187,13 +182,13 @@ class Driver {
     if ('toModelId' in given) modelIds.push(given.toModelId);
     const models = await definitions.load(this.#tx, subProjectId, modelIds);
     const input = { models, state, command, now: this.#input.now, process: processVariable(this.#process) };
-    const result = command.type === 'decisionResolved' ? await this.#evaluate(input, command) : step(input);
+    const result = command.type === 'decisionResolved' ? await this.#decisions.evaluate(input, command) : step(input);
     this.#state = result.state;
     this.#status = result.status;
     for (const effect of result.effects) {
       if (effect.type === 'decisionEvaluated') await this.#record(effect, state);
       else this.#changes.apply(effect);
-      if (effect.type === 'resolveDecision') this.#decisions.push(effect);
+      if (effect.type === 'resolveDecision') this.#decisions.add(effect);
       if (effect.type === 'resolveCall') {
         this.#queue.push(await resolveCall(this.#tx, definitions, subProjectId, effect));
       }
@@ -211,44 +206,11 @@ class Driver {
     }
   }
 
-  /** The answer to the next decision; undefined when there is none, or the transaction has done its share. */
-  async #nextDecision(): Promise<Command | undefined> {
-    if (this.#decided >= DECISIONS_PER_TRANSACTION || this.#decisionTime >= DECISION_TIME_MS) return undefined;
-    const next = this.#decisions.shift();
-    return next === undefined ? undefined : this.#decide(next);
-  }
-
-  async #decide(decision: ResolveDecision): Promise<Command> {
-    this.#decided += 1;
-    if (this.#chain > LONGEST_CHAIN_OF_DECISIONS) {
-      const message = 'The run evaluated thousands of decisions without waiting for anything.';
-      return { type: 'decisionFailed', key: decision.key, message };
-    }
-    return resolveDecision(this.#tx, this.#input.subProject, decision);
-  }
-
-  /** The step that evaluates a decision. Each takes up to 50 ms, so other requests are let through between two of them. */
-  async #evaluate(
-    input: Parameters<typeof step>[0],
-    { modelId }: Extract<Command, { type: 'decisionResolved' }>,
-  ): Promise<ReturnType<typeof step>> {
-    const { model } = await this.#deps.decisions.load(this.#tx, this.#input.run.subProjectId, modelId);
-    return inTurn(() => {
-      const begun = performance.now();
-      try {
-        return step({ ...input, decisions: new Map([[modelId, model]]) });
-      } finally {
-        this.#decisionTime += performance.now() - begun;
-      }
-    });
-  }
-
   /** @param before the state before the step, which has the instance of the task */
   async #record(effect: Extract<Effect, { type: 'decisionEvaluated' }>, before: RunState | null): Promise<void> {
-    const { run, now } = this.#input;
-    const { key, number } = await this.#deps.decisions.load(this.#tx, run.subProjectId, effect.modelId);
+    const file = await this.#decisions.evaluated(effect);
     const scopeKey = before?.items.find((item) => item.key === effect.key)?.up ?? 0;
-    this.#changes.decided(effect, { key, number, at: now, scopeKey });
+    this.#changes.decided(effect, { ...file, at: this.#input.now, scopeKey });
   }
 
   /** The next message that was published before the run began to wait for it. */
@@ -273,9 +235,7 @@ class Driver {
   async #doInternal(job: InternalJob): Promise<void> {
     this.#updates += 1;
     const { key } = job;
-    if (this.#chain > LONGEST_CHAIN) {
-      return this.#stepInternal(tooManyUpdates(key));
-    }
+    if (this.#chains.updates > LONGEST_CHAIN) return this.#stepInternal(tooManyUpdates(key));
     return job.jobType === EVENT ? this.#publish(job) : this.#update(key, job.input);
   }
 
@@ -323,15 +283,17 @@ class Driver {
 
   /** Updates that are still open become jobs, each with what the next transaction needs. */
   #postponeUpdates(): void {
+    const chains: Chains = { updates: this.#chains.updates + 1, decisions: this.#decisions.withoutWaiting };
     for (const [key, job] of this.#changes.jobs) {
       if (job.kind === 'update') {
-        this.#changes.jobs.set(key, { ...job, payload: { input: job.payload ?? {}, chain: this.#chain + 1 } });
+        this.#changes.jobs.set(key, { ...job, payload: { input: job.payload ?? {}, chains } });
       }
     }
   }
 
   /** Decisions that are still open become jobs, each with what the next transaction needs. */
   #postponeDecisions(): void {
-    for (const decision of this.#decisions) this.#changes.postponeDecision(decision, this.#chain + 1);
+    const chains: Chains = { updates: this.#chains.updates, decisions: this.#decisions.withoutWaiting };
+    for (const decision of this.#decisions.open) this.#changes.postponeDecision({ decision, chains });
   }
 }

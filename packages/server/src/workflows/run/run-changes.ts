@@ -169,10 +169,10 @@ export class RunChanges implements ChangedRows {
     }
   }
 
-  /** Makes a decision a job of the next transaction. @param chain how many transactions in a row have postponed work */
-  postponeDecision(decision: EffectOf<'resolveDecision'>, chain: number): void {
-    const { key: elementKey, elementId } = decision;
-    this.otherJobs.push({ ...this.#job('decision', 'engine'), elementId, elementKey, payload: { decision, chain } });
+  /** Makes a decision a job of the next transaction. @param payload what that starts from */
+  postponeDecision(payload: { readonly decision: EffectOf<'resolveDecision'>; readonly chains: object }): void {
+    const { key: elementKey, elementId } = payload.decision;
+    this.otherJobs.push({ ...this.#job('decision', 'engine'), elementId, elementKey, payload });
   }
 
   #closeTask({ key, outcome, approved, by }: EffectOf<'closeTask'>): void {

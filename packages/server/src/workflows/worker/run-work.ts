@@ -13,7 +13,7 @@ import type { RunRow } from '../records/run-row.js';
 import { findSignalVariables } from '../records/signals.js';
 import { isSubscribed } from '../records/waits.js';
 import { advanceRun, hasEnded } from '../run/advance-run.js';
-import type { PostponedDecision, PostponedUpdate } from '../run/drive-run.js';
+import type { Chains, PostponedDecision, PostponedUpdate } from '../run/drive-run.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { fireSchedule } from '../starts/fire-schedule.js';
 import { startOnProcesses } from '../starts/start-on-processes.js';
@@ -128,21 +128,26 @@ async function signalOf(tx: Transaction, job: LeasedJob): Promise<Command | unde
 }
 
 function postponedUpdateOf(job: LeasedJob): PostponedUpdate {
-  const { input, chain } = job.payload;
+  const { input } = job.payload;
   return {
     key: job.elementKey,
     jobType: job.type,
     elementId: job.elementId,
     headers: job.headers,
     input: typeof input === 'object' && input !== null ? { ...input } : {},
-    chain: typeof chain === 'number' ? chain : 1,
+    chains: chainsOf(job),
   };
 }
 
 /** The payload is what `RunChanges.postponeDecision` stored. */
 function postponedDecisionOf(job: LeasedJob): PostponedDecision {
-  const { decision, chain } = job.payload;
-  return { decision: decision as ResolveDecision, chain: typeof chain === 'number' ? chain : 1 };
+  return { decision: job.payload.decision as ResolveDecision, chains: chainsOf(job) };
+}
+
+/** Updates that a server of an earlier version postponed have one number. */
+function chainsOf({ kind, payload: { chains, chain } }: LeasedJob): Chains {
+  if (typeof chains === 'object' && chains !== null) return { updates: 0, decisions: 0, ...chains };
+  return { updates: kind === 'update' && typeof chain === 'number' ? chain : 0, decisions: 0 };
 }
 
 const isNumbers = (value: unknown): value is readonly number[] =>
