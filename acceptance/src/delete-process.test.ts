@@ -27,9 +27,22 @@ describe('deleteProcess', () => {
     const { subProject, targets } = await populate(admin, owner);
     const { id: subProjectId } = subProject;
     const { processId, runId, fileId, taskId } = targets;
+    const secretFile = await uploadFile(owner, subProjectId, { fileName: `${SECRET}.pdf` });
+    await owner.ok('publishMessage', {
+      subProjectId,
+      name: 'nobody-waits',
+      correlationKey: 'k',
+      processId,
+      variables: { secret: SECRET },
+    });
     const kept = await createProcess(owner, subProjectId);
     const shared = await uploadFile(owner, subProjectId, { processId });
-    await owner.ok('updateProcessField', { subProjectId, processId, updates: { notes: SECRET, document: shared.id } });
+    await owner.ok('updateProcessField', {
+      subProjectId,
+      processId,
+      updates: { notes: SECRET, document: secretFile.id },
+    });
+    await owner.ok('updateProcessField', { subProjectId, processId, updates: { document: shared.id } });
     await owner.ok('updateProcessField', { subProjectId, processId: kept, updates: { document: shared.id } });
     const request = { subProjectId, processId, reason: 'Asked for by the person.' };
 
@@ -38,7 +51,7 @@ describe('deleteProcess', () => {
     const counts = {
       runs: String(runs.length),
       unfinishedRuns: String(unfinished.length),
-      files: '2',
+      files: '3',
       sharedFiles: '1',
     };
     expect(unfinished.length).toBeGreaterThan(2);

@@ -911,7 +911,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION millrace.erase_process_history(sub_project uuid, process uuid)
+CREATE OR REPLACE FUNCTION millrace.erase_process_history(sub_project uuid, process uuid, files uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -928,6 +928,13 @@ begin
   update millrace.audit_log set before = null, after = null
   where sub_project_id = sub_project and process_id = process and action <> 'process.delete'
     and (before is not null or after is not null);
+  -- Rows before a process had the file: between its creation and shortly after it was closed.
+  update millrace.audit_log a set before = null, after = null
+  from millrace.files f
+  where f.sub_project_id = sub_project and f.id = any(files)
+    and a.sub_project_id = sub_project and a.created_ts >= f.created_ts - interval '1 minute'
+    and a.created_ts <= coalesce(f.closed_ts, f.created_ts) + interval '1 minute'
+    and a.subject_type = 'file' and a.subject_id = f.id::text and a.process_id is null;
   delete from millrace.run_timeline t using millrace.runs r
   where r.sub_project_id = sub_project and r.process_id = process
     and t.sub_project_id = r.sub_project_id and t.run_id = r.id;
@@ -977,11 +984,13 @@ begin
   loop
     execute format('grant usage on sequence millrace.%I to %I', one.relname, server);
   end loop;
-  execute format('grant execute on function millrace.add_audit_partitions(integer, timestamptz), '
-    'millrace.bound_later_audit_rows(timestamptz), millrace.validate_later_audit_rows(), '
-    'millrace.settle_later_audit_rows(), millrace.drop_old_audit_partitions(integer), '
-    'millrace.add_event_partitions(integer, timestamptz), millrace.drop_old_event_partitions(integer), '
-    'millrace.erase_process_history(uuid, uuid) to %I', server);
+  for one in
+    select p.oid::regprocedure::text as signature from pg_proc p
+    where p.pronamespace = 'millrace'::regnamespace and p.prosecdef
+      and not has_function_privilege(server, p.oid, 'execute')
+  loop
+    execute format('grant execute on function %s to %I', one.signature, server);
+  end loop;
 end
 $function$;
 

@@ -20,12 +20,18 @@ const hasOthers = sql`exists (
 /**
  * Detaches all files from a process and marks those that no other process has to be removed with their objects, open
  * uploads included. In the order of ids, as whoever deletes files locks them.
+ *
+ * @returns the ids of those that are removed
  */
-export async function eraseFilesOf(tx: Transaction, subProjectId: string, processId: string): Promise<void> {
+export async function eraseFilesOf(
+  tx: Transaction,
+  subProjectId: string,
+  processId: string,
+): Promise<readonly string[]> {
   await tx`
     select from files f join file_processes a on a.sub_project_id = f.sub_project_id and a.file_id = f.id
     where a.sub_project_id = ${subProjectId} and a.process_id = ${processId} order by f.id for update of f`;
-  await tx`
+  const rows = await tx<{ readonly id: string }>`
     with own as (
       select a.file_id from file_processes a
       where a.sub_project_id = ${subProjectId} and a.process_id = ${processId} and not ${hasOthers}
@@ -33,5 +39,6 @@ export async function eraseFilesOf(tx: Transaction, subProjectId: string, proces
       delete from file_processes where sub_project_id = ${subProjectId} and process_id = ${processId}
     )
     update files set purging = true
-    where sub_project_id = ${subProjectId} and id in (select file_id from own)`;
+    where sub_project_id = ${subProjectId} and id in (select file_id from own) returning id`;
+  return rows.map(({ id }) => id);
 }

@@ -28,8 +28,8 @@ export interface DeletionPorts {
   ): Promise<{ readonly own: number; readonly shared: number }>;
   /** Takes the values of the process out of the event log. */
   eraseEvents(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
-  /** Detaches all files and has those removed that no other process has. */
-  eraseFiles(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
+  /** Detaches all files and has those removed that no other process has: their ids. */
+  eraseFiles(tx: Transaction, subProjectId: string, processId: string): Promise<readonly string[]>;
 }
 
 /**
@@ -80,10 +80,12 @@ export const deleteProcess =
           after: { ...(reason === undefined ? {} : { reason }), ...counts },
         },
       ]);
-      await eraseHistoryOf(tx, subProject.id, id);
-      await deletion.eraseEvents(tx, subProject.id, id);
+      // Files first: whoever is closing one holds its row, and writes of it until then.
+      const fileIds = await deletion.eraseFiles(tx, subProject.id, id);
+      await eraseHistoryOf(tx, subProject.id, id, fileIds);
       await deletion.eraseRuns(tx, subProject.id, id);
-      await deletion.eraseFiles(tx, subProject.id, id);
+      // Last, since nothing of the sub-project gets a place in the event log meanwhile.
+      await deletion.eraseEvents(tx, subProject.id, id);
       await eraseProcess(tx, subProject.id, id);
       return { status: 'success', message: 'Process deleted.', ...counts };
     });

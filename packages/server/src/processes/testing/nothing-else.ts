@@ -6,5 +6,5 @@ export const nothingElse: DeletionPorts = {
   eraseRuns: async () => undefined,
   eraseEvents: async () => undefined,
   countFiles: async () => ({ own: 0, shared: 0 }),
-  eraseFiles: async () => undefined,
+  eraseFiles: async () => [],
 };

@@ -139,6 +139,7 @@ async function keep(
       messageId: message.messageId ?? null,
       variables: message.variables,
       outcome,
+      processId: reached?.processId ?? message.process?.id ?? null,
       runId: reached?.runId.id ?? null,
       createdTs: new Date(now),
       expiresTs: new Date(now + message.timeToLiveMs),

@@ -33,6 +33,8 @@ export interface NewMessage extends MessageAddress {
   readonly messageId: string | null;
   readonly variables: Variables;
   readonly outcome: KeptMessage['outcome'];
+  /** The process that the message is about, where there is one: it goes with it. */
+  readonly processId: string | null;
   readonly runId: string | null;
   readonly createdTs: Date;
   readonly expiresTs: Date;
@@ -93,6 +95,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
       message_id: message.messageId,
       variables: sql.json(message.variables),
       outcome: message.outcome,
+      process_id: message.processId,
       run_id: message.runId,
       created_ts: message.createdTs,
       expires_ts: message.expiresTs,
