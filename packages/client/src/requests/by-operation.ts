@@ -227,7 +227,7 @@ export const getDecisionDiagram: Command<'getDecisionDiagram'> = command('getDec
 export const getDecisions: Command<'getDecisions'> = command('getDecisions');
 
 /**
- * Evaluates a changed DMN file with the inputs of the latest evaluations of a decision by runs, and lists those that would come out differently. Nothing is changed.
+ * Evaluates a changed DMN file with the inputs of the latest evaluations of a decision by runs, and lists those that would come out differently. Only processes of which the caller reads every field are compared, because the file may use any of them. Nothing is changed.
  *
  * `POST /v1/process/decisions/simulateDecision`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *

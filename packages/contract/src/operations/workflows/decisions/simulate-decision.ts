@@ -11,7 +11,7 @@ export const simulateDecision = defineOperation({
   tag: 'Decisions',
   summary: 'Simulate a changed decision',
   description:
-    'Evaluates a changed DMN file with the inputs of the latest evaluations of a decision by runs, and lists those that would come out differently. Nothing is changed.',
+    'Evaluates a changed DMN file with the inputs of the latest evaluations of a decision by runs, and lists those that would come out differently. Only processes of which the caller reads every field are compared, because the file may use any of them. Nothing is changed.',
   extension: true,
   permission: { kind: 'role', grant: 'workflow.operate', denied: 1209 },
   body: Type.Object({
