@@ -72,6 +72,25 @@ describe('streamEvents', () => {
     events.close();
   });
 
+  test('[D79] sends no values of a deleted process, although the server had sent them to others before', async () => {
+    const live = await stream(admin);
+    const afterPosition = (await live.next()).id ?? '';
+    const processId = await createProcess(owner, subProjectId);
+    await update(processId, { notes: 'to be erased' });
+    await live.until('process.updated');
+    await admin.ok('deleteProcess', { subProjectId, processId, reason: 'test' });
+    await live.until('process.deleted');
+    const later = await stream(admin, { afterPosition });
+    const seen = await later.until('process.deleted');
+    expect(seen.filter(({ data }) => data.processId === processId).map(({ data }) => [data.type, data.data])).toEqual([
+      ['process.created', {}],
+      ['process.updated', {}],
+      ['process.deleted', expect.objectContaining({ after: expect.anything() })],
+    ]);
+    live.close();
+    later.close();
+  });
+
   test('ends when the tokens of the caller are revoked, and when its role is taken away', async () => {
     const { client, clientId, userId, clientSecret } = await createPerson(admin);
     const document = (roles: readonly string[]) => ({
