@@ -77,15 +77,15 @@ test('a DMN file gets a new version when it changes, and only then', async () =>
   expect(await definitionsOf(id)).toHaveLength(3);
 });
 
-test('one that goes and comes back unchanged keeps its version', async () => {
+test('one that goes and comes back unchanged gets the next version, so that it is the latest again', async () => {
   const id = newId();
   await deploy(id, { 'rates.dmn': rates(10), 'fees.dmn': fees(10) });
   const gone = await deploy(id, { 'fees.dmn': fees(10) }, { keys: ['fees'] });
   expect(gone.changes).toEqual(['decisions rates removed']);
   expect((await createSubProjects(db).load(id)).decisionFiles.has('rate')).toBe(false);
   const back = await deploy(id, { 'rates.dmn': rates(10), 'fees.dmn': fees(10) });
-  expect(back.decisions?.map(({ version }) => version)).toEqual(['1', '1']);
-  expect(await definitionsOf(id)).toHaveLength(2);
+  expect(back.decisions?.map(({ version }) => version)).toEqual(['2', '1']);
+  expect(await definitionsOf(id)).toHaveLength(3);
 });
 
 test('changed tests are kept with a new version of the document, not of the DMN file', async () => {
