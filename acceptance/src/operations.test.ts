@@ -81,7 +81,11 @@ describe('what is no operation', () => {
 
   test('[D9] bytes that are no HTTP are answered, and the server goes on', async () => {
     const { hostname, port } = new URL(url);
-    for (const bytes of ['\0\0\0\0', 'GET / HTTP/9.9\r\n\r\n', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n\r\n`]) {
+    for (const bytes of [
+      '\0\0\0\0',
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nconnection: close\r\n\r\n`,
+    ]) {
       const socket = connect(Number(port), hostname);
       const answer = await new Promise<string>((resolve) => {
         let text = '';
