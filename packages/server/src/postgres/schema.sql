@@ -916,7 +916,6 @@ CREATE OR REPLACE FUNCTION millrace.erase_process_history(sub_project uuid, proc
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET "millrace.erasing" TO 'on'
 AS $function$
 begin
   if not exists (
@@ -925,6 +924,8 @@ begin
   ) then
     raise exception 'the audit log has no row process.delete for the process %', process;
   end if;
+  -- Not a SET of the function: only superusers may store one of such a setting.
+  perform set_config('millrace.erasing', 'on', true);
   update millrace.audit_log set before = null, after = null
   where sub_project_id = sub_project and process_id = process and action <> 'process.delete'
     and (before is not null or after is not null);
@@ -938,6 +939,7 @@ begin
   delete from millrace.run_timeline t using millrace.runs r
   where r.sub_project_id = sub_project and r.process_id = process
     and t.sub_project_id = r.sub_project_id and t.run_id = r.id;
+  perform set_config('millrace.erasing', '', true);
 end
 $function$;
 

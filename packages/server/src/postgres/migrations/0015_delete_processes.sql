@@ -11,7 +11,7 @@ $$;
 
 -- Who did what and when stays; the values go.
 create function erase_process_history(sub_project uuid, process uuid) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp set millrace.erasing = 'on' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (
     select from millrace.audit_log
@@ -19,12 +19,15 @@ begin
   ) then
     raise exception 'the audit log has no row process.delete for the process %', process;
   end if;
+  -- Not a SET of the function: only superusers may store one of such a setting.
+  perform set_config('millrace.erasing', 'on', true);
   update millrace.audit_log set before = null, after = null
   where sub_project_id = sub_project and process_id = process and action <> 'process.delete'
     and (before is not null or after is not null);
   delete from millrace.run_timeline t using millrace.runs r
   where r.sub_project_id = sub_project and r.process_id = process
     and t.sub_project_id = r.sub_project_id and t.run_id = r.id;
+  perform set_config('millrace.erasing', '', true);
 end
 $$;
 revoke execute on function erase_process_history(uuid, uuid) from public;
