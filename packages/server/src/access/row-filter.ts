@@ -1,4 +1,5 @@
 import type { Filter, FilterScalar } from '../filters/filter.js';
+import { mapConditions } from '../filters/walk-filter.js';
 import { principalId } from '../use-case/caller.js';
 import type { Access } from './authorize.js';
 import type { Role } from './role.js';
@@ -33,15 +34,8 @@ export function filterOfRole(role: Role, userId: string): Filter | undefined {
   return parts.length === 1 && single !== undefined ? single : { kind: 'and', filters: parts };
 }
 
-function withCaller(filter: Filter, userId: string): Filter {
-  switch (filter.kind) {
-    case 'and':
-    case 'or':
-      return { kind: filter.kind, filters: filter.filters.map((inner) => withCaller(inner, userId)) };
-    case 'condition':
-      return { ...filter, value: valueWithCaller(filter.value, userId) };
-  }
-}
+const withCaller = (filter: Filter, userId: string): Filter =>
+  mapConditions(filter, (condition) => ({ ...condition, value: valueWithCaller(condition.value, userId) }));
 
 function valueWithCaller(
   value: FilterScalar | readonly FilterScalar[],

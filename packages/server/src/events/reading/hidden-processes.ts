@@ -1,7 +1,8 @@
 import type { EventTypeName } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import { rowFilterOf } from '../../access/row-filter.js';
-import { FIELD_PREFIX, type Filter } from '../../filters/filter.js';
+import { FIELD_PREFIX } from '../../filters/filter.js';
+import { keysOf } from '../../filters/walk-filter.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { findHiding, type Moment } from '../../processes/records/visibility/hiding-changes.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -30,7 +31,8 @@ export async function hiddenProcesses(
   const roles = access.roles.filter(
     ({ subscribe }) => subscribe?.has('process.updated') === true || subscribe?.has(HIDDEN) === true,
   );
-  const keys = filterKeys(rowFilterOf({ ...access, roles }));
+  const filter = rowFilterOf({ ...access, roles });
+  const keys = new Set(filter === undefined ? [] : keysOf(filter));
   const candidates = unseen.filter((event) => event.type === 'process.updated' && touches(event, keys));
   const [first] = candidates;
   if (roles.length === 0 || first === undefined) return [];
@@ -51,13 +53,6 @@ export async function hiddenProcesses(
     for (const position of found) hiding.add(position);
   }
   return candidates.filter(({ position }) => hiding.has(position));
-}
-
-/** Keys that a filter reads. */
-function filterKeys(filter: Filter | undefined): ReadonlySet<string> {
-  if (filter === undefined) return new Set();
-  if (filter.kind === 'condition') return new Set([filter.key]);
-  return new Set(filter.filters.flatMap((inner) => [...filterKeys(inner)]));
 }
 
 /** Whether a change can have had a say in the filter. */

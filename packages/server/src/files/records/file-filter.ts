@@ -8,6 +8,7 @@ import {
   scalarOf,
 } from '../../filters/filter.js';
 import { columnsOf, type FilterColumns } from '../../filters/filter-column.js';
+import { keysOf } from '../../filters/walk-filter.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { attachedTo } from './file-visibility.js';
 import type { FileScope } from './find-file.js';
@@ -68,5 +69,4 @@ function attachmentCondition(
 }
 
 /** Whether a filter says anything about a key. */
-export const mentions = (filter: Filter, key: string): boolean =>
-  filter.kind === 'condition' ? filter.key === key : filter.filters.some((inner) => mentions(inner, key));
+export const mentions = (filter: Filter, key: string): boolean => keysOf(filter).includes(key);

@@ -1,6 +1,3 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
@@ -11,16 +8,13 @@ import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { sql } from '../database.js';
 import { migrate } from './migrate.js';
-import { fileName, MIGRATIONS_FOLDER, readMigrations } from './migration-files.js';
+import { migrateBefore } from './testing/migrate-before.js';
 
 let database: TestDatabase;
-let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
-  folder = await mkdtemp(join(tmpdir(), 'millrace-migrations-'));
 });
 afterEach(async () => {
-  await rm(folder, { recursive: true });
   await database.drop();
 });
 
@@ -45,12 +39,7 @@ const stored = {
 
 test('[D78] a sub-project and its jobs from before there were decisions go on, and take decisions', async () => {
   const { db } = database;
-  for (const migration of await readMigrations(MIGRATIONS_FOLDER)) {
-    const name = fileName(migration);
-    if (name.includes('decisions')) break;
-    await copyFile(join(MIGRATIONS_FOLDER, name), join(folder, name));
-  }
-  await migrate(db, quietLog, folder);
+  await migrateBefore(db, 'decisions');
   const [id, versionId] = [newId(), newId()];
   await db`insert into sub_projects (id, name, created_ts) values (${id}, 'Orders', now())`;
   await db`

@@ -1,33 +1,22 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSequencer } from '../../events/sequencer/sequencer.js';
 import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
-import { fileName, MIGRATIONS_FOLDER, readMigrations } from './migration-files.js';
+import { migrateBefore } from './testing/migrate-before.js';
 
 let database: TestDatabase;
-let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
-  folder = await mkdtemp(join(tmpdir(), 'millrace-migrations-'));
 });
 afterEach(async () => {
-  await rm(folder, { recursive: true });
   await database.drop();
 });
 
 test('[D77] the event log begins after the migration, also for what servers of the version before write', async () => {
   const { db } = database;
-  const migrations = await readMigrations(MIGRATIONS_FOLDER);
-  const before = migrations.findIndex(({ name }) => name === 'event_log');
-  for (const migration of migrations.slice(0, before)) {
-    await copyFile(join(MIGRATIONS_FOLDER, fileName(migration)), join(folder, fileName(migration)));
-  }
-  await migrate(db, quietLog, folder);
+  await migrateBefore(db, 'event_log');
   const [subProjectId, processId] = [newId(), newId()];
   await db`insert into sub_projects (id, name, created_ts) values (${subProjectId}, 'x', now())`;
   const audit = (action: string, subjectType: string, subProject = subProjectId) => db`

@@ -1,32 +1,21 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
-import { fileName, MIGRATIONS_FOLDER, readMigrations } from './migration-files.js';
+import { migrateBefore } from './testing/migrate-before.js';
 
 let database: TestDatabase;
-let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
-  folder = await mkdtemp(join(tmpdir(), 'millrace-migrations-'));
 });
 afterEach(async () => {
-  await rm(folder, { recursive: true });
   await database.drop();
 });
 
 test('[D75] processes of before have no creator and no keys; servers of the version before go on writing', async () => {
   const { db } = database;
-  const migrations = await readMigrations(MIGRATIONS_FOLDER);
-  const before = migrations.findIndex(({ name }) => name === 'process_life');
-  for (const migration of migrations.slice(0, before)) {
-    await copyFile(join(MIGRATIONS_FOLDER, fileName(migration)), join(folder, fileName(migration)));
-  }
-  await migrate(db, quietLog, folder);
+  await migrateBefore(db, 'process_life');
   const subProjectId = newId();
   await db`insert into sub_projects (id, name, created_ts) values (${subProjectId}, 'Claims', now())`;
   const insert = (number: string) => db`

@@ -1,31 +1,21 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
-import { fileName, MIGRATIONS_FOLDER, readMigrations } from './migration-files.js';
+import { migrateBefore } from './testing/migrate-before.js';
 
 let database: TestDatabase;
-let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
-  folder = await mkdtemp(join(tmpdir(), 'millrace-migrations-'));
 });
 afterEach(async () => {
-  await rm(folder, { recursive: true });
   await database.drop();
 });
 
 test('[EV-12] start events that were registered before are the first and only definitions of their elements', async () => {
   const { db } = database;
-  const all = await readMigrations(MIGRATIONS_FOLDER);
-  const ours = all.findIndex(({ name }) => name === 'parts_of_start_events');
-  for (const migration of all.slice(0, ours))
-    await copyFile(join(MIGRATIONS_FOLDER, fileName(migration)), join(folder, fileName(migration)));
-  await migrate(db, quietLog, folder);
+  await migrateBefore(db, 'parts_of_start_events');
   const [subProject, workflow, definition] = [newId(), newId(), newId()];
   await db`insert into sub_projects (id, name, created_ts) values (${subProject}, 'Starts', now())`;
   await db`

@@ -1,30 +1,21 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
-import { fileName, MIGRATIONS_FOLDER, readMigrations } from './migration-files.js';
+import { migrateBefore } from './testing/migrate-before.js';
 
 let database: TestDatabase;
-let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
-  folder = await mkdtemp(join(tmpdir(), 'millrace-migrations-'));
 });
 afterEach(async () => {
-  await rm(folder, { recursive: true });
   await database.drop();
 });
 
 test('[D56] files that were stored before are counted', async () => {
   const { db } = database;
-  const [first] = await readMigrations(MIGRATIONS_FOLDER);
-  if (first === undefined) throw new Error('there is no migration');
-  await copyFile(join(MIGRATIONS_FOLDER, fileName(first)), join(folder, fileName(first)));
-  await migrate(db, quietLog, folder);
+  await migrateBefore(db, 'storage_usage');
   const [one, two, none] = [newId(), newId(), newId()];
   for (const id of [one, two, none]) {
     await db`insert into sub_projects (id, name, created_ts) values (${id}, 'Files', now())`;

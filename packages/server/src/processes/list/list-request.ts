@@ -3,6 +3,7 @@ import { FIELD_PREFIX, type Filter, processFilterKeys } from '../../filters/filt
 import { parsePage } from '../../filters/paging.js';
 import { parseFilter } from '../../filters/parse-filter.js';
 import { parseSort } from '../../filters/sort.js';
+import { mapConditions } from '../../filters/walk-filter.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -50,9 +51,7 @@ const blame = (id: ErrorId, detail: string): CatalogueError =>
 const BUSINESS_KEY = 'businessKey';
 
 const renamed = (filter: Filter, from: string, to: string): Filter =>
-  filter.kind === 'condition'
-    ? { ...filter, key: filter.key === from ? to : filter.key }
-    : { ...filter, filters: filter.filters.map((inner) => renamed(inner, from, to)) };
+  mapConditions(filter, (condition) => ({ ...condition, key: condition.key === from ? to : condition.key }));
 
 /** The values of a list request. */
 export interface ListValues {

@@ -2,12 +2,13 @@ import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
 import { eraseHistoryOf } from '../../audit/records/erase-history.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import { conflict, preconditionFailed } from '../../kernel/errors/request-errors.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
 import { storageLocked } from '../../kernel/errors/storage-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import type { ProcessDeps } from '../change/process-ports.js';
+import { requireVersion } from '../change/require-version.js';
 import { eraseProcess, lockForDeletion } from '../records/processes/erase-process.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
 
@@ -49,11 +50,7 @@ export const deleteProcess =
       // Judged once more on what is there now that nobody can change it.
       const { process } = await enterProcess(tx, subProject, access, id, errors);
       const runs = await deletion.lockRuns(tx, subProject.id, id);
-      if (caller.ifMatch !== undefined && caller.ifMatch !== '*' && caller.ifMatch !== String(process.version)) {
-        throw preconditionFailed(
-          `The process is in version ${process.version}, not in the version that If-Match names. Read it again.`,
-        );
-      }
+      requireVersion(process, caller.ifMatch);
       if (subProject.storage.legalHold) {
         throw storageLocked(`The sub-project "${subProject.id}" is under legal hold: its processes cannot be deleted.`);
       }

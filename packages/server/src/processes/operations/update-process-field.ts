@@ -1,6 +1,5 @@
 import { operations } from '@millrace/contract';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import { preconditionFailed } from '../../kernel/errors/request-errors.js';
 import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { UseCase } from '../../use-case/caller.js';
@@ -8,8 +7,8 @@ import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ChangeProcess } from '../change/change-process.js';
 import { knownFields } from '../change/known-fields.js';
 import type { ProcessDeps } from '../change/process-ports.js';
+import { requireVersion } from '../change/require-version.js';
 import { nothingToUpdate, refuseUnlisted, updatable } from '../change/update-lists.js';
-import type { ProcessRow } from '../records/processes/process-row.js';
 import { enterProcess } from '../records/visibility/enter-process.js';
 
 /**
@@ -53,11 +52,3 @@ export const updateProcessField =
     };
     return deps.subProjects.working(subProjectId, work, { unknownSubProject: errorIds.processNotFound });
   };
-
-/** `*` asks only that the process exists; anything that is no version of it has lost the race (D17). */
-function requireVersion(process: ProcessRow, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(process.version)) return;
-  throw preconditionFailed(
-    `The process is in version ${process.version}, not in the version that If-Match names. Read it again.`,
-  );
-}

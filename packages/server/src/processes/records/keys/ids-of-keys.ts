@@ -1,10 +1,9 @@
-import { FIELD_PREFIX, type Filter } from '../../../filters/filter.js';
+import { FIELD_PREFIX, type Filter, operandsOf } from '../../../filters/filter.js';
+import { type Condition, conditionsOf, mapConditions } from '../../../filters/walk-filter.js';
 import type { Queryable } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import type { ProcessVisibility } from '../visibility/process-visibility.js';
 import { findTaken, type ProcessKey } from './process-keys.js';
-
-type Condition = Extract<Filter, { readonly kind: 'condition' }>;
 
 /**
  * A filter with ids in place of values of unique fields (D75), where it asks for equality: the few processes are then found
@@ -21,13 +20,13 @@ export async function withIdsOfKeys(
     const field = condition.key.startsWith(FIELD_PREFIX) ? condition.key.slice(FIELD_PREFIX.length) : '';
     if (subProject.fields.get(field)?.unique !== true || !visibility.isAlwaysVisible(field)) return undefined;
     if (condition.operator !== 'eq' && condition.operator !== 'in') return undefined;
-    const values: readonly unknown[] = Array.isArray(condition.value) ? condition.value : [condition.value];
+    const values = operandsOf(condition.value);
     return values.every((value) => typeof value === 'string') ? values.map((value) => ({ field, value })) : undefined;
   };
   const asked = conditionsOf(filter).flatMap((condition) => keysOf(condition) ?? []);
   if (asked.length === 0) return filter;
   const ids = new Map((await findTaken(db, subProject.id, asked)).map((key) => [nameOf(key), key.processId]));
-  return replaced(filter, (condition) => {
+  return mapConditions(filter, (condition) => {
     const keys = keysOf(condition);
     if (keys === undefined) return condition;
     const value = keys.flatMap((key) => ids.get(nameOf(key)) ?? []);
@@ -36,9 +35,3 @@ export async function withIdsOfKeys(
 }
 
 const nameOf = ({ field, value }: ProcessKey): string => JSON.stringify([field, value]);
-
-const conditionsOf = (filter: Filter): readonly Condition[] =>
-  filter.kind === 'condition' ? [filter] : filter.filters.flatMap(conditionsOf);
-
-const replaced = (filter: Filter, by: (condition: Condition) => Condition): Filter =>
-  filter.kind === 'condition' ? by(filter) : { ...filter, filters: filter.filters.map((one) => replaced(one, by)) };

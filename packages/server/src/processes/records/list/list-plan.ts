@@ -2,6 +2,7 @@ import { compileFilter } from '../../../filters/compile-filter.js';
 import { FIELD_PREFIX, type Filter } from '../../../filters/filter.js';
 import type { Page } from '../../../filters/paging.js';
 import { compileSort, type SortTerm } from '../../../filters/sort.js';
+import { keysOf } from '../../../filters/walk-filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { processFilterColumns } from '../fields/process-fields.js';
@@ -92,10 +93,6 @@ function isPageNear(
 
 const fieldOfKey = (key: string): string | undefined =>
   key.startsWith(FIELD_PREFIX) ? key.slice(FIELD_PREFIX.length) : undefined;
-
-/** Every key a filter reads. */
-const keysOf = (filter: Filter): readonly string[] =>
-  filter.kind === 'condition' ? [filter.key] : filter.filters.flatMap(keysOf);
 
 /** Whether only processes match that the filter names by id. */
 const namesIds = (filter: Filter): boolean =>
