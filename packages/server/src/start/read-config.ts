@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { checkTarget } from '../backup/target/target-address.js';
 import { embeddedStoreAddress, storagePlugins } from '../files/store/plugins.js';
 import { checkTrustProxy, readTrustProxy } from '../http/client-address.js';
-import { checkSecretKeys } from '../identity/tokens/key-encryption.js';
 import { emailJob } from '../jobs/handlers/email-job.js';
 import { eventJob } from '../jobs/handlers/event-job.js';
 import { type Config, ConfigError, type Environment, environmentSchema, type ServerRole } from '../kernel/config.js';
+import { checkSecretKeys } from '../kernel/sealing.js';
 import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
 import { checkOtlp, wantsTraces } from './otlp-settings.js';
 

@@ -1,15 +1,11 @@
 import type { JWK } from 'jose';
+import type { Sealed } from '../../kernel/sealing.js';
 import type { Queryable, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 
-/** A private key as it stands in the database when a secret key is configured. Binary members are base64. */
-export interface SealedJwk {
+/** A private key as it stands in the database when a secret key is configured. */
+export interface SealedJwk extends Sealed {
   readonly sealed: 'A256GCM';
-  /** Which secret key it is sealed with; says nothing about the key. */
-  readonly by: string;
-  readonly nonce: string;
-  readonly tag: string;
-  readonly text: string;
 }
 
 /** A row of signing_keys. The private part never leaves this feature and is never logged. */
