@@ -33,6 +33,8 @@ const serverLayers = {
   // Runs of users' tests: the rules of the features without their tables.
   scenarios: ['kernel', 'use-case', 'access', 'sub-projects', 'jobs', 'processes', 'workflows'],
   http: ['kernel', 'postgres', 'use-case'],
+  // What people see before the console: sign-in, consent, the links of mails.
+  pages: ['kernel', 'use-case', 'identity', 'http'],
   demo: ['kernel', 'postgres', 'use-case', 'identity'],
 };
 

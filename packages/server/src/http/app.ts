@@ -31,6 +31,8 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   /** Proxies whose X-Forwarded-For is trusted; see `client-address.ts`. */
   readonly trustProxy: number | readonly string[];
   readonly authorizationServer: AuthorizationServer;
+  /** Adds the pages for people. */
+  readonly addPages: (app: FastifyInstance) => Promise<void>;
 }
 
 /** The whole HTTP surface, ready to listen. */
@@ -40,6 +42,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await addSignIn(app, deps.authorizationServer);
   addOperations(app, deps);
   addDocs(app, deps.version, deps.publicUrl);
+  await deps.addPages(app);
   return app;
 }
 

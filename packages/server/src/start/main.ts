@@ -7,6 +7,7 @@ import { type CollectMetrics, createMetrics, type MetricValues } from '../http/m
 import type { Config } from '../kernel/config.js';
 import { freePort } from '../kernel/free-port.js';
 import { packageFolder } from '../kernel/package-folder.js';
+import { addPages } from '../pages/add-pages.js';
 import { startResources } from './resources.js';
 import { createServices, type Services } from './services.js';
 
@@ -85,7 +86,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     app =
       config.role === 'worker'
         ? createBareApp(health)
-        : await createApp({ ...health, ...services, version, tracer, publicUrl: url });
+        : await createApp({
+            ...health,
+            ...services,
+            version,
+            tracer,
+            publicUrl: url,
+            addPages: (to) => addPages(to, { publicUrl: url, version }),
+          });
     await listener.open(app, port);
     await preparation?.run(services);
     preparing = {};

@@ -1,0 +1,45 @@
+import formBody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toCatalogueError } from '../http/problem.js';
+import { readPageAssets } from './frame/assets.js';
+import type { PageSite } from './frame/page.js';
+import { sendPage } from './frame/send-page.js';
+import { errorPage } from './views/error-page.js';
+
+/** Forms of pages hold a few texts; the address of a request to authorize is the longest. */
+const FORM_LIMIT = 64 * 1024;
+
+export interface PagesDeps {
+  /** Where browsers reach the service; it may have a path. */
+  readonly publicUrl: string;
+  readonly version: string;
+}
+
+/**
+ * The pages that the server renders itself, so that people can sign in before anything else is loaded. They work without
+ * scripts. Only here the server takes forms, besides the endpoints of OAuth 2.
+ */
+export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const assets = readPageAssets();
+  const site: PageSite = {
+    basePath: new URL(deps.publicUrl).pathname.replace(/\/+$/, ''),
+    assetsVersion: assets.version,
+    version: deps.version,
+  };
+  await app.register(async (scope) => {
+    await scope.register(formBody, { bodyLimit: FORM_LIMIT });
+    scope.setErrorHandler(answerWithPage(site));
+    assets.addRoutes(scope);
+  });
+}
+
+/** Browsers get a page, everything else the problem that operations answer with. */
+const answerWithPage = (site: PageSite) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (!wantsPage(request)) throw error;
+  const problem = toCatalogueError(error, { traceId: request.id, path: request.url, listsInvalidValue: false });
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, id: problem.id }, problem.detail);
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  return sendPage(reply, site, errorPage(problem, request.id));
+};
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

@@ -1,0 +1,22 @@
+// What a page does beyond its forms. Every page works without it.
+for (const button of document.querySelectorAll('button[data-shows]')) {
+  const field = document.getElementById(button.dataset.shows);
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const shown = field.type === 'text';
+    field.type = shown ? 'password' : 'text';
+    button.setAttribute('aria-pressed', String(!shown));
+  });
+}
+
+// A form is sent once, also when its button is pressed twice.
+for (const form of document.forms) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent === 'true') event.preventDefault();
+    form.dataset.sent = 'true';
+  });
+}
+// Back to a page that the browser kept: its forms may be sent again.
+addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
