@@ -10,10 +10,11 @@ const serverLayers = {
   filters: ['kernel', 'postgres'],
   access: ['kernel', 'use-case', 'filters'],
   audit: ['kernel', 'postgres', 'use-case', 'filters', 'access'],
-  identity: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit'],
+  mail: ['kernel', 'postgres'],
+  identity: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'mail'],
   'sub-projects': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'identity'],
   // The worker is handed what it works on; it does not know what a run is.
-  jobs: ['kernel', 'postgres', 'sub-projects'],
+  jobs: ['kernel', 'postgres', 'mail', 'sub-projects'],
   // What processes need of workflows and files they are handed as functions.
   processes: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'identity', 'jobs'],
   files: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],

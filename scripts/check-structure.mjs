@@ -123,6 +123,8 @@ const TABLE_OWNERS = {
   identity: [
     'clients',
     'client_secrets',
+    'one_time_links',
+    'one_time_link_tokens',
     'sign_in_failures',
     'sign_in_trust',
     'signing_keys',
@@ -130,6 +132,7 @@ const TABLE_OWNERS = {
     'users',
   ],
   jobs: ['jobs'],
+  mail: ['mails'],
   postgres: ['millrace_migrations'],
   processes: [
     'bulk_operations',

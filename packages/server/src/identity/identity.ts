@@ -1,4 +1,5 @@
 import type { Log } from '../kernel/log.js';
+import type { MailQueue } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import type { Cost } from './secrets/secret-hash.js';
@@ -26,6 +27,8 @@ export interface IdentityOptions {
   readonly secretKeys?: readonly string[];
   /** Failed sign-ins per client and per address before more are refused. */
   readonly signInAttemptsPerMinute: number;
+  /** Where e-mails are left to be sent; default: none is sent. */
+  readonly mails?: MailQueue;
   /** Of hashing secrets; tests that are not about it lower it. */
   readonly secretCost?: Cost;
   readonly log: Log;

@@ -46,8 +46,9 @@ export const environmentSchema = Type.Object({
   MILLRACE_FILE_RETENTION_DAYS: count('Days that a deleted file can be recovered; default 30', 0, 36_500),
   MILLRACE_TOKEN_SECONDS: count('Lifetime of access tokens; in seconds; default 3600', 60, 86_400),
   MILLRACE_SIGN_IN_ATTEMPTS: count('Failed sign-ins per client and per address in a minute; default 20', 1, 1_000_000),
-  MILLRACE_SMTP_URL: text('SMTP server for email jobs, e.g. smtp://user:password@host:587'),
-  MILLRACE_SMTP_FROM: text('Sender of email jobs'),
+  MILLRACE_SMTP_URL: text('SMTP server for e-mail, e.g. smtp://user:password@host:587'),
+  MILLRACE_SMTP_FROM: text('Sender of e-mail; default millrace@localhost'),
+  MILLRACE_MAIL_DIRECTORY: text('Without MILLRACE_SMTP_URL: directory that e-mail is written to as .eml files'),
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
   MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default: no limit', 1, 36_500),
@@ -100,6 +101,8 @@ export interface Config {
   readonly tokenSeconds: number;
   readonly signInAttemptsPerMinute: number;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Where e-mail is written as files when there is no SMTP server. */
+  readonly mailDirectory: string | undefined;
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
   /** Undefined: audit rows are never deleted. */
   readonly auditRetentionDays: number | undefined;

@@ -312,7 +312,7 @@ create table jobs (
   unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text])) NOT VALID,
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text])) NOT VALID,
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;
@@ -322,6 +322,25 @@ CREATE INDEX jobs_closed ON jobs USING btree (closed_ts) WHERE NOT open;
 CREATE INDEX jobs_due ON jobs USING btree (lane, due_ts) WHERE open AND lane <> 'external'::text;
 CREATE INDEX jobs_external ON jobs USING btree (sub_project_id, type, due_ts) WHERE open AND lane = 'external'::text;
 CREATE UNIQUE INDEX jobs_open_once ON jobs USING btree (sub_project_id, run_id, kind, element_key) WHERE open AND (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text]));
+
+create table mails (
+  id uuid not null,
+  template text not null,
+  recipient text not null,
+  recipient_name text not null,
+  data jsonb not null,
+  link_id uuid,
+  base_url text not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  failure text,
+  created_ts timestamp(3) with time zone not null,
+  tried_ts timestamp(3) with time zone,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))
+);
+CREATE INDEX mails_by_link ON mails USING btree (link_id, id DESC) WHERE link_id IS NOT NULL;
+CREATE INDEX mails_ended ON mails USING btree (created_ts) WHERE state <> 'waiting'::text;
 
 create table messages (
   sub_project_id uuid not null,
@@ -349,6 +368,29 @@ create table millrace_migrations (
   applied_ts timestamp with time zone not null default now(),
   constraint millrace_migrations_pkey PRIMARY KEY (number)
 );
+
+create table one_time_link_tokens (
+  token_hash text not null,
+  link_id uuid not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint one_time_link_tokens_pkey PRIMARY KEY (token_hash),
+  constraint one_time_link_tokens_link_id_fkey FOREIGN KEY (link_id) REFERENCES one_time_links(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_link_tokens_by_link ON one_time_link_tokens USING btree (link_id);
+
+create table one_time_links (
+  id uuid not null,
+  purpose text not null,
+  subject text not null,
+  data jsonb not null,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone not null,
+  used_ts timestamp(3) with time zone,
+  revoked_ts timestamp(3) with time zone,
+  constraint one_time_links_pkey PRIMARY KEY (id)
+);
+CREATE INDEX one_time_links_by_expiry ON one_time_links USING btree (expires_ts);
+CREATE INDEX one_time_links_by_subject ON one_time_links USING btree (purpose, subject, created_ts DESC);
 
 create table process_chain_counts (
   sub_project_id uuid not null,

@@ -4,9 +4,11 @@ import type { EventSequencer } from '../events/sequencer/sequencer.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
+import { forgetLinks } from '../identity/records/one-time-link-queries.js';
 import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
+import { forgetMails } from '../mail/records/mails.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
@@ -38,6 +40,8 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'files', everyMs: 5 * MINUTE_MS, run: () => tidyFiles(files) },
     { name: 'idempotency keys', everyMs: MINUTE_MS, run: () => forgetOldAnswers(db) },
     { name: 'sign-in failures', everyMs: MINUTE_MS, run: () => forgetOldFailures(db) },
+    { name: 'one-time links', everyMs: 60 * MINUTE_MS, run: () => forgetLinks(db) },
+    { name: 'e-mails', everyMs: 60 * MINUTE_MS, run: () => forgetMails(db) },
     { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { checkTarget } from '../backup/target/target-address.js';
 import { embeddedStoreAddress, storagePlugins } from '../files/store/plugins.js';
 import { checkTrustProxy, readTrustProxy } from '../http/client-address.js';
-import { emailJob } from '../jobs/handlers/email-job.js';
 import { eventJob } from '../jobs/handlers/event-job.js';
 import { type Config, ConfigError, type Environment, environmentSchema, type ServerRole } from '../kernel/config.js';
 import { checkSecretKeys } from '../kernel/sealing.js';
+import { createMailer, DEFAULT_SENDER } from '../mail/mailer/mailer.js';
 import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
 import { checkOtlp, wantsTraces } from './otlp-settings.js';
 
@@ -68,7 +68,8 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces'> 
     smtp:
       given.MILLRACE_SMTP_URL === undefined
         ? undefined
-        : { url: given.MILLRACE_SMTP_URL, from: given.MILLRACE_SMTP_FROM ?? 'millrace@localhost' },
+        : { url: given.MILLRACE_SMTP_URL, from: given.MILLRACE_SMTP_FROM ?? DEFAULT_SENDER },
+    mailDirectory: given.MILLRACE_MAIL_DIRECTORY === undefined ? undefined : resolve(given.MILLRACE_MAIL_DIRECTORY),
     events:
       given.MILLRACE_EVENT_URL === undefined
         ? undefined
@@ -140,7 +141,7 @@ function problemsOfParts(config: Config): string[] {
   const checks = [
     () => storagePlugins(config.store.pluginsJson, undefined),
     () => embeddedStoreAddress(config.store.publicUrl),
-    () => emailJob(config.smtp),
+    () => createMailer(config),
     () => eventJob(config.events),
   ];
   return checks.flatMap((run) => {

@@ -22,15 +22,22 @@ import type { Metrics } from '../http/metrics.js';
 import { ensureAdministrator } from '../identity/bootstrap/administrator.js';
 import { administratorFile } from '../identity/bootstrap/administrator-file.js';
 import { createIdentity, type Identity } from '../identity/identity.js';
+import { prepareMail } from '../identity/one-time-links/prepare-mail.js';
 import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { CHANNEL } from '../jobs/hints/hint.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
+import { mailWork } from '../jobs/mail/mail-work.js';
 import { eraseJobsOf } from '../jobs/records/erase-jobs.js';
+import { newJob } from '../jobs/records/job.js';
+import { storeJobs } from '../jobs/records/store-jobs.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
+import { INSTALLATION_ID } from '../kernel/identifiers.js';
 import type { Tracer } from '../kernel/tracing.js';
+import { createMailQueue, type MailQueue } from '../mail/mail-queue.js';
+import { createMailer } from '../mail/mailer/mailer.js';
 import { connect, type Database, ping, transaction } from '../postgres/database.js';
 import { buildListIndexes } from '../postgres/migration/list-indexes.js';
 import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
@@ -94,7 +101,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { config, resources, metrics, tracer, log } = options;
   const { db } = resources;
   const stopping = new AbortController();
-  const identity = await wireIdentity(options);
+  const mailer = createMailer(config);
+  const identity = await wireIdentity(options, mailQueue(options, mailer !== undefined));
   const disk = embeddedDisk(config);
   const storage = createStorage({
     plugins: storagePlugins(config.store.pluginsJson, resources.embeddedStore),
@@ -129,7 +137,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     figures: () => readInstallationFigures(db),
     storage: async () => ({ used: await totalUsage(db), disk: await disk?.figures() }),
   });
-  const handlers = createHandlers(config);
+  const handlers = createHandlers(mailer, config);
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const { eventRetentionDays: retentionDays } = config;
   const sequencer = createSequencer({ db, channel: CHANNEL, retentionDays, log });
@@ -206,6 +214,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         fieldIndexWork({ db: longWork }),
         reconciliationWork(files),
         scanWork(files, { log }),
+        mailWork({ db, mailer, prepare: prepareMail }),
       ],
       maintenance: maintenanceTasks({
         db,
@@ -234,15 +243,39 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   };
 }
 
-async function wireIdentity({ config, resources, issuer, log }: ServiceOptions): Promise<Identity> {
+async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, mails: MailQueue): Promise<Identity> {
   const { db, reserved } = resources;
   const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
-  const identity = createIdentity({ db, reserved, issuer, tokenSeconds, signInAttemptsPerMinute, secretKeys, log });
+  const identity = createIdentity({
+    db,
+    reserved,
+    issuer,
+    tokenSeconds,
+    signInAttemptsPerMinute,
+    secretKeys,
+    mails,
+    log,
+  });
   await identity.tokens.encryptKeys();
   await keepAuditMonths(db, { log });
   await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
   return identity;
 }
+
+/** E-mails are sent by a worker: a job of the installation for each. */
+const mailQueue = ({ issuer }: ServiceOptions, isOpen: boolean): MailQueue =>
+  createMailQueue({
+    isOpen,
+    baseUrl: issuer,
+    async storeJob(tx, id, now) {
+      const dueTs = new Date(now);
+      await storeJobs(
+        tx,
+        [newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs })],
+        now,
+      );
+    },
+  });
 
 const probes = (db: Database, storage: Storage): Record<string, Probe> => ({
   database: () => ping(db),

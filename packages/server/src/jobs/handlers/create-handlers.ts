@@ -1,4 +1,5 @@
 import type { Config } from '../../kernel/config.js';
+import type { Mailer } from '../../mail/mailer/mailer.js';
 import type { JobHandler } from '../worker/job-handler.js';
 import { emailJob } from './email-job.js';
 import { eventJob } from './event-job.js';
@@ -11,9 +12,9 @@ import { restConnectorJob } from './rest-connector-job.js';
  *
  * @throws ConfigError for addresses in the configuration that are none
  */
-export const createHandlers = (config: Pick<Config, 'smtp' | 'events'>): readonly JobHandler[] => [
+export const createHandlers = (mailer: Mailer | undefined, config: Pick<Config, 'events'>): readonly JobHandler[] => [
   httpJob(),
-  emailJob(config.smtp),
+  emailJob(mailer),
   eventJob(config.events),
   restConnectorJob(),
 ];

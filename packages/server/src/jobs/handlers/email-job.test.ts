@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '../../kernel/config.js';
+import { createMailer } from '../../mail/mailer/mailer.js';
 import { emailJob } from './email-job.js';
 import { testContext, testJob } from './testing/job.js';
 import { startSmtpServer } from './testing/smtp-server.js';
 
 const mail = { to: 'anna@example.com', subject: 'Approved', text: 'Paid tomorrow.' };
+const mailerOf = (url: string, from: string) => createMailer({ smtp: { url, from }, mailDirectory: undefined });
 const run = (url: string, input: Record<string, unknown>) =>
-  emailJob({ url, from: 'Millrace <bpm@example.org>' }).run(testJob('email', input), testContext());
+  emailJob(mailerOf(url, 'Millrace <bpm@example.org>')).run(testJob('email', input), testContext());
 
 it('[email job] hands the message over, with an id that every attempt shares', async () => {
   const server = await startSmtpServer();
@@ -107,7 +109,7 @@ it('[email job] without an SMTP server no attempt helps', async () => {
 });
 
 it('[D34] an address or a sender that is none stops the start', () => {
-  expect(() => emailJob({ url: 'mail.example.com', from: 'a@example.com' })).toThrow(ConfigError);
-  expect(() => emailJob({ url: 'smtp://mail.example.com', from: 'nobody' })).toThrow(ConfigError);
-  expect(() => emailJob({ url: 'smtp://mail.example.com', from: 'millrace@localhost' })).not.toThrow();
+  expect(() => mailerOf('mail.example.com', 'a@example.com')).toThrow(ConfigError);
+  expect(() => mailerOf('smtp://mail.example.com', 'nobody')).toThrow(ConfigError);
+  expect(() => mailerOf('smtp://mail.example.com', 'millrace@localhost')).not.toThrow();
 });

@@ -15,7 +15,7 @@ import type { WaitingJob } from './simulated-run.js';
 export type GivenResult = Omit<MockedResult, 'wait'>;
 
 const LONGEST_MS = 60_000;
-const SENDER = { name: '', address: 'millrace@example.com' };
+const SENDER_HOST = 'example.com';
 
 /**
  * What a handler reports when the outside answers as given. The settings of built-in jobs are read by the handlers' own code,
@@ -74,10 +74,9 @@ function readSettings(job: WaitingJob): ReadSettings {
       };
     }
     case 'email': {
-      const { to, cc, bcc, messageId } = messageOf(settings, SENDER, job.id);
-      const accepted = [to, cc, bcc]
-        .flat()
-        .flatMap((one) => (typeof one === 'object' && 'address' in one ? [one.address] : []));
+      const { to, cc, bcc } = messageOf(settings);
+      const accepted = [...to, ...cc, ...bcc].map(({ address }) => address);
+      const messageId = `<${job.id}@${SENDER_HOST}>`;
       return { usual: { [settings.variable('resultVariable', 'email')]: { messageId, accepted, rejected: [] } } };
     }
     case 'event':

@@ -1,6 +1,3 @@
-import { PermanentFailure } from '../worker/job-failure.js';
-import type { Settings } from './settings.js';
-
 /** One mailbox; nodemailer quotes and encodes the name. */
 export interface EmailAddress {
   readonly name: string;
@@ -11,24 +8,6 @@ export interface EmailAddress {
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)*$/u;
 const NAMED = /^([^<>\p{Cc}]{0,200})<([^<>]+)>$/u;
-
-/**
- * The mailboxes of a setting: a string is exactly one, so that a value somebody entered cannot add recipients; several
- * are a list of strings.
- *
- * @throws PermanentFailure naming the setting for anything else
- */
-export function readAddresses(settings: Settings, name: string): EmailAddress[] {
-  const value = settings.value(name);
-  if (value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]).map((item) => {
-    const address = typeof item === 'string' ? parseAddress(item) : undefined;
-    if (address !== undefined) return address;
-    throw new PermanentFailure(
-      `"${name}" must be one e-mail address ("a@example.com" or "Name <a@example.com>") or a list of such strings.`,
-    );
-  });
-}
 
 /** One mailbox, `a@example.com` or `Name <a@example.com>`; undefined for anything else. */
 export function parseAddress(text: string): EmailAddress | undefined {

@@ -1,0 +1,62 @@
+import type { Letter } from './letter.js';
+import type { LetterData, LetterLink, LetterTemplate } from './templates.js';
+
+/** What a letter in one language is written with. */
+type Write<Template extends LetterTemplate> = (data: LetterData[Template], link: LetterLink) => Letter;
+
+const moment = (time: Date): string =>
+  `${time.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+const once = ({ expiresTs }: LetterLink): string => `The link works once, until ${moment(expiresTs)}.`;
+
+/** The letters in English. All words of the e-mails are here and in `layout.ts`. */
+export const english: { readonly [Template in LetterTemplate]: Write<Template> } = {
+  invitation: ({ invitedBy, places }, link) => ({
+    subject: `${invitedBy} invites you to Millrace`,
+    heading: 'You are invited',
+    paragraphs: [
+      `${invitedBy} invites you to work in Millrace${places.length === 0 ? '' : `: ${places.join(', ')}`}.`,
+      'Open the link to choose your name and your password.',
+    ],
+    button: { label: 'Accept the invitation', url: link.url },
+    notes: [once(link), 'If you did not expect this invitation, ignore this e-mail. Nothing happens then.'],
+  }),
+  passwordReset: (_data, link) => ({
+    subject: 'Set a new password for Millrace',
+    heading: 'Set a new password',
+    paragraphs: ['Somebody asked to set a new password for your Millrace account.'],
+    button: { label: 'Set a new password', url: link.url },
+    notes: [once(link), 'If it was not you, ignore this e-mail. Your password stays as it is.'],
+  }),
+  emailChange: (_data, link) => ({
+    subject: 'Confirm your new e-mail address',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      'Somebody asked to use this address for a Millrace account. Open the link to confirm that it is yours.',
+    ],
+    button: { label: 'Confirm this address', url: link.url },
+    notes: [once(link), 'If it was not you, ignore this e-mail. The address is then not used.'],
+  }),
+  emailChangeNotice: ({ newEmail }) => ({
+    subject: 'Your e-mail address for Millrace is being changed',
+    heading: 'Your e-mail address is being changed',
+    paragraphs: [
+      `Somebody who is signed in as you asked to change your e-mail address to ${newEmail}.`,
+      'The change takes effect when the new address is confirmed.',
+    ],
+    notes: ['If it was not you, change your password now and tell your administrator.'],
+  }),
+  passwordChanged: ({ changedTs }) => ({
+    subject: 'Your password for Millrace was changed',
+    heading: 'Your password was changed',
+    paragraphs: [`Your password was changed on ${moment(new Date(changedTs))}.`, 'All other sign-ins were ended.'],
+    notes: ['If it was not you, ask for a new password now and tell your administrator.'],
+  }),
+};
+
+/** The lines of the layout around every letter. */
+export const englishLayout = {
+  language: 'en',
+  copyLink: 'If the button does not work, copy this address into your browser:',
+  footer: 'This e-mail was sent by Millrace. Replies are not read.',
+} as const;
