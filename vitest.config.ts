@@ -1,13 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { createRunDirectory } from './scripts/testing/run-directory.js';
 
 // Programs that tests start run the bundle.
 execFileSync(process.execPath, [fileURLToPath(new URL('scripts/bundle.mjs', import.meta.url))], { stdio: 'inherit' });
 createRunDirectory();
+
+/**
+ * Files that kill servers, break networks, fill disks, wait for real time or run a whole program for long. `npm test` leaves
+ * them out, `npm run test:slow` runs them alone, and whoever names one gets it.
+ */
+const SLOW_FILES = '**/*.slow.test.ts';
+const wantsSlowFiles = process.argv.some((argument) => argument.includes('.slow.test'));
 
 const sources = {
   resolve: { conditions: ['@millrace/source'] },
@@ -16,35 +23,36 @@ const sources = {
 
 /** Files that take longer than the others, of each project the longest first. The list only orders them; it may lag behind. */
 const LONG_FILES = [
-  'packages/cli/src/guide.test.ts',
-  'packages/client/test/network-faults.test.ts',
-  'packages/client/test/streams.test.ts',
-  'packages/client/test/worker-restart.test.ts',
-  'packages/client/test/resumable-upload.test.ts',
-  'packages/object-store/src/crash.test.ts',
+  'packages/cli/src/guide.slow.test.ts',
+  'packages/client/test/network-faults.slow.test.ts',
+  'packages/client/test/streams.slow.test.ts',
+  'packages/client/test/worker-restart.slow.test.ts',
+  'packages/client/test/resumable-upload.slow.test.ts',
+  'packages/object-store/src/crash.slow.test.ts',
   'packages/cli/src/configuration.test.ts',
-  'packages/engine/test/conformance/fuzz.test.ts',
+  'packages/engine/test/conformance/fuzz.slow.test.ts',
   'packages/cli/src/operators.test.ts',
   'packages/cli/src/everyday.test.ts',
   'packages/client/test/docs.test.ts',
   'packages/client/test/token-faults.test.ts',
-  'packages/server/src/files/outages.test.ts',
-  'packages/server/src/postgres/migration/migration-locks.test.ts',
-  'packages/server/src/postgres/embedded/start.test.ts',
+  'packages/server/src/backup/backup.slow.test.ts',
   'packages/server/src/processes/totals/totals.test.ts',
+  'packages/server/src/files/outages.slow.test.ts',
+  'packages/server/src/postgres/migration/migration-locks.slow.test.ts',
+  'packages/server/src/postgres/embedded/start.slow.test.ts',
+  'packages/server/src/scenarios/parity.test.ts',
   'packages/server/src/files/lifecycle.test.ts',
   'packages/server/src/workflows/worker.test.ts',
-  'packages/server/src/backup/backup.test.ts',
   'packages/server/src/postgres/embedded/directory.test.ts',
-  'acceptance/src/workers.test.ts',
-  'acceptance/src/durability.test.ts',
-  'acceptance/src/crashes.test.ts',
-  'acceptance/src/demo.test.ts',
-  'acceptance/src/operations.test.ts',
-  'acceptance/src/coverage.test.ts',
+  'bench/src/bench.slow.test.ts',
+  'acceptance/src/workers.slow.test.ts',
+  'acceptance/src/durability.slow.test.ts',
+  'acceptance/src/crashes.slow.test.ts',
+  'acceptance/src/hostile.test.ts',
   'acceptance/src/guide/guide.test.ts',
-  'acceptance/src/jobs.test.ts',
-  'bench/src/bench.test.ts',
+  'acceptance/src/coverage.test.ts',
+  'acceptance/src/sign-in.test.ts',
+  'acceptance/src/demo.test.ts',
 ];
 
 /**
@@ -81,6 +89,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000, interval: 20 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    exclude: [...configDefaults.exclude, ...(wantsSlowFiles ? [] : [SLOW_FILES])],
     projects: [
       {
         ...sources,

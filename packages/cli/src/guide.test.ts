@@ -1,104 +1,19 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { commands } from '@millrace/client';
 import type { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currentCommands } from './help/current-names.js';
 import { createProgram } from './program.js';
 import { exitCodes } from './terminal/exit-codes.js';
-import { builtMain, type DemoServer, startDemoServer } from './testing/demo-server.js';
+import { guide, operationRows } from './testing/guide.js';
 import { memoryIo } from './testing/memory-io.js';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const guide = await readFile(join(root, 'docs/guide/cli.md'), 'utf8');
-
-/** Blocks of the guide in their order: commands, and output that the commands before it promise. */
-const blocks = [...guide.matchAll(/(?<!^<!-- not run: .*-->\n)^```(sh|text)\n([\s\S]*?)^```$/gm)].map(
-  ([, kind = '', text = '']) => ({ kind, text }),
-);
-const scripts = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
-
-const separator = '=== end of block ===';
-
-/** Of jq, what the guide uses: `jq -r .a.b[0].c` on each line or on the whole. */
-const jq = `#!/usr/bin/env node
-const text = require('node:fs').readFileSync(0, 'utf8');
-const steps = process.argv[3].match(/[A-Za-z]+|\\d+/g);
-let values;
-try { values = [JSON.parse(text)]; } catch { values = text.trim().split('\\n').map((line) => JSON.parse(line)); }
-for (const value of values) console.log(steps.reduce((at, step) => at[step], value));
-`;
-
-let server: DemoServer;
-let home: string;
-
-beforeAll(async () => {
-  [server, home] = await Promise.all([startDemoServer(), mkdtemp(join(tmpdir(), 'millrace-guide-'))]);
-  await mkdir(join(home, 'bin'));
-  await mkdir(join(home, 'data'));
-  await symlink(join(root, 'examples'), join(home, 'examples'));
-  await writeFile(join(home, 'bin/jq'), jq);
-  await writeFile(join(home, 'bin/millrace'), `#!/bin/sh\nexec '${process.execPath}' '${builtMain}' "$@"\n`);
-  await Promise.all(['jq', 'millrace'].map((name) => chmod(join(home, 'bin', name), 0o755)));
-  const { MILLRACE_CLIENT_ID: client_id, MILLRACE_CLIENT_SECRET: client_secret } = server.administrator;
-  await writeFile(join(home, 'data/admin-credentials.json'), JSON.stringify({ client_id, client_secret }));
-});
-afterAll(async () => {
-  await server?.stop();
-  await rm(home, { recursive: true, force: true });
-});
-
-/** What the guide says about each operation of the contract. */
-const operationRows = new Map(
-  [...(guide.split('## Operations and their commands')[1] ?? '').matchAll(/^\| (\w+) \| (.+) \|$/gm)]
-    .map(([, operation = '', cell = '']) => [operation, cell] as const)
-    .filter(([operation]) => operation !== 'Operation'),
-);
-
-/**
- * Operations whose commands need what the demo does not have: a failed run, a second version of a diagram, a scanner; and
- * streams, which the metrics of requests leave out.
- */
-const testedElsewhere = {
-  activateElements: 'acceptance/src/operators.test.ts',
-  migrateRun: 'operators.test.ts',
-  resolveQuarantine: 'everyday.test.ts',
-  retryIncident: 'configuration.test.ts',
-  streamEvents: 'everyday.test.ts',
-};
 
 const leaves = (command: Command, path: string): readonly string[] =>
   currentCommands(command).length === 0
     ? [path]
     : currentCommands(command).flatMap((child) => leaves(child, `${path} ${child.name()}`));
 
+// `guide.slow.test.ts` runs what the guide prints.
 describe('docs/guide/cli.md', () => {
-  test('every command it prints works against the demo, and says what it promises', { timeout: 300_000 }, async () => {
-    const script = ['set -euo pipefail', ...scripts.flatMap((text) => [text, `echo '${separator}'`])].join('\n');
-    const { stdout } = await promisify(execFile)(
-      'bash',
-      ['-c', script.replaceAll('http://127.0.0.1:8080', server.url)],
-      {
-        cwd: home,
-        env: { PATH: `${join(home, 'bin')}:${process.env.PATH}`, HOME: home },
-      },
-    );
-    const outputs = stdout.split(`${separator}\n`);
-    expect(outputs).toHaveLength(scripts.length + 1);
-    let ran = 0;
-    for (const { kind, text } of blocks) {
-      if (kind === 'sh') ran += 1;
-      else expect(outputs[ran - 1]?.split('\n')).toEqual(expect.arrayContaining(text.trimEnd().split('\n')));
-    }
-    expect(await readFile(join(home, 'copy.bpmn'), 'utf8')).toBe(
-      await readFile(join(root, 'examples/invoice-approvals/manager-approval.bpmn'), 'utf8'),
-    );
-  });
-
   test('it names every command', () => {
     const missing = leaves(createProgram(memoryIo()), 'millrace').filter((path) => !guide.includes(path));
     expect(missing).toEqual([]);
@@ -117,19 +32,6 @@ describe('docs/guide/cli.md', () => {
         ).toEqual([]);
       }
     }
-  });
-
-  test('every operation with a command has been answered to one of those it prints', async () => {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    const answered = new Set(
-      [...metrics.matchAll(/_request_duration_seconds_count\{operation="(\w+)",status="2\d\d"\} [1-9]/g)].map(
-        ([, operation]) => operation,
-      ),
-    );
-    const unanswered = [...operationRows]
-      .filter(([operation, cell]) => !cell.startsWith('none: ') && !answered.has(operation))
-      .map(([operation]) => operation);
-    expect(unanswered.sort()).toEqual(Object.keys(testedElsewhere).sort());
   });
 
   test('its exit codes are those of the code', () => {
