@@ -125,6 +125,9 @@ const TABLE_OWNERS = {
     'client_secrets',
     'one_time_links',
     'one_time_link_tokens',
+    'passwords',
+    'personal_tokens',
+    'sessions',
     'sign_in_failures',
     'sign_in_trust',
     'signing_keys',
@@ -202,7 +205,7 @@ const withoutComments = (file) =>
     .replace(/^\s*\/\/.*$/gm, '');
 
 /** Catalogue ids but 1000, which is also a usual number of milliseconds. */
-const CATALOGUE_NUMBER = /(?<![\w.'/$`#-])(?:100[1-9]|1010|12[0-3]\d|1704|1709|1712|1715|172\d)(?![\w'.%-])/;
+const CATALOGUE_NUMBER = /(?<![\w.'/$`#-])(?:100[1-9]|101\d|12[0-3]\d|1704|1709|1712|1715|172\d)(?![\w'.%-])/;
 
 function checkCatalogueNumbers(files) {
   for (const file of files) {

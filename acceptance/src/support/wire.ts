@@ -408,6 +408,20 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** A session of a browser. */
+export interface Session {
+  readonly id: string;
+  readonly method: string;
+  readonly amr: readonly string[];
+  readonly createdTs: string;
+  readonly authenticatedTs: string;
+  readonly seenTs: string;
+  readonly expiresTs: string;
+  readonly network: string;
+  readonly agent: string;
+  readonly current: boolean;
+}
+
 /** The disk of the embedded store or database, if there is one. */
 export interface StorageDisk {
   readonly totalBytes: string;
@@ -595,6 +609,15 @@ export interface Answers {
     readonly expires_in: number;
     readonly scope: string;
   };
+  readonly getMe: {
+    readonly user: IdentityUser;
+    readonly administrator: boolean;
+    readonly credential: string;
+    readonly scopes: readonly string[];
+    readonly session: Session | null;
+  };
+  readonly signIn: { readonly status: 'signedIn'; readonly userId: string; readonly session: Session };
+  readonly signOut: { readonly status: 'signedOut' };
   readonly getProcess: { readonly meta: Meta; readonly processes: readonly Process[] };
   readonly getUsersForProcess: { readonly meta: Meta; readonly users: readonly User[] };
   readonly updateProcessField: { readonly status: string; readonly message: string };

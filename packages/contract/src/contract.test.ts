@@ -65,7 +65,7 @@ describe('operations', () => {
 
   it('[D12] every operation but sign-in declares a permission, and its denial is among its errors', () => {
     for (const operation of all) {
-      if (operation.permission.kind === 'public') expect(operation.id).toBe('userLogin');
+      if (operation.permission.kind === 'public') expect(operation.tag).toBe('Sign in');
       if ('denied' in operation.permission) expect(errorsOf(operation)).toContain(operation.permission.denied);
       if (operation.permission.kind !== 'public') expect(errorsOf(operation)).toContain(1001);
     }
@@ -85,7 +85,7 @@ it('the OpenAPI document says whom to ask, and how to sign in', () => {
     components: { securitySchemes: { oauth2: { flows: Record<string, { tokenUrl: string; scopes: object }> } } };
   };
   expect(document.info.contact.url).toMatch(/^https:/);
-  expect(document.security).toEqual([{ bearer: [] }, { oauth2: [] }]);
+  expect(document.security).toEqual([{ bearer: [] }, { oauth2: [] }, { session: [] }]);
   const { clientCredentials } = document.components.securitySchemes.oauth2.flows;
   expect(clientCredentials?.tokenUrl).toBe('https://millrace.example/v1/users/userLogin');
   expect(Object.keys(clientCredentials?.scopes ?? {})).toEqual(

@@ -672,6 +672,30 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** A session of a browser. */
+export interface Session {
+  /** Id of the session. */
+  readonly id: string;
+  /** How the person signed in, for example password. */
+  readonly method: string;
+  /** The factors used (RFC 8176), for example pwd. */
+  readonly amr: readonly string[];
+  /** When the person signed in. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the person last proved who they are. ISO 8601 timestamp in UTC. */
+  readonly authenticatedTs: string;
+  /** When the session was used last, to the minute. ISO 8601 timestamp in UTC. */
+  readonly seenTs: string;
+  /** When the session ends at the latest. It ends earlier when it is not used for 12 hours. ISO 8601 timestamp in UTC. */
+  readonly expiresTs: string;
+  /** Network of the sign-in: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  readonly network: string;
+  /** The User-Agent of the browser. */
+  readonly agent: string;
+  /** Whether this request was sent with it. */
+  readonly current: boolean;
+}
+
 /** The disk of the embedded store or database, if there is one. */
 export interface StorageDisk {
   /** Size of the disk. */

@@ -134,7 +134,16 @@ import type {
   UpdateProcessFieldRequest,
   UpdateProcessFieldResponse,
 } from './processes.js';
-import type { UserLoginRequest, UserLoginResponse } from './sign-in.js';
+import type {
+  GetMeRequest,
+  GetMeResponse,
+  SignInRequest,
+  SignInResponse,
+  SignOutRequest,
+  SignOutResponse,
+  UserLoginRequest,
+  UserLoginResponse,
+} from './sign-in.js';
 import type {
   CreateSubProjectRequest,
   CreateSubProjectResponse,
@@ -212,6 +221,7 @@ export interface OperationRequests {
   readonly getEvents: GetEventsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
+  readonly getMe: GetMeRequest;
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
@@ -240,6 +250,8 @@ export interface OperationRequests {
   readonly retryIncident: RetryIncidentRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
+  readonly signIn: SignInRequest;
+  readonly signOut: SignOutRequest;
   readonly signStorageParts: SignStoragePartsRequest;
   readonly simulateDecision: SimulateDecisionRequest;
   readonly streamEvents: StreamEventsRequest;
@@ -291,6 +303,7 @@ export interface OperationResponses {
   readonly getEvents: GetEventsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
+  readonly getMe: GetMeResponse;
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
@@ -319,6 +332,8 @@ export interface OperationResponses {
   readonly retryIncident: RetryIncidentResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
+  readonly signIn: SignInResponse;
+  readonly signOut: SignOutResponse;
   readonly signStorageParts: SignStoragePartsResponse;
   readonly simulateDecision: SimulateDecisionResponse;
   readonly streamEvents: StreamEventsResponse;
@@ -354,6 +369,33 @@ export interface OperationMethods {
   userLogin(request: UserLoginRequest, options?: CallOptions): Promise<UserLoginResponse>;
 
   /**
+   * Returns the user that the request acts as, how they signed in, and their session.
+   *
+   * `GET /v1/users/getMe`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+   */
+  getMe(request?: GetMeRequest, options?: CallOptions): Promise<GetMeResponse>;
+
+  /**
+   * Signs a person in with e-mail address and password, and gives the browser a session cookie. For pages of the service itself: programs use userLogin or a personal token.
+   *
+   * `POST /v1/users/signIn`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
+   */
+  signIn(request: SignInRequest, options?: CallOptions): Promise<SignInResponse>;
+
+  /**
+   * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer.
+   *
+   * `POST /v1/users/signOut`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+   */
+  signOut(request?: SignOutRequest, options?: CallOptions): Promise<SignOutResponse>;
+
+  /**
    * Lists the processes that match the filters and that the caller may see, newest first.
    *
    * `GET /v1/process/getProcess`. Needs a role that grants `process.read`.
@@ -376,7 +418,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/updateProcessField`. Needs a role that grants `process.update`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
    */
   updateProcessField(request: UpdateProcessFieldRequest, options?: CallOptions): Promise<UpdateProcessFieldResponse>;
 
@@ -385,7 +427,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/bulkUpdateProcesses`, an extension of the documented interface. Needs a role that grants `process.update`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
    */
   bulkUpdateProcesses(request: BulkUpdateProcessesRequest, options?: CallOptions): Promise<BulkUpdateProcessesResponse>;
 
@@ -394,7 +436,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   cancelBulkOperation(request: CancelBulkOperationRequest, options?: CallOptions): Promise<CancelBulkOperationResponse>;
 
@@ -403,7 +445,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/createProcess`, an extension of the documented interface. Needs a role that grants `process.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
    */
   createProcess(request: CreateProcessRequest, options?: CallOptions): Promise<CreateProcessResponse>;
 
@@ -412,7 +454,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/deleteProcess`, an extension of the documented interface. Needs a role that grants `process.delete`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
    */
   deleteProcess(request: DeleteProcessRequest, options?: CallOptions): Promise<DeleteProcessResponse>;
 
@@ -439,7 +481,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/importProcesses`, an extension of the documented interface. Needs a role that grants `process.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
    */
   importProcesses(request: ImportProcessesRequest, options?: CallOptions): Promise<ImportProcessesResponse>;
 
@@ -448,7 +490,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/executeWorkflow`. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
    */
   executeWorkflow(request: ExecuteWorkflowRequest, options?: CallOptions): Promise<ExecuteWorkflowResponse>;
 
@@ -475,7 +517,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/resumeWorkflowRunsApi`. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
    */
   resumeWorkflowRunsApi(
     request: ResumeWorkflowRunsApiRequest,
@@ -487,7 +529,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/broadcastSignal`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   broadcastSignal(request: BroadcastSignalRequest, options?: CallOptions): Promise<BroadcastSignalResponse>;
 
@@ -505,7 +547,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/publishMessage`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   publishMessage(request: PublishMessageRequest, options?: CallOptions): Promise<PublishMessageResponse>;
 
@@ -514,7 +556,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/claimTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
    */
   claimTask(request: ClaimTaskRequest, options?: CallOptions): Promise<ClaimTaskResponse>;
 
@@ -532,7 +574,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/releaseTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
    */
   releaseTask(request: ReleaseTaskRequest, options?: CallOptions): Promise<ReleaseTaskResponse>;
 
@@ -541,7 +583,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/decisions/evaluateDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   evaluateDecision(request: EvaluateDecisionRequest, options?: CallOptions): Promise<EvaluateDecisionResponse>;
 
@@ -577,7 +619,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/decisions/simulateDecision`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
    */
   simulateDecision(request: SimulateDecisionRequest, options?: CallOptions): Promise<SimulateDecisionResponse>;
 
@@ -586,7 +628,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   closeSignedStorage(request: CloseSignedStorageRequest, options?: CallOptions): Promise<CloseSignedStorageResponse>;
 
@@ -595,7 +637,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
    */
   createSignedStorage(request: CreateSignedStorageRequest, options?: CallOptions): Promise<CreateSignedStorageResponse>;
 
@@ -604,7 +646,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/deleteStorage`. Needs a role that grants `file.delete`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
    */
   deleteStorage(request: DeleteStorageRequest, options?: CallOptions): Promise<DeleteStorageResponse>;
 
@@ -622,7 +664,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
    */
   urlStorage(request: UrlStorageRequest, options?: CallOptions): Promise<UrlStorageResponse>;
 
@@ -631,7 +673,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/abortMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
    */
   abortMultipartStorage(
     request: AbortMultipartStorageRequest,
@@ -643,7 +685,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   completeMultipartStorage(
     request: CompleteMultipartStorageRequest,
@@ -655,7 +697,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
    */
   createMultipartStorage(
     request: CreateMultipartStorageRequest,
@@ -667,7 +709,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   signStorageParts(request: SignStoragePartsRequest, options?: CallOptions): Promise<SignStoragePartsResponse>;
 
@@ -676,7 +718,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/activateJobs`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   activateJobs(request: ActivateJobsRequest, options?: CallOptions): Promise<ActivateJobsResponse>;
 
@@ -685,7 +727,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/completeJob`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   completeJob(request: CompleteJobRequest, options?: CallOptions): Promise<CompleteJobResponse>;
 
@@ -694,7 +736,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/extendJobLease`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   extendJobLease(request: ExtendJobLeaseRequest, options?: CallOptions): Promise<ExtendJobLeaseResponse>;
 
@@ -703,7 +745,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/failJob`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   failJob(request: FailJobRequest, options?: CallOptions): Promise<FailJobResponse>;
 
@@ -712,7 +754,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/throwJobError`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   throwJobError(request: ThrowJobErrorRequest, options?: CallOptions): Promise<ThrowJobErrorResponse>;
 
@@ -721,7 +763,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
   createStreamTicket(request: CreateStreamTicketRequest, options?: CallOptions): Promise<CreateStreamTicketResponse>;
 
@@ -757,7 +799,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/activateElements`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   activateElements(request: ActivateElementsRequest, options?: CallOptions): Promise<ActivateElementsResponse>;
 
@@ -766,7 +808,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   cancelWorkflowRun(request: CancelWorkflowRunRequest, options?: CallOptions): Promise<CancelWorkflowRunResponse>;
 
@@ -841,7 +883,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/migrateRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   migrateRun(request: MigrateRunRequest, options?: CallOptions): Promise<MigrateRunResponse>;
 
@@ -850,7 +892,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/modifyRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   modifyRun(request: ModifyRunRequest, options?: CallOptions): Promise<ModifyRunResponse>;
 
@@ -859,7 +901,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/moveToken`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   moveToken(request: MoveTokenRequest, options?: CallOptions): Promise<MoveTokenResponse>;
 
@@ -868,7 +910,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/purgeStorage`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
    */
   purgeStorage(request?: PurgeStorageRequest, options?: CallOptions): Promise<PurgeStorageResponse>;
 
@@ -877,7 +919,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/reconcileStorage`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
    */
   reconcileStorage(request?: ReconcileStorageRequest, options?: CallOptions): Promise<ReconcileStorageResponse>;
 
@@ -886,7 +928,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/resolveQuarantine`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
    */
   resolveQuarantine(request: ResolveQuarantineRequest, options?: CallOptions): Promise<ResolveQuarantineResponse>;
 
@@ -895,7 +937,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/retryIncident`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   retryIncident(request: RetryIncidentRequest, options?: CallOptions): Promise<RetryIncidentResponse>;
 
@@ -904,7 +946,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/projects/createSubProject`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
    */
   createSubProject(request: CreateSubProjectRequest, options?: CallOptions): Promise<CreateSubProjectResponse>;
 
@@ -913,7 +955,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
    */
   deploySubProject(request: DeploySubProjectRequest, options?: CallOptions): Promise<DeploySubProjectResponse>;
 
@@ -952,7 +994,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
    */
   createClient(request: CreateClientRequest, options?: CallOptions): Promise<CreateClientResponse>;
 
@@ -961,7 +1003,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
    */
   createUser(request: CreateUserRequest, options?: CallOptions): Promise<CreateUserResponse>;
 
@@ -988,7 +1030,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   revokeTokens(request?: RevokeTokensRequest, options?: CallOptions): Promise<RevokeTokensResponse>;
 
@@ -997,7 +1039,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   rotateClientSecret(request: RotateClientSecretRequest, options?: CallOptions): Promise<RotateClientSecretResponse>;
 
@@ -1006,7 +1048,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   updateClient(request: UpdateClientRequest, options?: CallOptions): Promise<UpdateClientResponse>;
 
@@ -1015,7 +1057,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   updateUser(request: UpdateUserRequest, options?: CallOptions): Promise<UpdateUserResponse>;
 

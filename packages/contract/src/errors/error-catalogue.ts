@@ -28,8 +28,8 @@ export const errorCatalogue = Object.freeze({
   1001: entry(
     'ERROR_UNAUTHENTICATED',
     401,
-    'A valid bearer token is required',
-    'Sign in with userLogin and send `Authorization: Bearer <access_token>`.',
+    'A valid bearer token or session is required',
+    'Sign in with userLogin and send `Authorization: Bearer <access_token>`, or sign in with signIn in a browser.',
   ),
   1002: entry(
     'ERROR_INVALID_CLIENT',
@@ -93,6 +93,18 @@ export const errorCatalogue = Object.freeze({
     431,
     'The request line and the headers are too long',
     'Shorten the query, for example the filters.',
+  ),
+  1015: entry(
+    'ERROR_CROSS_SITE_REQUEST',
+    403,
+    'A page of another origin caused the request',
+    'Call the service from its own pages, or with an access token instead of a session cookie.',
+  ),
+  1016: entry(
+    'ERROR_WRONG_SIGN_IN',
+    401,
+    'What was sent to sign in is wrong',
+    'Check the e-mail address and the password. Ask the administrator whether the user is disabled.',
   ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',

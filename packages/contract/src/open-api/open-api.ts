@@ -31,7 +31,7 @@ export function openApiDocument(version: string, url?: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [url === undefined ? anyServer : { url, description: 'This server' }],
-    security: [{ bearer: [] }, { oauth2: [] }],
+    security: [{ bearer: [] }, { oauth2: [] }, { session: [] }],
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
@@ -42,6 +42,12 @@ export function openApiDocument(version: string, url?: string): Json {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The access_token from the answer of userLogin',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-millrace',
+          description: 'The session that signIn gives a browser. On http at loopback the cookie is called millrace',
         },
         oauth2: {
           type: 'oauth2',
@@ -153,7 +159,7 @@ function headersOf(operation: Operation): Json[] {
       schema: text,
     },
   ];
-  if (operation.method === 'POST' && operation.permission.kind !== 'public') {
+  if (operation.method === 'POST' && operation.permission.kind !== 'public' && operation.takesSecret !== true) {
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',

@@ -11,6 +11,7 @@ export const ids = Object.freeze({
   userId: '01971f2e-6c00-7a11-8000-000000000111',
   bulkId: '01971f2e-6c00-7a11-8000-000000000121',
   reconciliationId: '01971f2e-6c00-7a11-8000-000000000131',
+  sessionId: '01971f2e-6c00-7a11-8000-000000000141',
 });
 
 export const createdTs = '2026-01-31T09:30:00.000Z';

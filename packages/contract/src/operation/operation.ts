@@ -61,6 +61,10 @@ export interface Operation {
    * connections; of other operations the server finds out while it runs.
    */
   readonly heavy?: boolean;
+  /** True: the answer shows a secret once. It is not kept for an Idempotency-Key; the use case answers a repeated request. */
+  readonly showsSecret?: boolean;
+  /** True: the request holds a secret, such as a password. An Idempotency-Key is ignored, so that no hash of it is kept. */
+  readonly takesSecret?: boolean;
   /** Absent: the operation is not about a process. */
   readonly process?: ProcessTarget;
   readonly example: Example;
@@ -145,5 +149,7 @@ export function errorsOf(operation: Operation): readonly ErrorId[] {
     for (const id of [1200, 1201, 1202, 1203, operation.permission.denied] as const) ids.add(id);
   }
   if (operation.method === 'POST') for (const id of [1005, 1006, 1007, 1009] as const) ids.add(id);
+  // userLogin neither takes nor sets a cookie.
+  if (operation.method === 'POST' && operation.id !== 'userLogin') ids.add(1015);
   return Object.freeze([...ids].sort((a, b) => a - b));
 }

@@ -31,3 +31,22 @@ export const clientWithSecretSchema = Type.Object({
   client: clientSchema,
   client_secret: Type.String({ description: 'Secret to sign in with. Save it: it is not shown again' }),
 });
+
+/** A session of a browser, as its person and the administrator see it. */
+export const sessionSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the session' }),
+    method: Type.String({ description: 'How the person signed in, for example password' }),
+    amr: Type.Array(Type.String(), { description: 'The factors used (RFC 8176), for example pwd' }),
+    createdTs: timestamp('When the person signed in'),
+    authenticatedTs: timestamp('When the person last proved who they are'),
+    seenTs: timestamp('When the session was used last, to the minute'),
+    expiresTs: timestamp('When the session ends at the latest. It ends earlier when it is not used for 12 hours'),
+    network: Type.String({
+      description: 'Network of the sign-in: an IPv4 address, or the first 64 bits of an IPv6 address',
+    }),
+    agent: Type.String({ description: 'The User-Agent of the browser' }),
+    current: Type.Boolean({ description: 'Whether this request was sent with it' }),
+  },
+  { title: 'Session', description: 'A session of a browser' },
+);

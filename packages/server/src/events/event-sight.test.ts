@@ -10,6 +10,7 @@ import {
   type ProcessFixture,
 } from '../processes/testing/process-fixture.js';
 import { quietLog } from '../testing/quiet-log.js';
+import { testSignIn } from '../testing/test-caller.js';
 import type { Caller } from '../use-case/caller.js';
 import { createEventFeed } from './feed/event-feed.js';
 import { createSequencer } from './sequencer/sequencer.js';
@@ -200,7 +201,7 @@ describe('reading the log', () => {
   test('[D13] a long poll whose token ends while it waits is refused, and gets no event', async () => {
     const { latest } = await read('OWNER');
     const ended = unauthenticated('The token has ended.');
-    const signIn = { check: () => Promise.reject(ended), facts: () => Promise.reject(ended) };
+    const signIn = { ...testSignIn, check: () => Promise.reject(ended), facts: () => Promise.reject(ended) };
     const waiting = read('OWNER', { afterPosition: latest, waitSeconds: '20' }, { ...fixture.caller('OWNER'), signIn });
     const refused = expect(waiting).rejects.toMatchObject({ id: 1001 });
     await fixture.create({});

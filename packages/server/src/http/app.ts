@@ -10,13 +10,13 @@ import { errorIds } from '../kernel/errors/error-ids.js';
 import { routeNotFound } from '../kernel/errors/service-errors.js';
 import { RequestAbandonedError } from '../kernel/request-scope.js';
 import type { Tracer } from '../kernel/tracing.js';
-import { trusted } from './client-address.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
 import { refuseMalformedHttp, refuseOddRequests } from './http-failures.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
+import { trusted } from './sender/client-address.js';
 import { type AuthorizationServer, addSignIn } from './sign-in.js';
 import { TRACE_HEADER, traceIdOf } from './trace-id.js';
 import { traceRequests } from './trace-requests.js';
@@ -26,8 +26,6 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   readonly version: string;
   /** Absent: requests are not traced. */
   readonly tracer?: Tracer | undefined;
-  /** Where clients reach the service. */
-  readonly publicUrl: string;
   /** Proxies whose X-Forwarded-For is trusted; see `client-address.ts`. */
   readonly trustProxy: number | readonly string[];
   readonly authorizationServer: AuthorizationServer;

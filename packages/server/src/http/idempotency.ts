@@ -6,6 +6,7 @@ import { claimKey, findKeptRequest, type IdempotencyKey, storeAnswer } from './r
 /**
  * Reads the header.
  *
+ * @param clientId the client, or another owner of keys that is no client
  * @throws CatalogueError 1200 when it is not 1 to 255 visible ASCII characters
  */
 export function idempotencyKey(

@@ -5,23 +5,28 @@ import { errorIds } from '../kernel/errors/error-ids.js';
 import { invalidRequest, invalidValue } from '../kernel/errors/request-errors.js';
 import { findUnstorable } from '../kernel/json-hygiene.js';
 import { iterateInRequest, RequestScope, runInRequest } from '../kernel/request-scope.js';
-import type { Database } from '../postgres/database.js';
-import type { Caller, SignInCheck, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
-import {
-  type Authenticated,
-  authenticate,
-  authenticateTicket,
-  type TicketHolder,
-  type TokenVerifier,
-} from './authentication.js';
+import { type Database, transaction } from '../postgres/database.js';
+import type { Caller, PublicCaller, SignIn, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
 import { replayAnswer } from './replay.js';
 import { sendStream } from './send-stream.js';
+import {
+  type Authenticated,
+  type Authentication,
+  authenticate,
+  authenticateTicket,
+  isUnsafe,
+  type TicketHolder,
+} from './sender/authentication.js';
+import { requireSameOrigin } from './sender/same-origin.js';
+import { type AnsweredSender, senderOf } from './sender/sender.js';
+import { createSessionCookies, type SessionCookies } from './sender/session-cookie.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: UserPrincipal | undefined;
-    signIn: SignInCheck | undefined;
+    signIn: SignIn | undefined;
+    sender: AnsweredSender | undefined;
     /** Aborts when the client goes away before it has the whole answer; undefined before the operation begins. */
     gone: AbortSignal | undefined;
   }
@@ -32,29 +37,33 @@ declare module 'fastify' {
 
 export interface RouteDeps {
   readonly db: Database;
-  readonly tokens: TokenVerifier;
+  readonly authentication: Authentication;
+  /** Where clients reach the service. */
+  readonly publicUrl: string;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket, once. */
   readonly redeemTicket: (subProjectId: string, ticket: string) => Promise<TicketHolder | undefined>;
 }
 
-type ProtectedId = Exclude<OperationId, 'userLogin'>;
+type RoutedId = Exclude<OperationId, 'userLogin'>;
 /** A use case whose request was validated against its operation's schema. */
-type Execute = (caller: Caller, request: unknown) => Promise<object>;
+type Execute = (caller: Caller | PublicCaller, request: unknown) => Promise<object>;
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
 /**
- * One route per operation of the contract. The order of a request is D13's: bearer token, well-formed JSON, required
- * members, then the use case with sub-project, role, target, row filter and values.
+ * One route per operation of the contract but userLogin (`sign-in.ts`). The order of a request is D13's: bearer token or
+ * session, well-formed JSON, required members, then the use case with sub-project, role, target, row filter and values.
  */
 export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('signIn', undefined);
+  app.decorateRequest('sender', undefined);
   app.decorateRequest('gone', undefined);
+  const cookies = createSessionCookies(deps.publicUrl);
   for (const operation of operationList as readonly Operation[]) {
-    if (operation.permission.kind === 'public') continue;
-    const execute = deps.useCases[operation.id as ProtectedId] as Execute;
+    if (operation.id === 'userLogin') continue;
+    const execute = deps.useCases[operation.id as RoutedId] as Execute;
     app.route({
       method: operation.method,
       url: operation.path,
@@ -65,11 +74,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
         ...(operation.body ? { body: operation.body } : {}),
         ...(operation.stream ? {} : { response: { 200: operation.response } }),
       },
-      onRequest: async (request) => {
-        const signedIn = await signIn(request, operation, deps);
-        request.principal = signedIn.principal;
-        request.signIn = signedIn;
-      },
+      onRequest: (request) => admit(request, operation, deps, cookies),
       preValidation: async (request) => refuseUnstorable(request, operation),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -79,8 +84,14 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
           const answer = await runInRequest(scope, () =>
             operation.method === 'POST'
               ? post(request, reply, scope, deps, operation, execute)
-              : execute(callerOf(request, scope, deps, undefined), request.query),
+              : execute(
+                  request.signIn === undefined
+                    ? publicCallerOf(request, deps)
+                    : callerOf(request, scope, deps, undefined),
+                  request.query,
+                ),
           );
+          request.sender?.apply(reply);
           if (!isStreamed(operation, answer)) return answer;
           endsLater = true;
           return sendStream(reply, { ...answer, chunks: iterateInRequest(scope, answer.chunks) });
@@ -92,13 +103,37 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
   }
 }
 
-/** A live answer is also opened with a ticket, by browsers, which cannot send a header there. */
-function signIn(request: FastifyRequest, operation: Operation, deps: RouteDeps): Promise<Authenticated> {
+/** Notes who sends a request. @throws CatalogueError 1001 unless the operation is public, 1015 */
+async function admit(
+  request: FastifyRequest,
+  operation: Operation,
+  deps: RouteDeps,
+  cookies: SessionCookies,
+): Promise<void> {
+  const sender = senderOf(request, cookies);
+  request.sender = sender;
+  if (operation.permission.kind === 'public') {
+    // Also without a cookie: another site must not sign a browser in, as somebody else.
+    if (isUnsafe(request)) requireSameOrigin(request, deps.publicUrl, sender.sessionSecret !== undefined);
+    return;
+  }
+  const signedIn = await signIn(request, operation, deps, sender);
+  request.principal = signedIn.principal;
+  request.signIn = signedIn;
+}
+
+/** A live answer is also opened with a ticket, by browsers of other sites, which cannot send a header there. */
+function signIn(
+  request: FastifyRequest,
+  operation: Operation,
+  { authentication, publicUrl, redeemTicket }: RouteDeps,
+  { sessionSecret }: AnsweredSender,
+): Promise<Authenticated> {
   const { ticket, subProjectId } = request.query as Readonly<Record<string, unknown>>;
   const isTicket = operation.live === true && request.headers.authorization === undefined;
   if (!isTicket || typeof ticket !== 'string' || typeof subProjectId !== 'string')
-    return authenticate(request, deps.tokens);
-  return authenticateTicket(() => deps.redeemTicket(subProjectId, ticket), deps.tokens);
+    return authenticate(request, authentication, { publicUrl, sessionSecret });
+  return authenticateTicket(() => redeemTicket(subProjectId, ticket), authentication);
 }
 
 /** Use cases of streamed operations answer with a stream: `UseCase` says so. */
@@ -112,9 +147,12 @@ async function post(
   operation: Operation,
   execute: Execute,
 ): Promise<object> {
-  const { clientId } = principalOf(request);
-  const key = idempotencyKey(request.headers['idempotency-key'], clientId, operation.id, request.body);
-  const kept = key && !isShownOnce(operation) && (await keptAnswer(deps.db, key));
+  if (request.signIn === undefined) return execute(publicCallerOf(request, deps), request.body);
+  // The hash of a request that is kept for a key would let a password be guessed.
+  const key = operation.takesSecret
+    ? undefined
+    : idempotencyKey(request.headers['idempotency-key'], keyOwnerOf(request), operation.id, request.body);
+  const kept = key && operation.showsSecret !== true && (await keptAnswer(deps.db, key));
   const caller = callerOf(request, scope, deps, key);
   if (!kept) return execute(caller, request.body);
   const answer = await replayAnswer(kept, isRead(operation), (write) =>
@@ -123,6 +161,16 @@ async function post(
   );
   reply.header('idempotency-replayed', 'true');
   return answer;
+}
+
+/**
+ * Whose Idempotency-Keys a request shares: those of its client, of its personal token or, for a session, of its person. A
+ * client id has no spaces, so that no client can name itself like one of the others.
+ */
+function keyOwnerOf(request: FastifyRequest): string {
+  const { clientId, userId } = principalOf(request);
+  const personalTokenId = request.signIn?.personalTokenId;
+  return clientId ?? (personalTokenId === undefined ? `user ${userId}` : `token ${personalTokenId}`);
 }
 
 const isRead = ({ permission }: Operation): boolean => permission.kind === 'role' && permission.grant.endsWith('.read');
@@ -143,9 +191,16 @@ function callerOf(
       .replace(/^"(.*)"$/, '$1'),
     gone: scope.gone,
     ...(request.signIn === undefined ? {} : { signIn: request.signIn }),
+    ...(request.sender === undefined ? {} : { sender: request.sender }),
     lastEventId: textOf(request.headers['last-event-id']),
     write: (work) => writeOnce(deps.db, key, work),
   };
+}
+
+/** A request that needs no sign-in. */
+function publicCallerOf({ id, sender }: FastifyRequest, { db }: RouteDeps): PublicCaller {
+  if (sender === undefined) throw new Error('the route has not noted the sender of the request');
+  return { traceId: id, sender, write: (work) => transaction(db, work) };
 }
 
 const textOf = (header: string | readonly string[] | undefined): string | undefined =>
@@ -160,7 +215,8 @@ function scopeOf(request: FastifyRequest, { raw }: FastifyReply, operation: Oper
     });
   }
   request.gone = gone.signal;
-  const { userId } = principalOf(request);
+  // Strangers share connections by their address.
+  const userId = request.principal?.userId ?? `address ${request.sender?.address}`;
   return new RequestScope({ userId, operation: operation.id, heavy: operation.heavy === true, gone: gone.signal });
 }
 
@@ -175,9 +231,5 @@ function refuseUnstorable(request: FastifyRequest, operation: Operation): void {
   const raise = operation.errors.includes(errorIds.invalidValue) ? invalidValue : invalidRequest;
   throw raise(`${blame.pointer || 'The request'}: ${blame.detail}`, [blame]);
 }
-
-/** An answer with a secret is kept without it (D11): the use case decides what a repeated request gets. */
-const isShownOnce = ({ response }: Operation): boolean =>
-  'properties' in response && Object.hasOwn(response.properties as object, 'client_secret');
 
 const bodyLimitOf = (operation: Operation): number => operation.bodyLimit ?? DEFAULT_BODY_LIMIT;

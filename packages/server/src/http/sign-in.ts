@@ -3,7 +3,7 @@ import { type Operation, operations } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidRequest } from '../kernel/errors/request-errors.js';
 import { findUnstorable } from '../kernel/json-hygiene.js';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from './sender/client-address.js';
 
 /** A sign-in request as HTTP carries it; which of its forms counts is the identity feature's rule. */
 export interface SignInRequest {

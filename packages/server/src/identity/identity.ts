@@ -1,15 +1,20 @@
 import type { Log } from '../kernel/log.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
+import { type Authentication, createAuthentication } from './authentication/authentication.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
+import { createPasswords, type PasswordCost } from './passwords/passwords.js';
 import type { Cost } from './secrets/secret-hash.js';
-import { createSecrets, type Secrets } from './secrets/secrets.js';
+import { createHashSlots, createSecrets, type Secrets } from './secrets/secrets.js';
+import { createSessions } from './sessions/sessions.js';
+import { createFailedSignIns } from './sign-in/failed-sign-ins.js';
 import {
   type AuthorizationServerMetadata,
   authorizationServerMetadata,
   openIdConfiguration,
 } from './sign-in/metadata.js';
 import { createSignIn, type SignIn } from './sign-in/sign-in.js';
+import { createSignInLimit } from './sign-in/sign-in-limit.js';
 import { createKeyEncryption } from './tokens/key-encryption.js';
 import type { SigningKeys } from './tokens/signing-keys.js';
 import { createTokens, type Tokens } from './tokens/tokens.js';
@@ -31,6 +36,8 @@ export interface IdentityOptions {
   readonly mails?: MailQueue;
   /** Of hashing secrets; tests that are not about it lower it. */
   readonly secretCost?: Cost;
+  /** Of hashing passwords; as `secretCost`. */
+  readonly passwordCost?: PasswordCost;
   readonly log: Log;
   /** Clock, milliseconds since 1970. */
   readonly now?: () => number;
@@ -45,6 +52,7 @@ export interface Identity {
     metadata(): AuthorizationServerMetadata;
     openIdConfiguration(): ReturnType<typeof openIdConfiguration>;
   };
+  readonly authentication: Authentication;
   readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts' | 'encryptKeys'>;
   readonly secrets: Secrets;
   readonly seeding: Seeding;
@@ -55,27 +63,31 @@ export interface Identity {
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, reserved = db, log, now = Date.now } = options;
   const issuer = options.issuer.replace(/\/+$/, '');
-  const secrets = createSecrets({ cost: options.secretCost });
+  const slots = createHashSlots();
+  const secrets = createSecrets({ cost: options.secretCost, slots });
+  const passwords = createPasswords(slots, options.passwordCost);
   const encryption = createKeyEncryption(options.secretKeys ?? []);
   const tokens = createTokens({ db: reserved, issuer, lifetimeSeconds: options.tokenSeconds, encryption, log, now });
   const metadata = authorizationServerMetadata(issuer);
+  const limit = createSignInLimit(reserved, options.signInAttemptsPerMinute, now);
+  const failures = createFailedSignIns(reserved, now);
   return {
     authorizationServer: {
       signIn: createSignIn({
         db: reserved,
         tokens,
         secrets,
-        attemptsPerMinute: options.signInAttemptsPerMinute,
+        limit,
         log,
-        now,
       }),
       jwks: () => tokens.jwks(),
       metadata: () => metadata,
       openIdConfiguration: () => openIdConfiguration(metadata),
     },
+    authentication: createAuthentication({ tokens, sessions: createSessions(reserved, now) }),
     tokens,
     secrets,
-    seeding: createSeeding({ db, secrets }),
-    useCases: identityUseCases({ db, secrets }),
+    seeding: createSeeding({ db, secrets, passwords }),
+    useCases: identityUseCases({ db, secrets, passwords, limit, failures, log, now }),
   };
 }

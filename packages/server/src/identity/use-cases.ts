@@ -6,12 +6,19 @@ import { getClients } from './operations/get-clients.js';
 import { getUsers } from './operations/get-users.js';
 import { revokeTokens } from './operations/revoke-tokens.js';
 import { rotateClientSecret } from './operations/rotate-client-secret.js';
+import { getMe } from './operations/sessions/get-me.js';
+import { signIn } from './operations/sessions/sign-in.js';
+import { signOut } from './operations/sessions/sign-out.js';
 import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
+import type { SessionDeps } from './sessions/session-deps.js';
 
-/** The operations on users and clients; all of them are the administrator's. */
-export const identityUseCases = (deps: IdentityDeps) =>
+/** The operations on users and clients, which are the administrator's, and those by which people sign in. */
+export const identityUseCases = (deps: IdentityDeps & SessionDeps) =>
   ({
+    signIn: signIn(deps),
+    signOut: signOut(),
+    getMe: getMe(deps),
     createUser: createUser(deps),
     getUsers: getUsers(deps),
     updateUser: updateUser(deps),

@@ -49,7 +49,7 @@ create table bulk_operations (
   sub_project_id uuid not null,
   id uuid not null,
   user_id uuid not null,
-  client_id text not null,
+  client_id text,
   scopes text[] not null,
   trace_id text not null,
   filters jsonb not null,
@@ -392,6 +392,29 @@ create table one_time_links (
 CREATE INDEX one_time_links_by_expiry ON one_time_links USING btree (expires_ts);
 CREATE INDEX one_time_links_by_subject ON one_time_links USING btree (purpose, subject, created_ts DESC);
 
+create table passwords (
+  user_id uuid not null,
+  hash text not null,
+  changed_ts timestamp(3) with time zone not null,
+  constraint passwords_pkey PRIMARY KEY (user_id),
+  constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table personal_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  hash text not null,
+  scopes text[] not null,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone not null,
+  used_ts timestamp(3) with time zone,
+  constraint personal_tokens_pkey PRIMARY KEY (id),
+  constraint personal_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX personal_tokens_by_expiry ON personal_tokens USING btree (expires_ts);
+CREATE INDEX personal_tokens_of_user ON personal_tokens USING btree (user_id);
+
 create table process_chain_counts (
   sub_project_id uuid not null,
   chain_id bigint not null,
@@ -547,6 +570,27 @@ CREATE INDEX runs_by_workflow ON runs USING btree (sub_project_id, workflow_id, 
 CREATE INDEX runs_newest ON runs USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX runs_unfinished ON runs USING btree (sub_project_id, id) WHERE ended_ts IS NULL;
 
+create table sessions (
+  id uuid not null,
+  secret_hash text not null,
+  user_id uuid not null,
+  method text not null,
+  amr text[] not null,
+  remembered boolean not null,
+  created_ts timestamp(3) with time zone not null,
+  authenticated_ts timestamp(3) with time zone not null,
+  seen_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone not null,
+  network text not null,
+  agent text not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_ts);
+CREATE UNIQUE INDEX sessions_by_secret ON sessions USING btree (secret_hash);
+CREATE INDEX sessions_by_use ON sessions USING btree (seen_ts);
+CREATE INDEX sessions_of_user ON sessions USING btree (user_id, seen_ts);
+
 create unlogged table sign_in_failures (
   subject text not null,
   window_ts timestamp(3) with time zone not null,
@@ -621,12 +665,14 @@ create table stream_tickets (
   sub_project_id uuid not null,
   hash text not null,
   user_id uuid not null,
-  client_id text not null,
+  client_id text,
   client_generation integer not null,
   user_generation integer not null,
   scopes text[] not null,
   expires_ts timestamp(3) with time zone not null,
   token_expires_ts timestamp(3) with time zone not null,
+  session_id uuid,
+  personal_token_id uuid,
   constraint stream_tickets_pkey PRIMARY KEY (sub_project_id, hash)
 );
 CREATE INDEX stream_tickets_by_expiry ON stream_tickets USING btree (expires_ts);

@@ -5,7 +5,9 @@ import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
 import { forgetLinks } from '../identity/records/one-time-link-queries.js';
+import { forgetEndedSessions } from '../identity/records/session-queries.js';
 import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';
+import { sessionsAlive } from '../identity/sessions/session-limits.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
 import { forgetMails } from '../mail/records/mails.js';
@@ -42,6 +44,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'sign-in failures', everyMs: MINUTE_MS, run: () => forgetOldFailures(db) },
     { name: 'one-time links', everyMs: 60 * MINUTE_MS, run: () => forgetLinks(db) },
     { name: 'e-mails', everyMs: 60 * MINUTE_MS, run: () => forgetMails(db) },
+    { name: 'ended sessions', everyMs: MINUTE_MS, run: () => forgetEndedSessions(db, sessionsAlive(Date.now())) },
     { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { checkTarget } from '../backup/target/target-address.js';
 import { embeddedStoreAddress, storagePlugins } from '../files/store/plugins.js';
-import { checkTrustProxy, readTrustProxy } from '../http/client-address.js';
+import { checkTrustProxy, readTrustProxy } from '../http/sender/client-address.js';
 import { eventJob } from '../jobs/handlers/event-job.js';
 import { type Config, ConfigError, type Environment, environmentSchema, type ServerRole } from '../kernel/config.js';
 import { checkSecretKeys } from '../kernel/sealing.js';

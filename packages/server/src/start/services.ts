@@ -77,7 +77,7 @@ export interface ServiceOptions {
 }
 
 /** The features, wired to each other and to the resources. */
-export interface Services extends Pick<Identity, 'authorizationServer' | 'tokens' | 'seeding'> {
+export interface Services extends Pick<Identity, 'authentication' | 'authorizationServer' | 'tokens' | 'seeding'> {
   readonly db: Database;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket. */

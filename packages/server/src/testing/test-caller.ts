@@ -1,6 +1,6 @@
 import { newId } from '../kernel/identifiers.js';
 import { type Database, transaction } from '../postgres/database.js';
-import type { Caller, UserPrincipal } from '../use-case/caller.js';
+import type { Caller, PublicCaller, Sender, SessionCookie, SignIn, UserPrincipal } from '../use-case/caller.js';
 
 export interface TestCallerOptions extends Partial<Omit<UserPrincipal, 'kind'>> {
   readonly ifMatch?: string;
@@ -29,4 +29,56 @@ export function testCaller(db: Database, options: TestCallerOptions = {}): TestC
     ifMatch,
     write: (work) => transaction(db, work),
   };
+}
+
+/** The sign-in of a client with an access token that does not end. */
+export const testSignIn: SignIn = Object.freeze({
+  credential: 'clientToken',
+  method: undefined,
+  amr: [],
+  authenticatedAt: undefined,
+  sessionId: undefined,
+  personalTokenId: undefined,
+  check: async () => undefined,
+  facts: async () => ({
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    generation: { client: 0, user: 0 },
+    sessionId: null,
+    personalTokenId: null,
+  }),
+});
+
+/** A browser as operations see it. It keeps the session that it is given, and sends it with its next request. */
+export interface TestBrowser {
+  readonly sender: Sender;
+  /** The session that the browser has; undefined for none. */
+  cookie: SessionCookie | undefined;
+  /** As http calls a public operation. */
+  publicCaller(db: Database): PublicCaller;
+}
+
+/** A browser without a session. */
+export function testBrowser(address = '192.0.2.7'): TestBrowser {
+  const browser: TestBrowser = {
+    cookie: undefined,
+    sender: {
+      address,
+      agent: 'Test browser',
+      get sessionSecret() {
+        return browser.cookie?.secret;
+      },
+      setSession(cookie) {
+        browser.cookie = cookie;
+      },
+      clearSession() {
+        browser.cookie = undefined;
+      },
+    },
+    publicCaller: (db) => ({
+      traceId: 'test-trace',
+      sender: browser.sender,
+      write: (work) => transaction(db, work),
+    }),
+  };
+  return browser;
 }

@@ -10,7 +10,8 @@ export type Principal = UserPrincipal | SystemPrincipal;
 export interface UserPrincipal {
   readonly kind: 'user';
   readonly userId: string;
-  readonly clientId: string;
+  /** The client whose token was sent; undefined for a session and for a personal token. */
+  readonly clientId: string | undefined;
   readonly name: string;
   /** The administrator may do everything (D34). */
   readonly administrator: boolean;
@@ -36,20 +37,62 @@ export interface Actor {
   readonly traceId: string;
 }
 
-/** What a token says besides whom it stands for. */
-export interface SignIn {
-  /** When the token ends; milliseconds since 1970. */
+/** What was sent to authenticate a request. */
+export type Credential = 'clientToken' | 'session' | 'personalToken';
+
+/** What tells later whether the credential of a request is still good. */
+export interface CredentialFacts {
+  /** When it ends at the latest; milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Of the client and the user when the token was issued: revoking their tokens adds one. */
+  /** Of the client and the user when a client's token was issued: revoking their tokens adds one. */
   readonly generation: { readonly client: number; readonly user: number };
+  /** For a session; null for others. */
+  readonly sessionId: string | null;
+  /** For a personal token; null for others. */
+  readonly personalTokenId: string | null;
 }
 
-/** The sign-in of a request, for answers that go on while it may end. */
-export interface SignInCheck {
-  /** @throws CatalogueError 1001 when the token has ended or was revoked */
+/** How the caller of a request has signed in, for operations that ask for it and for answers that go on while it may end. */
+export interface SignIn {
+  readonly credential: Credential;
+  /** How the person of a session signed in, for example `password`; undefined for tokens. */
+  readonly method: string | undefined;
+  /** The factors that the person of a session has used (RFC 8176), for example `pwd`; empty for tokens. */
+  readonly amr: readonly string[];
+  /** When the person of a session last proved who they are; milliseconds since 1970. Undefined for tokens. */
+  readonly authenticatedAt: number | undefined;
+  readonly sessionId: string | undefined;
+  readonly personalTokenId: string | undefined;
+  /** @throws CatalogueError 1001 when the token or the session has ended */
   check(): Promise<void>;
   /** @throws CatalogueError 1001 as `check` */
-  facts(): Promise<SignIn>;
+  facts(): Promise<CredentialFacts>;
+}
+
+/** A session as its cookie needs it. */
+export interface SessionCookie {
+  readonly secret: string;
+  /** When the browser forgets the cookie; undefined: when it closes. */
+  readonly expiresAt: Date | undefined;
+}
+
+/** Where a request comes from, and the session cookie of the browser that sent it. */
+export interface Sender {
+  /** IP address: the peer, or what trusted proxies say. */
+  readonly address: string;
+  /** The header `User-Agent`; empty when there is none. */
+  readonly agent: string;
+  /** What the session cookie of the request holds; undefined when there is none. */
+  readonly sessionSecret: string | undefined;
+  /**
+   * Gives the browser a session with the answer; an error answer sets nothing. Call it inside the transaction that opens the
+   * session.
+   *
+   * @throws CatalogueError 1009 when the connection is not encrypted and not on this machine
+   */
+  setSession(cookie: SessionCookie): void;
+  /** Takes the session cookie away with the answer. */
+  clearSession(): void;
 }
 
 /** One authenticated request, or one call of the system, as use cases see it. */
@@ -59,7 +102,9 @@ export interface Caller extends Actor {
   /** The header `Last-Event-ID`: what a client that reconnects to a stream has. */
   readonly lastEventId?: string | undefined;
   /** Absent for the system. */
-  readonly signIn?: SignInCheck;
+  readonly signIn?: SignIn;
+  /** Absent for the system. */
+  readonly sender?: Sender;
   /** Aborts when the connection ends before the answer, for operations that wait. Absent for the system. */
   readonly gone?: AbortSignal;
   /**
@@ -69,6 +114,19 @@ export interface Caller extends Actor {
    */
   write<T extends object>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
+
+/** A request of a public operation: it needs no sign-in, and an Idempotency-Key of it is ignored. */
+export interface PublicCaller {
+  readonly traceId: string;
+  readonly sender: Sender;
+  /** Runs `work` in one transaction and returns its answer. */
+  write<T extends object>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** Who calls an operation. */
+export type CallerOf<Id extends OperationId> = Operations[Id]['permission']['kind'] extends 'public'
+  ? PublicCaller
+  : Caller;
 
 /** An answer that is produced while it is sent. All checks have passed before it starts. */
 export interface StreamedAnswer {
@@ -88,9 +146,9 @@ type AnswerOf<Id extends OperationId> = Operations[Id] extends { readonly stream
 
 /** The implementation of one operation of the contract. The errors it throws on purpose are `CatalogueError`s. */
 export type UseCase<Id extends OperationId> = (
-  caller: Caller,
+  caller: CallerOf<Id>,
   request: RequestOf<Operations[Id]>,
 ) => Promise<AnswerOf<Id>>;
 
-/** Every operation except sign-in, which has no caller. */
+/** Every operation except userLogin, which also takes forms and has its own route. */
 export type UseCases = { readonly [Id in Exclude<OperationId, 'userLogin'>]: UseCase<Id> };

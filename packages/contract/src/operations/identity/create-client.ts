@@ -19,6 +19,7 @@ export const createClient = defineOperation({
     scope: optionalText('Space-separated scopes that its tokens may have. Default: all'),
   }),
   response: clientWithSecretSchema,
+  showsSecret: true,
   errors: [1200, 1206, 1009],
   otherStatuses: { 1200: 404 },
   example: {

@@ -25,6 +25,7 @@ export const rotateClientSecret = defineOperation({
     ),
   }),
   response: clientWithSecretSchema,
+  showsSecret: true,
   errors: [1200, 1207],
   otherStatuses: { 1200: 404 },
   example: {

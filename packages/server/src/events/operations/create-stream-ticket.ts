@@ -18,7 +18,7 @@ export const createStreamTicket =
     if (principal.kind !== 'user' || signIn === undefined)
       throw unauthenticated('Only a signed-in user gets a ticket.');
     const { userId, clientId, scopes } = principal;
-    const holder = { userId, clientId, scopes, ...(await signIn.facts()) };
+    const holder = { userId, clientId: clientId ?? null, scopes, ...(await signIn.facts()) };
     const ticket = `mst_${randomBytes(TICKET_BYTES).toString('base64url')}`;
     const expiresTs = new Date(Date.now() + LIFETIME_MS);
     return caller.write(async (tx) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import type { SignIn } from '../../use-case/caller.js';
+import type { CredentialFacts } from '../../use-case/caller.js';
 
 /** Who holds a ticket. */
-export interface TicketHolder extends SignIn {
+export interface TicketHolder extends CredentialFacts {
   readonly userId: string;
-  readonly clientId: string;
+  /** Null: the ticket was asked for with a session or a personal token. */
+  readonly clientId: string | null;
   readonly scopes: readonly string[];
 }
 
@@ -20,13 +21,15 @@ export async function storeTicket(
   holder: TicketHolder,
   expiresTs: Date,
 ): Promise<void> {
-  const { userId, clientId, scopes, generation, expiresAt } = holder;
+  const { userId, clientId, scopes, generation, expiresAt, sessionId, personalTokenId } = holder;
   await tx`insert into stream_tickets ${sql.rows([
     {
       sub_project_id: subProjectId,
       hash: hashOf(ticket),
       user_id: userId,
       client_id: clientId,
+      session_id: sessionId,
+      personal_token_id: personalTokenId,
       client_generation: generation.client,
       user_generation: generation.user,
       scopes,
@@ -47,6 +50,7 @@ export async function redeemTicket(
     delete from stream_tickets t
     where t.sub_project_id = ${subProjectId} and t.hash = ${hashOf(ticket)} and t.expires_ts > now()
     returning t.user_id as "userId", t.client_id as "clientId", t.scopes,
+      t.session_id as "sessionId", t.personal_token_id as "personalTokenId",
       json_build_object('client', t.client_generation, 'user', t.user_generation) as generation,
       t.token_expires_ts as "tokenExpiresTs"`;
   if (row === undefined) return undefined;

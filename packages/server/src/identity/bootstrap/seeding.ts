@@ -3,6 +3,8 @@ import { type Actor, systemPrincipal } from '../../use-case/caller.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { type ClientSeed, upsertClient } from '../directory/upsert-client.js';
 import { type UserSeed, upsertUser } from '../directory/upsert-user.js';
+import type { Passwords } from '../passwords/passwords.js';
+import { passwordHashOf, storePassword } from '../records/password-queries.js';
 import { lockAdministrators } from '../records/user-queries.js';
 
 /** Puts users and clients in place without a request, for the demo and for tests; repeating it changes nothing. */
@@ -11,10 +13,12 @@ export interface Seeding {
   upsertUser(user: UserSeed): Promise<string>;
   /** Gives a client the chosen secret; any other secret of it ends. */
   upsertClient(client: Omit<ClientSeed, 'keepSecrets'>): Promise<void>;
+  /** Gives a user the password, if it has none yet. */
+  ensurePassword(userId: string, password: string): Promise<void>;
 }
 
 /** Changes are the system's; several servers that seed at once wait for each other. */
-export function createSeeding({ db, secrets }: IdentityDeps): Seeding {
+export function createSeeding({ db, secrets, passwords }: IdentityDeps & { readonly passwords: Passwords }): Seeding {
   const actor: Actor = { principal: systemPrincipal, traceId: 'seeding' };
   const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     transaction(db, async (tx) => {
@@ -24,5 +28,11 @@ export function createSeeding({ db, secrets }: IdentityDeps): Seeding {
   return {
     upsertUser: (user) => alone(async (tx) => (await upsertUser(tx, actor, user)).id),
     upsertClient: (client) => alone((tx) => upsertClient(tx, secrets, actor, { ...client, keepSecrets: false })),
+    async ensurePassword(userId, password) {
+      const hash = await passwords.hash(password);
+      await alone(async (tx) => {
+        if ((await passwordHashOf(tx, userId)) === undefined) await storePassword(tx, userId, hash, new Date());
+      });
+    },
   };
 }

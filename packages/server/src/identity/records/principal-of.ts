@@ -6,7 +6,7 @@ import type { UserPrincipal } from '../../use-case/caller.js';
 export interface DeferredActor {
   readonly userId: string;
   /** Client whose token was used; absent when any client of the user is meant. */
-  readonly clientId?: string;
+  readonly clientId?: string | undefined;
   readonly scopes: readonly string[];
 }
 
@@ -22,5 +22,5 @@ export const principalOf: PrincipalOf = async (db, { userId, clientId, scopes })
       and (${clientId ?? null}::text is null or exists (
         select from clients c where c.id = ${clientId ?? null} and c.user_id = u.id and not c.disabled))`;
   if (user === undefined) return undefined;
-  return { kind: 'user', userId, clientId: clientId ?? '', scopes, ...user };
+  return { kind: 'user', userId, clientId, scopes, ...user };
 };

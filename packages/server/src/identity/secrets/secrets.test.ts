@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClientId } from './client-id.js';
-import { createSecrets, newSecret } from './secrets.js';
+import { createHashSlots, createSecrets, newSecret } from './secrets.js';
 
 test('[D11] generated secrets carry 256 random bits and generated ids are URL-safe', () => {
   const secrets = new Set(Array.from({ length: 100 }, newSecret));
@@ -28,7 +28,7 @@ test('a wrong secret is never recalled', async () => {
 });
 
 test('[D11] an unknown client costs what a wrong secret costs, also while secrets overlap', { retry: 2 }, async () => {
-  const secrets = createSecrets({ concurrency: 1 });
+  const secrets = createSecrets({ slots: createHashSlots({ concurrency: 1 }) });
   const first = await secrets.hash('first');
   const cases = { unknown: [], overlapping: [first, await secrets.hash('second', [first])] };
   const best = { unknown: Number.POSITIVE_INFINITY, overlapping: Number.POSITIVE_INFINITY };
@@ -46,7 +46,7 @@ test('[D11] an unknown client costs what a wrong secret costs, also while secret
 });
 
 test('more checks than may wait are refused with 1003, the others are all done', async () => {
-  const secrets = createSecrets({ concurrency: 1, waiting: 2 });
+  const secrets = createSecrets({ slots: createHashSlots({ concurrency: 1, waiting: 2 }) });
   const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((secret) => secrets.check(secret, [])));
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(2);
@@ -54,7 +54,7 @@ test('more checks than may wait are refused with 1003, the others are all done',
 });
 
 test('equal checks at the same time are one', async () => {
-  const secrets = createSecrets({ concurrency: 1, waiting: 0 });
+  const secrets = createSecrets({ slots: createHashSlots({ concurrency: 1, waiting: 0 }) });
   const hash = await secrets.hash('secret');
   const results = await Promise.all(Array.from({ length: 50 }, () => secrets.check('secret', [hash])));
   expect(new Set(results)).toEqual(new Set([hash]));

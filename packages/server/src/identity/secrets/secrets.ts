@@ -30,6 +30,17 @@ const REMEMBER_MS = 15 * 60_000;
 const WAITING_PER_SLOT = 128;
 
 /**
+ * Slots for hashing what people and clients sign in with.
+ *
+ * @param options.concurrency derivations at a time; by default all cores but one, and 3 at most of the 4 threads of Node's
+ * pool, so that requests and file access go on under a flood of sign-ins
+ */
+export function createHashSlots(options: { readonly concurrency?: number; readonly waiting?: number } = {}): Slots {
+  const concurrency = options.concurrency ?? Math.max(1, Math.min(availableParallelism() - 1, 3));
+  return createSlots(concurrency, options.waiting ?? WAITING_PER_SLOT * concurrency);
+}
+
+/**
  * A check costs 58 ms of a core (see `secret-hash.ts`), so a core checks some 17 secrets a second, and a client that signs
  * in again and again would keep it busy. That a secret matches a hash is therefore remembered, under an HMAC with a key
  * that only this process has. It is a fact that never changes: whether the hash is still one of the client's is read from
@@ -37,15 +48,13 @@ const WAITING_PER_SLOT = 128;
  * the same time are one.
  *
  * @param options.cost of new hashes; only tests that are not about it lower it
- * @param options.concurrency derivations at a time; by default all cores but one, and 3 at most of the 4 threads of Node's
- * pool, so that requests and file access go on under a flood of sign-ins
+ * @param options.slots for derivations; by default those of {@link createHashSlots}
  */
 export function createSecrets(
-  options: { readonly cost?: Cost | undefined; readonly concurrency?: number; readonly waiting?: number } = {},
+  options: { readonly cost?: Cost | undefined; readonly slots?: Slots | undefined } = {},
 ): Secrets {
   const cost = options.cost ?? CURRENT_COST;
-  const concurrency = options.concurrency ?? Math.max(1, Math.min(availableParallelism() - 1, 3));
-  const slots: Slots = createSlots(concurrency, options.waiting ?? WAITING_PER_SLOT * concurrency);
+  const slots = options.slots ?? createHashSlots();
   const processKey = randomBytes(32);
   const facts = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBER_MS });
   const underWay = new Map<string, Promise<string | undefined>>();

@@ -8,17 +8,14 @@ import type { Secrets } from '../secrets/secrets.js';
 import { covers, splitScope, unboundedScope, unknownScopes } from '../tokens/scopes.js';
 import type { Tokens } from '../tokens/tokens.js';
 import { type CredentialsSource, credentialsFrom } from './credentials.js';
-import { createSignInLimit } from './sign-in-limit.js';
+import type { SignInLimit } from './sign-in-limit.js';
 
 export interface SignInDeps {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly secrets: Secrets;
-  /** Failures per client and per address in a minute before more are refused. */
-  readonly attemptsPerMinute: number;
+  readonly limit: SignInLimit;
   readonly log: Log;
-  /** Clock, milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 export interface SignInRequest extends CredentialsSource {
@@ -47,7 +44,7 @@ export type SignIn = (request: SignInRequest) => Promise<TokenResponse>;
  * for a wrong secret, an unknown or a disabled client, 1003 after too many failures
  */
 export function createSignIn(deps: SignInDeps): SignIn {
-  const limit = createSignInLimit(deps.db, deps.attemptsPerMinute, deps.now ?? Date.now);
+  const { limit } = deps;
 
   return async (request) => {
     const { clientId, clientSecret, scope } = credentialsFrom(request);

@@ -6,7 +6,7 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../postgres/database.js';
-import type { SignIn, UserPrincipal } from '../../use-case/caller.js';
+import type { CredentialFacts, UserPrincipal } from '../../use-case/caller.js';
 import type { TokenGeneration } from '../records/client-queries.js';
 import { isClientId } from '../secrets/client-id.js';
 import { createClientStatuses } from './client-status.js';
@@ -44,6 +44,9 @@ export interface TokenSubject {
   readonly generation?: TokenGeneration | undefined;
 }
 
+/** What a token says besides whom it stands for. */
+export type TokenFacts = Pick<CredentialFacts, 'expiresAt' | 'generation'>;
+
 /** Issues and verifies access tokens (D10): JWTs as RFC 9068 describes them. */
 export interface Tokens {
   readonly lifetimeSeconds: number;
@@ -51,9 +54,9 @@ export interface Tokens {
   /** @throws CatalogueError 1001 for anything but a token of ours that is in force and whose client and user are enabled */
   verify(token: string): Promise<UserPrincipal>;
   /** What a token that was verified says of its end. @throws CatalogueError 1001 as `verify` */
-  inspect(token: string): Promise<SignIn>;
+  inspect(token: string): Promise<TokenFacts>;
   /** The principal of a token that is known by its facts alone. @throws CatalogueError 1001 as `verify` */
-  verifyFacts(facts: TokenSubject & SignIn): Promise<UserPrincipal>;
+  verifyFacts(facts: TokenSubject & TokenFacts): Promise<UserPrincipal>;
   /** The JSON Web Key Set that verifies them. */
   jwks(): ReturnType<SigningKeys['jwks']>;
   encryptKeys: SigningKeys['encrypt'];

@@ -9,6 +9,13 @@ export const unauthenticated = (detail: string, cause?: unknown): CatalogueError
 export const rateLimited = (detail: string, retryAfter: number): CatalogueError =>
   new CatalogueError(errorIds.rateLimited, detail, { retryAfter });
 
+/** 1015 (403): a page of another origin has made a browser send the request. */
+export const crossSiteRequest = (detail: string): CatalogueError =>
+  new CatalogueError(errorIds.crossSiteRequest, detail);
+
+/** 1016 (401): what a person signs in with is wrong. It never says which part. @param detail for the person */
+export const wrongSignIn = (detail: string): CatalogueError => new CatalogueError(errorIds.wrongSignIn, detail);
+
 /** 1203 (403): the sub-project's configuration declares no roles. */
 export const noRolesConfigured = (): CatalogueError =>
   new CatalogueError(errorIds.noRolesConfigured, 'The configuration of this sub-project declares no roles.');

@@ -20,6 +20,8 @@ export const errorIds = Object.freeze({
   requestTimeout: 1012,
   expectationFailed: 1013,
   headersTooLarge: 1014,
+  crossSiteRequest: 1015,
+  wrongSignIn: 1016,
   /** Required metadata is missing, empty or of the wrong type; with status 404 it names nothing (D14). */
   invalidRequest: 1200,
   notConfigured: 1201,

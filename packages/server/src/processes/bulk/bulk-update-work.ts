@@ -81,7 +81,7 @@ const principalFor = (
   tx: Transaction,
   { principalOf }: Pick<BulkUpdateDeps, 'principalOf'>,
   { userId, clientId, scopes }: BulkRow,
-): Promise<UserPrincipal | undefined> => principalOf(tx, { userId, clientId, scopes });
+): Promise<UserPrincipal | undefined> => principalOf(tx, { userId, clientId: clientId ?? undefined, scopes });
 
 interface Batch {
   readonly bulk: BulkRow;

@@ -45,7 +45,7 @@ export const bulkUpdateProcesses =
           id,
           subProjectId: subProject.id,
           userId,
-          clientId,
+          clientId: clientId ?? null,
           scopes,
           traceId: caller.traceId,
           filters,

@@ -12,7 +12,9 @@ import { accessToWorkflow } from '../run/run-access.js';
 
 /** The names by which a diagram assigns tasks to a user: the user id and the client id. The system principal has no such name. */
 export const assigneeNamesOf = (principal: Principal): readonly string[] =>
-  principal.kind === 'user' ? [principal.userId, principal.clientId] : [];
+  principal.kind === 'user'
+    ? [principal.userId, ...(principal.clientId === undefined ? [] : [principal.clientId])]
+    : [];
 
 /** Whether the caller is the assignee of a task. */
 export const isAssignee = (principal: Principal, { assignee }: TaskRow): boolean =>

@@ -10,7 +10,8 @@ export interface BulkRow {
   readonly id: string;
   readonly subProjectId: string;
   readonly userId: string;
-  readonly clientId: string;
+  /** Null: the caller used a session or a personal token. */
+  readonly clientId: string | null;
   readonly scopes: readonly string[];
   readonly traceId: string;
   readonly filters: Readonly<Record<string, unknown>>;

@@ -1,0 +1,53 @@
+import { createdTs, ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { sessionSchema } from '../../../schema/identity.js';
+import { Type } from '../../../schema/type.js';
+
+export const signIn = defineOperation({
+  id: 'signIn',
+  method: 'POST',
+  path: '/v1/users/signIn',
+  tag: 'Sign in',
+  summary: 'Sign in with a password',
+  description:
+    'Signs a person in with e-mail address and password, and gives the browser a session cookie. For pages of the service itself: programs use userLogin or a personal token.',
+  extension: true,
+  permission: { kind: 'public' },
+  takesSecret: true,
+  body: Type.Object({
+    email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
+    password: Type.String({ minLength: 1, maxLength: 1024, description: 'Password of the person' }),
+    remember: Type.Optional(
+      Type.Boolean({
+        description:
+          'true keeps the person signed in when the browser is closed, for 14 days at most. Default false: 12 hours at most',
+      }),
+    ),
+  }),
+  response: Type.Object({
+    status: Type.Literal('signedIn', { description: 'signedIn: the answer has set the session cookie' }),
+    userId: Type.String({ description: 'Id of the user' }),
+    session: sessionSchema,
+  }),
+  errors: [1016, 1200],
+  bodyLimit: 16_384,
+  example: {
+    request: { email: 'ann@example.com', password: 'correct horse battery staple', remember: true },
+    answer: {
+      status: 'signedIn',
+      userId: ids.userId,
+      session: {
+        id: ids.sessionId,
+        method: 'password',
+        amr: ['pwd'],
+        createdTs,
+        authenticatedTs: createdTs,
+        seenTs: createdTs,
+        expiresTs: '2026-02-14T09:30:00.000Z',
+        network: '192.0.2.7',
+        agent: 'Mozilla/5.0',
+        current: true,
+      },
+    },
+  },
+});

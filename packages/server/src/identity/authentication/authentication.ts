@@ -1,0 +1,106 @@
+import { unauthenticated } from '../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import type { CredentialFacts, SignIn, UserPrincipal } from '../../use-case/caller.js';
+import type { SessionStatus } from '../records/session-queries.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { TokenFacts, Tokens } from '../tokens/tokens.js';
+
+/** Who sends a request, and how they have signed in. */
+export interface Authenticated extends SignIn {
+  readonly principal: UserPrincipal;
+}
+
+/** Who holds a credential that is known by its facts alone, for example that of a ticket. */
+export interface CredentialHolder extends CredentialFacts {
+  readonly userId: string;
+  readonly clientId: string | null;
+  readonly scopes: readonly string[];
+}
+
+/** Tells who a request is from. Every method throws CatalogueError 1001 when the credential is not in force. */
+export interface Authentication {
+  /** @param token what stands behind `Bearer` */
+  bearer(token: string): Promise<Authenticated>;
+  /** @param secret what the session cookie holds */
+  session(secret: string): Promise<Authenticated>;
+  holder(holder: CredentialHolder): Promise<Authenticated>;
+}
+
+const NO_CLIENT = Object.freeze({ client: 0, user: 0 });
+
+/** Every kind of credential that a request can carry. */
+export function createAuthentication({
+  tokens,
+  sessions,
+}: {
+  readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts'>;
+  readonly sessions: Sessions;
+}): Authentication {
+  const ofToken = (
+    principal: UserPrincipal,
+    facts: () => Promise<TokenFacts>,
+    check: () => Promise<void>,
+  ): Authenticated => ({
+    principal,
+    credential: 'clientToken',
+    method: undefined,
+    amr: [],
+    authenticatedAt: undefined,
+    sessionId: undefined,
+    personalTokenId: undefined,
+    check,
+    facts: async () => ({ ...(await facts()), sessionId: null, personalTokenId: null }),
+  });
+
+  const ofSession = (session: SessionStatus): Authenticated => {
+    const { id, userId, name, administrator, method, amr, authenticatedTs, expiresTs } = session;
+    const check = async (): Promise<void> => {
+      if ((await sessions.look(id)) === undefined) throw sessionEnded();
+    };
+    return {
+      principal: { kind: 'user', userId, clientId: undefined, name, administrator, scopes: [] },
+      credential: 'session',
+      method,
+      amr,
+      authenticatedAt: authenticatedTs.getTime(),
+      sessionId: id,
+      personalTokenId: undefined,
+      check,
+      async facts() {
+        await check();
+        return { expiresAt: expiresTs.getTime(), generation: NO_CLIENT, sessionId: id, personalTokenId: null };
+      },
+    };
+  };
+
+  const found = (session: SessionStatus | undefined): Authenticated => {
+    if (session === undefined) throw sessionEnded();
+    return ofSession(session);
+  };
+
+  return {
+    async bearer(token) {
+      const principal = await tokens.verify(token);
+      return ofToken(
+        principal,
+        () => tokens.inspect(token),
+        async () => void (await tokens.verify(token)),
+      );
+    },
+    session: async (secret) => found(await sessions.use(secret)),
+    async holder(holder) {
+      const { sessionId, clientId } = holder;
+      if (sessionId !== null) return found(await sessions.look(sessionId));
+      if (clientId === null) throw unauthenticated('The ticket is not valid. Ask createStreamTicket for another one.');
+      const facts = { ...holder, clientId };
+      const verify = () => tokens.verifyFacts(facts);
+      return ofToken(
+        await verify(),
+        async () => facts,
+        async () => void (await verify()),
+      );
+    },
+  };
+}
+
+const sessionEnded = (): CatalogueError => unauthenticated('The session has ended. Sign in again.');

@@ -1,0 +1,36 @@
+import { wrongSignIn } from '../../../kernel/errors/access-errors.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { findPasswordOwner, upgradePasswordHash } from '../../records/password-queries.js';
+import type { SessionDeps } from '../../sessions/session-deps.js';
+import { sessionView } from '../../sessions/session-view.js';
+import { startSession } from '../../sessions/start-session.js';
+
+/** signIn: e-mail address and password for a session. A failure says nothing about why, and takes the same time for unknown people. */
+export const signIn =
+  (deps: SessionDeps): UseCase<'signIn'> =>
+  async (caller, { email, password, remember = false }) => {
+    const { db, passwords, limit, failures, log, now } = deps;
+    const { address } = caller.sender;
+    // A client id has no control characters, so that people and clients do not share what is counted.
+    const subjects = limit.subjects(`\0${email.toLowerCase()}`, address);
+    const [owner] = await Promise.all([findPasswordOwner(db, email), limit.check(subjects)]);
+    const hash = owner?.hash ?? undefined;
+    const matches = await passwords.check(password, hash, () => limit.check(subjects));
+    if (owner === undefined || hash === undefined || !matches || owner.disabled) {
+      const { traceId } = caller;
+      log.warn({ userId: owner?.userId ?? 'unknown', address, traceId }, 'sign-in refused');
+      await Promise.all([
+        limit.failed(subjects),
+        failures.note({ userId: owner?.userId, name: email, method: 'password', address, traceId }),
+      ]);
+      throw wrongSignIn('The e-mail address or the password is wrong, or the user is disabled.');
+    }
+    const { userId } = owner;
+    const opened = await caller.write((tx) =>
+      startSession(tx, caller, { userId, method: 'password', amr: ['pwd'], remember, now: now() }),
+    );
+    await limit.succeeded(subjects);
+    const better = await passwords.upgrade(password, hash);
+    if (better !== undefined) await upgradePasswordHash(db, userId, hash, better);
+    return { status: 'signedIn', userId, session: sessionView(opened.session, opened.session.id) };
+  };
