@@ -1,5 +1,5 @@
 import { builtins } from '../../expression/builtins/registry.js';
-import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
+import type { KnownNames } from '../../expression/syntax/name-context.js';
 import type { FeelContext } from '../feel/feel.js';
 import { type DmnType, resolved } from '../types/dmn-type.js';
 import { toFeelType } from '../types/to-feel-type.js';

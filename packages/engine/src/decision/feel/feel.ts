@@ -1,7 +1,7 @@
 import { compileExpression } from '../../expression/compile-expression.js';
 import { compileUnaryTests } from '../../expression/compile-unary-tests.js';
 import type { FeelType } from '../../expression/conversion/feel-type.js';
-import type { KnownNames } from '../../expression/syntax/parse-syntax.js';
+import type { KnownNames } from '../../expression/syntax/name-context.js';
 import type { Budget } from '../../expression/values/budget.js';
 import { ExpressionSyntaxError } from '../../expression/values/errors.js';
 import type { Scope } from '../../expression/values/expression-types.js';

@@ -1,7 +1,9 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { parser, trackVariables } from 'lezer-feel';
+import { parser } from 'lezer-feel';
 import { ExpressionSyntaxError, excerpt } from '../values/errors.js';
+import type { KnownNames } from './name-context.js';
 import { forParser } from './parser-gaps.js';
+import { trackNames } from './track-names.js';
 
 export type { SyntaxNode } from '@lezer/common';
 
@@ -17,11 +19,6 @@ const unaryTestParents: ReadonlySet<string> = new Set([
   'ParenthesizedExpression',
 ]);
 
-/** Names that the text may use though they have spaces or operators, with those of their members. Never changed once it was given. */
-export interface KnownNames {
-  readonly [name: string]: KnownNames | null;
-}
-
 /** What a text is: one expression, or tests with commas between them. */
 export type Grammar = 'Expression' | 'UnaryTests';
 
@@ -33,7 +30,7 @@ function configure(top: Grammar, names: KnownNames) {
     top,
     // Names in backticks are read in this dialect only.
     dialect: 'camunda',
-    contextTracker: trackVariables({ ...functionNames, ...names }),
+    contextTracker: trackNames({ ...functionNames, ...names }),
   });
 }
 
