@@ -37,13 +37,21 @@ const impossible: Readonly<Record<string, Members>> = {
   createMultipartStorage: { pluginName: 'elsewhere' },
   createSubProject: { subProjectId: 'no-uuid' },
   createUser: { email: 'nobody' },
+  setMemberRoles: { user: 'nobody' },
   deploySubProject: { subProjectId: unknownId, document: { stages: 'none' } },
   purgeStorage: { subProjectId: unknownId },
   reconcileStorage: { pluginName: 'elsewhere', subProjectId: unknownId },
 };
 
 /** Operations of which a request with odd texts may well be right, and then finds nothing to do. */
-const harmless = new Set(['activateJobs', 'broadcastSignal', 'bulkUpdateProcesses', 'createStreamTicket']);
+const harmless = new Set([
+  'activateJobs',
+  'broadcastSignal',
+  'bulkUpdateProcesses',
+  'createStreamTicket',
+  // Any text is a name, and a group without people changes nothing.
+  'createGroup',
+]);
 
 /** A request of the right shape that can change nothing, because nothing is what it names. */
 const baseOf = (operation: OperationDescription): Members => ({

@@ -65,6 +65,7 @@ export const everythingRole = (name: string): Configuration & { readonly name: s
   operate: true,
   work: true,
   audit: true,
+  members: true,
   subscribe: true,
   files: { read: true, create: true, delete: true },
 });

@@ -18,6 +18,7 @@ export interface AccessExplanation {
     readonly grants: boolean;
     readonly covers: boolean | null;
     readonly field: boolean | null;
+    readonly sources: readonly RoleOrigin[];
   }[];
 }
 
@@ -200,6 +201,23 @@ export interface Finding {
   readonly message: string;
 }
 
+/** People who get roles together. */
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly createdTs: string;
+}
+
+/** A person of a group. */
+export interface GroupMember {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly disabled: boolean;
+  readonly sources: readonly { readonly source: string; readonly since: string }[];
+}
+
 /** A user of the installation. */
 export interface IdentityUser {
   readonly id: string;
@@ -286,6 +304,28 @@ export interface MatchedRule {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
+/** A person with roles in a sub-project. */
+export interface Member {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly disabled: boolean;
+  readonly roles: readonly string[];
+  readonly sources: readonly RoleSource[];
+}
+
+/** A group with roles in a sub-project. */
+export interface MemberGroup {
+  readonly groupId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly sources: readonly {
+    readonly source: string;
+    readonly roles: readonly string[];
+    readonly since: string | null;
+  }[];
+}
+
 /** Paging of the list. */
 export interface Meta {
   readonly page: string;
@@ -338,6 +378,31 @@ export interface ReservedFile {
   readonly id: string;
   readonly fileName: string;
   readonly locked: boolean;
+}
+
+/** Why a person has a role: who gave it, through which group, since when. */
+export interface RoleOrigin {
+  readonly source: string;
+  readonly group: null | {
+    readonly id: string;
+    readonly name: string;
+    readonly source: string;
+    readonly since: string;
+  };
+  readonly since: string | null;
+}
+
+/** Why a person has roles: who gave them, through which group, since when. */
+export interface RoleSource {
+  readonly source: string;
+  readonly group: null | {
+    readonly id: string;
+    readonly name: string;
+    readonly source: string;
+    readonly since: string;
+  };
+  readonly since: string | null;
+  readonly roles: readonly string[];
 }
 
 /** What changed in a run. */
@@ -776,15 +841,40 @@ export interface Answers {
   readonly createSubProject: { readonly id: string; readonly status: string; readonly message: string };
   readonly deploySubProject: Deployment;
   readonly explainAccess: AccessExplanation;
+  readonly getMembers: {
+    readonly meta: Meta;
+    readonly members: readonly Member[];
+    readonly groups: readonly MemberGroup[];
+  };
   readonly getSubProjectConfiguration: SubProjectConfiguration;
   readonly getSubProjects: { readonly meta: Meta; readonly subProjects: readonly SubProject[] };
+  readonly setMemberRoles: {
+    readonly roles: readonly string[];
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+  };
   readonly createClient: { readonly client: OAuthClient; readonly client_secret: string };
+  readonly createGroup: { readonly group: Group };
   readonly createUser: { readonly user: IdentityUser };
+  readonly deleteGroup: { readonly status: string; readonly message: string };
   readonly getClients: { readonly meta: Meta; readonly clients: readonly OAuthClient[] };
+  readonly getGroupMembers: { readonly meta: Meta; readonly members: readonly GroupMember[] };
+  readonly getGroups: {
+    readonly meta: Meta;
+    readonly groups: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly description: string;
+      readonly createdTs: string;
+      readonly memberCount: number;
+    }[];
+  };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
   readonly revokeTokens: { readonly status: string; readonly message: string };
   readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
+  readonly setGroupMembers: { readonly added: number; readonly removed: number; readonly kept: number };
   readonly updateClient: { readonly client: OAuthClient };
+  readonly updateGroup: { readonly group: Group };
   readonly updateUser: { readonly user: IdentityUser };
   readonly exportAuditLogs: string;
   readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };

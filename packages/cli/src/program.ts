@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addEventLog } from './commands/events/event-log.js';
 import { addFile } from './commands/files/file.js';
 import { addClient } from './commands/identity/client.js';
+import { addGroup } from './commands/identity/group.js';
 import { addLogin } from './commands/identity/login.js';
 import { addProfile } from './commands/identity/profile.js';
 import { addUser } from './commands/identity/user.js';
@@ -13,6 +14,7 @@ import { addCompletion } from './commands/server/completion.js';
 import { addDoctor } from './commands/server/doctor.js';
 import { addServer } from './commands/server/server.js';
 import { addDeploy } from './commands/sub-projects/deploy.js';
+import { addMember } from './commands/sub-projects/member.js';
 import { addSubProject } from './commands/sub-projects/sub-project.js';
 import { addTest } from './commands/sub-projects/test.js';
 import { addValidate } from './commands/sub-projects/validate.js';
@@ -34,6 +36,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addProfile,
   addDoctor,
   addSubProject,
+  addMember,
   addValidate,
   addTest,
   addDeploy,
@@ -48,6 +51,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addFile,
   addUser,
   addClient,
+  addGroup,
   addAccess,
   addAudit,
   addCompletion,

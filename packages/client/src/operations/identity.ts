@@ -1,6 +1,6 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { IdentityUser, OAuthClient } from './models.js';
-import type { ClientSecretResponse, PageResponse, PagingRequest } from './shared.js';
+import type { Group, GroupMember, IdentityUser, OAuthClient } from './models.js';
+import type { ClientSecretResponse, PageResponse, PagingRequest, StatusResponse } from './shared.js';
 
 /** The request of createClient: create a client. */
 export interface CreateClientRequest {
@@ -14,6 +14,20 @@ export interface CreateClientRequest {
 
 /** The answer of createClient: create a client. */
 export type CreateClientResponse = ClientSecretResponse;
+
+/** The request of createGroup: create a group. */
+export interface CreateGroupRequest {
+  /** Name of the group, 200 characters at most; unique in any case. From 1 to 1024 characters. */
+  readonly name: string;
+  /** What the group is for. At most 8192 characters. */
+  readonly description?: string | undefined;
+}
+
+/** The answer of createGroup: create a group. */
+export interface CreateGroupResponse {
+  /** People who get roles together. */
+  readonly group: Group;
+}
 
 /** The request of createUser: create a user. */
 export interface CreateUserRequest {
@@ -31,6 +45,15 @@ export interface CreateUserResponse {
   readonly user: IdentityUser;
 }
 
+/** The request of deleteGroup: delete a group. */
+export interface DeleteGroupRequest {
+  /** Id of the group. From 1 to 1024 characters. */
+  readonly groupId: string;
+}
+
+/** The answer of deleteGroup: delete a group. */
+export type DeleteGroupResponse = StatusResponse;
+
 /** The request of getClients: list clients. */
 export interface GetClientsRequest extends PagingRequest {
   /** Return only the clients of this user. At most 8192 characters. */
@@ -41,6 +64,41 @@ export interface GetClientsRequest extends PagingRequest {
 export interface GetClientsResponse extends PageResponse {
   /** The clients of the page. */
   readonly clients: readonly OAuthClient[];
+}
+
+/** The request of getGroupMembers: list the people of a group. */
+export interface GetGroupMembersRequest extends PagingRequest {
+  /** Id of the group. From 1 to 1024 characters. */
+  readonly groupId: string;
+}
+
+/** The answer of getGroupMembers: list the people of a group. */
+export interface GetGroupMembersResponse extends PageResponse {
+  /** The people of the page. */
+  readonly members: readonly GroupMember[];
+}
+
+/** The request of getGroups: list groups. */
+export interface GetGroupsRequest extends PagingRequest {
+  /** Return only groups whose name contains this text, in any case. At most 8192 characters. */
+  readonly name?: string | undefined;
+}
+
+/** The answer of getGroups: list groups. */
+export interface GetGroupsResponse extends PageResponse {
+  /** The groups of the page. */
+  readonly groups: readonly {
+    /** Id of the group. */
+    readonly id: string;
+    /** Name of the group, unique in any case; documents name the group by it. */
+    readonly name: string;
+    /** What the group is for. */
+    readonly description: string;
+    /** When the group was created. ISO 8601 timestamp in UTC. */
+    readonly createdTs: string;
+    /** People in the group. */
+    readonly memberCount: number;
+  }[];
 }
 
 /** The request of getUsers: list users. */
@@ -82,6 +140,28 @@ export interface RotateClientSecretRequest {
 /** The answer of rotateClientSecret: rotate a secret. */
 export type RotateClientSecretResponse = ClientSecretResponse;
 
+/** The request of setGroupMembers: change the people of a group. */
+export interface SetGroupMembersRequest {
+  /** Id of the group. From 1 to 1024 characters. */
+  readonly groupId: string;
+  /** All people of the group: user ids, e-mail addresses or client ids. Not with add or remove. At most 10000 items. */
+  readonly users?: readonly string[] | undefined;
+  /** People to put into the group. At most 10000 items. */
+  readonly add?: readonly string[] | undefined;
+  /** People to take out of the group. At most 10000 items. */
+  readonly remove?: readonly string[] | undefined;
+}
+
+/** The answer of setGroupMembers: change the people of a group. */
+export interface SetGroupMembersResponse {
+  /** Number of people put into the group. */
+  readonly added: number;
+  /** Number of people taken out of the group. */
+  readonly removed: number;
+  /** Number of people taken out who stay in the group because another source says so. */
+  readonly kept: number;
+}
+
 /** The request of updateClient: disable or enable a client. */
 export interface UpdateClientRequest {
   /** Id of the client. From 1 to 1024 characters. */
@@ -94,6 +174,22 @@ export interface UpdateClientRequest {
 export interface UpdateClientResponse {
   /** Client credentials of a user. */
   readonly client: OAuthClient;
+}
+
+/** The request of updateGroup: update a group. */
+export interface UpdateGroupRequest {
+  /** Id of the group. From 1 to 1024 characters. */
+  readonly groupId: string;
+  /** New name. At most 8192 characters. */
+  readonly name?: string | undefined;
+  /** New description. At most 8192 characters. */
+  readonly description?: string | undefined;
+}
+
+/** The answer of updateGroup: update a group. */
+export interface UpdateGroupResponse {
+  /** People who get roles together. */
+  readonly group: Group;
 }
 
 /** The request of updateUser: update a user. */

@@ -33,6 +33,8 @@ export interface AccessExplanation {
     readonly covers: boolean | null;
     /** Whether the role lists the field; null when not checked. */
     readonly field: boolean | null;
+    /** Why the user has the role: who gave it, through which group, since when. */
+    readonly sources: readonly RoleOrigin[];
   }[];
 }
 
@@ -82,7 +84,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, audit or bulk. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, group, member, audit or bulk. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -351,6 +353,37 @@ export interface Finding {
   readonly message: string;
 }
 
+/** People who get roles together. */
+export interface Group {
+  /** Id of the group. */
+  readonly id: string;
+  /** Name of the group, unique in any case; documents name the group by it. */
+  readonly name: string;
+  /** What the group is for. */
+  readonly description: string;
+  /** When the group was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
+/** A person of a group. */
+export interface GroupMember {
+  /** Id of the user. */
+  readonly userId: string;
+  /** Full name. */
+  readonly name: string;
+  /** E-mail address. */
+  readonly email: string;
+  /** Whether the user is disabled. */
+  readonly disabled: boolean;
+  /** The person stays in the group while at least one source says so. */
+  readonly sources: readonly {
+    /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
+    readonly source: string;
+    /** Since when the source says so. ISO 8601 timestamp in UTC. */
+    readonly since: string;
+  }[];
+}
+
 /** A user of the installation. */
 export interface IdentityUser {
   /** Id of the user. */
@@ -494,6 +527,41 @@ export interface MatchedRule {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
+/** A person with roles in a sub-project. */
+export interface Member {
+  /** Id of the user. */
+  readonly userId: string;
+  /** Full name. */
+  readonly name: string;
+  /** E-mail address. */
+  readonly email: string;
+  /** Whether the user is disabled and cannot sign in. */
+  readonly disabled: boolean;
+  /** Roles from every source, in the order of the document. */
+  readonly roles: readonly string[];
+  /** Where the roles come from. */
+  readonly sources: readonly RoleSource[];
+}
+
+/** A group with roles in a sub-project. */
+export interface MemberGroup {
+  /** Id of the group. */
+  readonly groupId: string;
+  /** Name of the group. */
+  readonly name: string;
+  /** Roles from every source, in the order of the document. */
+  readonly roles: readonly string[];
+  /** Who gives the roles. */
+  readonly sources: readonly {
+    /** Who gives the roles: document, or managed (setMemberRoles). */
+    readonly source: string;
+    /** The roles that were given. */
+    readonly roles: readonly string[];
+    /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
+    readonly since: string | null;
+  }[];
+}
+
 /** Paging of the list. */
 export interface Meta {
   /** Current page number. */
@@ -554,6 +622,46 @@ export interface ReservedFile {
   readonly fileName: string;
   /** true while the upload is open, false once it is closed. */
   readonly locked: boolean;
+}
+
+/** Why a person has a role: who gave it, through which group, since when. */
+export interface RoleOrigin {
+  /** Who gives the roles: document, or managed (setMemberRoles). */
+  readonly source: string;
+  /** The group through which the person has the roles; null when they were given to the person. */
+  readonly group: null | {
+    /** Id of the group. */
+    readonly id: string;
+    /** Name of the group. */
+    readonly name: string;
+    /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
+    readonly source: string;
+    /** Since when the person is in the group. ISO 8601 timestamp in UTC. */
+    readonly since: string;
+  };
+  /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
+  readonly since: string | null;
+}
+
+/** Why a person has roles: who gave them, through which group, since when. */
+export interface RoleSource {
+  /** Who gives the roles: document, or managed (setMemberRoles). */
+  readonly source: string;
+  /** The group through which the person has the roles; null when they were given to the person. */
+  readonly group: null | {
+    /** Id of the group. */
+    readonly id: string;
+    /** Name of the group. */
+    readonly name: string;
+    /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
+    readonly source: string;
+    /** Since when the person is in the group. ISO 8601 timestamp in UTC. */
+    readonly since: string;
+  };
+  /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
+  readonly since: string | null;
+  /** The roles that were given. */
+  readonly roles: readonly string[];
 }
 
 /** What changed in a run. */

@@ -51,18 +51,30 @@ import type {
 import type {
   CreateClientRequest,
   CreateClientResponse,
+  CreateGroupRequest,
+  CreateGroupResponse,
   CreateUserRequest,
   CreateUserResponse,
+  DeleteGroupRequest,
+  DeleteGroupResponse,
   GetClientsRequest,
   GetClientsResponse,
+  GetGroupMembersRequest,
+  GetGroupMembersResponse,
+  GetGroupsRequest,
+  GetGroupsResponse,
   GetUsersRequest,
   GetUsersResponse,
   RevokeTokensRequest,
   RevokeTokensResponse,
   RotateClientSecretRequest,
   RotateClientSecretResponse,
+  SetGroupMembersRequest,
+  SetGroupMembersResponse,
   UpdateClientRequest,
   UpdateClientResponse,
+  UpdateGroupRequest,
+  UpdateGroupResponse,
   UpdateUserRequest,
   UpdateUserResponse,
 } from './identity.js';
@@ -151,10 +163,14 @@ import type {
   DeploySubProjectResponse,
   ExplainAccessRequest,
   ExplainAccessResponse,
+  GetMembersRequest,
+  GetMembersResponse,
   GetSubProjectConfigurationRequest,
   GetSubProjectConfigurationResponse,
   GetSubProjectsRequest,
   GetSubProjectsResponse,
+  SetMemberRolesRequest,
+  SetMemberRolesResponse,
 } from './sub-projects.js';
 import type {
   ClaimTaskRequest,
@@ -195,12 +211,14 @@ export interface OperationRequests {
   readonly completeJob: CompleteJobRequest;
   readonly completeMultipartStorage: CompleteMultipartStorageRequest;
   readonly createClient: CreateClientRequest;
+  readonly createGroup: CreateGroupRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
   readonly createProcess: CreateProcessRequest;
   readonly createSignedStorage: CreateSignedStorageRequest;
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
   readonly createUser: CreateUserRequest;
+  readonly deleteGroup: DeleteGroupRequest;
   readonly deleteProcess: DeleteProcessRequest;
   readonly deleteStorage: DeleteStorageRequest;
   readonly deploySubProject: DeploySubProjectRequest;
@@ -219,9 +237,12 @@ export interface OperationRequests {
   readonly getDecisions: GetDecisionsRequest;
   readonly getEventTypes: GetEventTypesRequest;
   readonly getEvents: GetEventsRequest;
+  readonly getGroupMembers: GetGroupMembersRequest;
+  readonly getGroups: GetGroupsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
   readonly getMe: GetMeRequest;
+  readonly getMembers: GetMembersRequest;
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
@@ -250,6 +271,8 @@ export interface OperationRequests {
   readonly retryIncident: RetryIncidentRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
+  readonly setGroupMembers: SetGroupMembersRequest;
+  readonly setMemberRoles: SetMemberRolesRequest;
   readonly signIn: SignInRequest;
   readonly signOut: SignOutRequest;
   readonly signStorageParts: SignStoragePartsRequest;
@@ -257,6 +280,7 @@ export interface OperationRequests {
   readonly streamEvents: StreamEventsRequest;
   readonly throwJobError: ThrowJobErrorRequest;
   readonly updateClient: UpdateClientRequest;
+  readonly updateGroup: UpdateGroupRequest;
   readonly updateProcessField: UpdateProcessFieldRequest;
   readonly updateUser: UpdateUserRequest;
   readonly urlStorage: UrlStorageRequest;
@@ -277,12 +301,14 @@ export interface OperationResponses {
   readonly completeJob: CompleteJobResponse;
   readonly completeMultipartStorage: CompleteMultipartStorageResponse;
   readonly createClient: CreateClientResponse;
+  readonly createGroup: CreateGroupResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
   readonly createProcess: CreateProcessResponse;
   readonly createSignedStorage: CreateSignedStorageResponse;
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
   readonly createUser: CreateUserResponse;
+  readonly deleteGroup: DeleteGroupResponse;
   readonly deleteProcess: DeleteProcessResponse;
   readonly deleteStorage: DeleteStorageResponse;
   readonly deploySubProject: DeploySubProjectResponse;
@@ -301,9 +327,12 @@ export interface OperationResponses {
   readonly getDecisions: GetDecisionsResponse;
   readonly getEventTypes: GetEventTypesResponse;
   readonly getEvents: GetEventsResponse;
+  readonly getGroupMembers: GetGroupMembersResponse;
+  readonly getGroups: GetGroupsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
   readonly getMe: GetMeResponse;
+  readonly getMembers: GetMembersResponse;
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
@@ -332,6 +361,8 @@ export interface OperationResponses {
   readonly retryIncident: RetryIncidentResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
+  readonly setGroupMembers: SetGroupMembersResponse;
+  readonly setMemberRoles: SetMemberRolesResponse;
   readonly signIn: SignInResponse;
   readonly signOut: SignOutResponse;
   readonly signStorageParts: SignStoragePartsResponse;
@@ -339,6 +370,7 @@ export interface OperationResponses {
   readonly streamEvents: StreamEventsResponse;
   readonly throwJobError: ThrowJobErrorResponse;
   readonly updateClient: UpdateClientResponse;
+  readonly updateGroup: UpdateGroupResponse;
   readonly updateProcessField: UpdateProcessFieldResponse;
   readonly updateUser: UpdateUserResponse;
   readonly urlStorage: UrlStorageResponse;
@@ -969,6 +1001,15 @@ export interface OperationMethods {
   explainAccess(request: ExplainAccessRequest, options?: CallOptions): Promise<ExplainAccessResponse>;
 
   /**
+   * Lists the people with roles in a sub-project by name, each with where the roles come from: the document or setMemberRoles, directly or through a group, and since when. Also lists the groups that have roles. For roles with `members` or `audit`.
+   *
+   * `GET /v1/process/projects/getMembers`, an extension of the documented interface. Needs a role that grants `member.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getMembers(request: GetMembersRequest, options?: CallOptions): Promise<GetMembersResponse>;
+
+  /**
    * Returns a deployed configuration of a sub-project with its BPMN files.
    *
    * `GET /v1/process/projects/getSubProjectConfiguration`, an extension of the documented interface. Only the administrator may call it.
@@ -990,6 +1031,15 @@ export interface OperationMethods {
   getSubProjects(request?: GetSubProjectsRequest, options?: CallOptions): Promise<GetSubProjectsResponse>;
 
   /**
+   * Sets the roles that a person or a group is given in a sub-project, without a deployment. Roles that the document gives must be among them: only a deployment takes those away. Roles through groups are not touched. A later deployment keeps what was given here. Callers other than the administrator need a role with `members`, and may give and take away only the roles that it lists, or, with `members: true`, roles that grant no more than a role of their own.
+   *
+   * `POST /v1/process/projects/setMemberRoles`, an extension of the documented interface. Needs a role that grants `member.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   */
+  setMemberRoles(request: SetMemberRolesRequest, options?: CallOptions): Promise<SetMemberRolesResponse>;
+
+  /**
    * Creates client credentials for a user. Only this answer contains the secret.
    *
    * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
@@ -997,6 +1047,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
    */
   createClient(request: CreateClientRequest, options?: CallOptions): Promise<CreateClientResponse>;
+
+  /**
+   * Creates a group without people. A sub-project gives it roles in its document (`members: [{ group, roles }]`) or with setMemberRoles. If a SCIM client later sends a group of the same name, it is this one.
+   *
+   * `POST /v1/users/createGroup`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   */
+  createGroup(request: CreateGroupRequest, options?: CallOptions): Promise<CreateGroupResponse>;
 
   /**
    * Creates a person or a service account. Roles come from the members of each sub-project.
@@ -1008,6 +1067,15 @@ export interface OperationMethods {
   createUser(request: CreateUserRequest, options?: CallOptions): Promise<CreateUserResponse>;
 
   /**
+   * Deletes a group. Refused while a sub-project gives it roles, because the people in it would lose them: take the roles away first.
+   *
+   * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  deleteGroup(request: DeleteGroupRequest, options?: CallOptions): Promise<DeleteGroupResponse>;
+
+  /**
    * Lists client credentials, without their secrets.
    *
    * `GET /v1/users/getClients`, an extension of the documented interface. Only the administrator may call it.
@@ -1015,6 +1083,24 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
   getClients(request?: GetClientsRequest, options?: CallOptions): Promise<GetClientsResponse>;
+
+  /**
+   * Lists the people of a group by name, each with every source that says so and since when.
+   *
+   * `GET /v1/users/getGroupMembers`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getGroupMembers(request: GetGroupMembersRequest, options?: CallOptions): Promise<GetGroupMembersResponse>;
+
+  /**
+   * Lists the groups of the installation by name, each with the number of its people.
+   *
+   * `GET /v1/users/getGroups`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getGroups(request?: GetGroupsRequest, options?: CallOptions): Promise<GetGroupsResponse>;
 
   /**
    * Lists all users of the installation by name.
@@ -1044,6 +1130,15 @@ export interface OperationMethods {
   rotateClientSecret(request: RotateClientSecretRequest, options?: CallOptions): Promise<RotateClientSecretResponse>;
 
   /**
+   * Puts people into a group and takes people out of it, or sets all of them with `users`. Only what this operation put into the group is changed: people whom a SCIM client or a sign-in put there stay while that source says so. All servers see the change with their next request.
+   *
+   * `POST /v1/users/setGroupMembers`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  setGroupMembers(request: SetGroupMembersRequest, options?: CallOptions): Promise<SetGroupMembersResponse>;
+
+  /**
    * Disables or enables a client. The tokens of a disabled client stop working within seconds.
    *
    * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
@@ -1051,6 +1146,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   updateClient(request: UpdateClientRequest, options?: CallOptions): Promise<UpdateClientResponse>;
+
+  /**
+   * Renames a group or changes its description. Its roles stay: deployed documents keep the group, and the next deployment has to use the new name.
+   *
+   * `POST /v1/users/updateGroup`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  updateGroup(request: UpdateGroupRequest, options?: CallOptions): Promise<UpdateGroupResponse>;
 
   /**
    * Renames a user, or disables or enables a user with all its clients.

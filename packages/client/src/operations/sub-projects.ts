@@ -1,5 +1,12 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { AccessExplanation, Deployment, SubProject, SubProjectConfiguration } from './models.js';
+import type {
+  AccessExplanation,
+  Deployment,
+  Member,
+  MemberGroup,
+  SubProject,
+  SubProjectConfiguration,
+} from './models.js';
 import type { CreatedResponse, PageResponse, PagingRequest, SubProjectRequest } from './shared.js';
 
 /** The request of createSubProject: create a sub-project. */
@@ -43,6 +50,20 @@ export interface ExplainAccessRequest extends SubProjectRequest {
 /** The answer of explainAccess: Why a user may or may not call an operation. */
 export type ExplainAccessResponse = AccessExplanation;
 
+/** The request of getMembers: list members. */
+export interface GetMembersRequest extends PagingRequest, SubProjectRequest {
+  /** Return only this person. At most 8192 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of getMembers: list members. */
+export interface GetMembersResponse extends PageResponse {
+  /** The people of the page. */
+  readonly members: readonly Member[];
+  /** All groups with roles in the sub-project, by name. */
+  readonly groups: readonly MemberGroup[];
+}
+
 /** The request of getSubProjectConfiguration: read a configuration. */
 export interface GetSubProjectConfigurationRequest extends SubProjectRequest {
   /** Version number. Default: the current version. At most 8192 characters. */
@@ -59,4 +80,24 @@ export type GetSubProjectsRequest = PagingRequest;
 export interface GetSubProjectsResponse extends PageResponse {
   /** The sub-projects of the page. */
   readonly subProjects: readonly SubProject[];
+}
+
+/** The request of setMemberRoles: set the roles of a member. */
+export interface SetMemberRolesRequest extends SubProjectRequest {
+  /** Id, e-mail address or client id of a person. Not with group. At most 8192 characters. */
+  readonly user?: string | undefined;
+  /** Name or id of a group. Not with user. At most 8192 characters. */
+  readonly group?: string | undefined;
+  /** All roles that the member is given; none: the member is removed. At most 200 items. */
+  readonly roles: readonly string[];
+}
+
+/** The answer of setMemberRoles: set the roles of a member. */
+export interface SetMemberRolesResponse {
+  /** The roles that the member is given now, without those of groups. */
+  readonly roles: readonly string[];
+  /** Roles given by this request. */
+  readonly added: readonly string[];
+  /** Roles taken away by this request. */
+  readonly removed: readonly string[];
 }

@@ -596,6 +596,15 @@ export const deploySubProject: Command<'deploySubProject'> = command('deploySubP
 export const explainAccess: Command<'explainAccess'> = command('explainAccess');
 
 /**
+ * Lists the people with roles in a sub-project by name, each with where the roles come from: the document or setMemberRoles, directly or through a group, and since when. Also lists the groups that have roles. For roles with `members` or `audit`.
+ *
+ * `GET /v1/process/projects/getMembers`, an extension of the documented interface. Needs a role that grants `member.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getMembers: Command<'getMembers'> = command('getMembers');
+
+/**
  * Returns a deployed configuration of a sub-project with its BPMN files.
  *
  * `GET /v1/process/projects/getSubProjectConfiguration`, an extension of the documented interface. Only the administrator may call it.
@@ -614,6 +623,15 @@ export const getSubProjectConfiguration: Command<'getSubProjectConfiguration'> =
 export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects');
 
 /**
+ * Sets the roles that a person or a group is given in a sub-project, without a deployment. Roles that the document gives must be among them: only a deployment takes those away. Roles through groups are not touched. A later deployment keeps what was given here. Callers other than the administrator need a role with `members`, and may give and take away only the roles that it lists, or, with `members: true`, roles that grant no more than a role of their own.
+ *
+ * `POST /v1/process/projects/setMemberRoles`, an extension of the documented interface. Needs a role that grants `member.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ */
+export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles');
+
+/**
  * Creates client credentials for a user. Only this answer contains the secret.
  *
  * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
@@ -621,6 +639,15 @@ export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
  */
 export const createClient: Command<'createClient'> = command('createClient');
+
+/**
+ * Creates a group without people. A sub-project gives it roles in its document (`members: [{ group, roles }]`) or with setMemberRoles. If a SCIM client later sends a group of the same name, it is this one.
+ *
+ * `POST /v1/users/createGroup`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ */
+export const createGroup: Command<'createGroup'> = command('createGroup');
 
 /**
  * Creates a person or a service account. Roles come from the members of each sub-project.
@@ -632,6 +659,15 @@ export const createClient: Command<'createClient'> = command('createClient');
 export const createUser: Command<'createUser'> = command('createUser');
 
 /**
+ * Deletes a group. Refused while a sub-project gives it roles, because the people in it would lose them: take the roles away first.
+ *
+ * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
+
+/**
  * Lists client credentials, without their secrets.
  *
  * `GET /v1/users/getClients`, an extension of the documented interface. Only the administrator may call it.
@@ -639,6 +675,24 @@ export const createUser: Command<'createUser'> = command('createUser');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getClients: Command<'getClients'> = command('getClients');
+
+/**
+ * Lists the people of a group by name, each with every source that says so and since when.
+ *
+ * `GET /v1/users/getGroupMembers`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getGroupMembers: Command<'getGroupMembers'> = command('getGroupMembers');
+
+/**
+ * Lists the groups of the installation by name, each with the number of its people.
+ *
+ * `GET /v1/users/getGroups`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getGroups: Command<'getGroups'> = command('getGroups');
 
 /**
  * Lists all users of the installation by name.
@@ -668,6 +722,15 @@ export const revokeTokens: Command<'revokeTokens'> = command('revokeTokens');
 export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotateClientSecret');
 
 /**
+ * Puts people into a group and takes people out of it, or sets all of them with `users`. Only what this operation put into the group is changed: people whom a SCIM client or a sign-in put there stay while that source says so. All servers see the change with their next request.
+ *
+ * `POST /v1/users/setGroupMembers`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const setGroupMembers: Command<'setGroupMembers'> = command('setGroupMembers');
+
+/**
  * Disables or enables a client. The tokens of a disabled client stop working within seconds.
  *
  * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
@@ -675,6 +738,15 @@ export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotate
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
  */
 export const updateClient: Command<'updateClient'> = command('updateClient');
+
+/**
+ * Renames a group or changes its description. Its roles stay: deployed documents keep the group, and the next deployment has to use the new name.
+ *
+ * `POST /v1/users/updateGroup`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const updateGroup: Command<'updateGroup'> = command('updateGroup');
 
 /**
  * Renames a user, or disables or enables a user with all its clients.

@@ -16,7 +16,9 @@ export type Grant =
   | 'file.delete'
   | 'user.read'
   | 'audit.read'
-  | 'event.read';
+  | 'event.read'
+  | 'member.read'
+  | 'member.manage';
 
 /**
  * Who may call an operation. `role` operations name the grant a role must hold in the addressed sub-project, and the

@@ -1,3 +1,4 @@
+import { roleOriginSchema } from './groups.js';
 import { Type } from './type.js';
 
 const outcome = Type.Union([Type.Literal('passed'), Type.Literal('failed'), Type.Literal('skipped')], {
@@ -45,6 +46,9 @@ export const accessExplanationSchema = Type.Object(
         }),
         field: Type.Union([Type.Boolean(), Type.Null()], {
           description: 'Whether the role lists the field; null when not checked',
+        }),
+        sources: Type.Array(roleOriginSchema, {
+          description: 'Why the user has the role: who gave it, through which group, since when',
         }),
       }),
       { description: 'The roles of the user in the sub-project' },

@@ -23,6 +23,7 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
   USERS: { users: true },
   AUDIT: { audit: true },
   SUBSCRIBE: { subscribe: everything },
+  MEMBERS: { members: 'ownRoles' },
   FILES_READ: { files: { read: true, create: false, delete: false } },
   FILES_CREATE: { files: { read: false, create: true, delete: false } },
   FILES_DELETE: { files: { read: false, create: false, delete: true } },
@@ -62,6 +63,8 @@ const denials: { readonly [G in Grant]: ErrorId } = {
   'user.read': 1205,
   'audit.read': 1205,
   'event.read': 1205,
+  'member.read': 1205,
+  'member.manage': 1207,
 };
 const grants = Object.keys(denials) as Grant[];
 
@@ -81,6 +84,8 @@ const opens: { readonly [G in Grant]: readonly string[] } = {
   'user.read': ['USERS'],
   'audit.read': ['AUDIT'],
   'event.read': ['SUBSCRIBE'],
+  'member.read': ['AUDIT', 'MEMBERS'],
+  'member.manage': ['MEMBERS'],
 };
 
 /** What authorize decides: the names of the roles, or the id of the error. */

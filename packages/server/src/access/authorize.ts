@@ -38,6 +38,8 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'user.read': (role) => role.users,
   'audit.read': (role) => role.audit,
   'event.read': (role) => role.subscribe !== undefined,
+  'member.read': (role) => role.members !== undefined || role.audit,
+  'member.manage': (role) => role.members !== undefined,
 };
 
 /** Whether a role holds a grant. */

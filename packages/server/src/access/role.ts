@@ -18,6 +18,8 @@ export interface Role {
   readonly audit: boolean;
   /** Types of events; its names may be patterns, which `has` understands. */
   readonly subscribe: NameSet | undefined;
+  /** Roles that its holders may give; `ownRoles`: those that grant no more than this one. Undefined: may not. */
+  readonly members: NameSet | 'ownRoles' | undefined;
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 

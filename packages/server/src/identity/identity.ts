@@ -3,6 +3,7 @@ import type { MailQueue } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
 import { type Authentication, createAuthentication } from './authentication/authentication.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
+import type { GroupRolesPort } from './groups/group-deps.js';
 import { createPasswords, type PasswordCost } from './passwords/passwords.js';
 import type { Cost } from './secrets/secret-hash.js';
 import { createHashSlots, createSecrets, type Secrets } from './secrets/secrets.js';
@@ -34,6 +35,8 @@ export interface IdentityOptions {
   readonly signInAttemptsPerMinute: number;
   /** Where e-mails are left to be sent; default: none is sent. */
   readonly mails?: MailQueue;
+  /** Tells sub-projects of changed groups; by default there are none, as in tests of sign-in. */
+  readonly groupRoles?: GroupRolesPort;
   /** Of hashing secrets; tests that are not about it lower it. */
   readonly secretCost?: Cost;
   /** Of hashing passwords; as `secretCost`. */
@@ -58,6 +61,8 @@ export interface Identity {
   readonly seeding: Seeding;
   readonly useCases: ReturnType<typeof identityUseCases>;
 }
+
+const noGroupRoles: GroupRolesPort = { changed: async () => undefined, subProjectsOf: async () => [] };
 
 /** Wires the feature; touches the database only when used. `ensureAdministrator` comes on top (`administrator.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
@@ -88,6 +93,15 @@ export function createIdentity(options: IdentityOptions): Identity {
     tokens,
     secrets,
     seeding: createSeeding({ db, secrets, passwords }),
-    useCases: identityUseCases({ db, secrets, passwords, limit, failures, log, now }),
+    useCases: identityUseCases({
+      db,
+      secrets,
+      passwords,
+      limit,
+      failures,
+      groupRoles: options.groupRoles ?? noGroupRoles,
+      log,
+      now,
+    }),
   };
 }

@@ -1,9 +1,16 @@
 import type { UseCases } from '../use-case/caller.js';
 import type { IdentityDeps } from './directory/identity-deps.js';
+import type { GroupDeps } from './groups/group-deps.js';
 import { createClient } from './operations/create-client.js';
 import { createUser } from './operations/create-user.js';
 import { getClients } from './operations/get-clients.js';
 import { getUsers } from './operations/get-users.js';
+import { createGroup } from './operations/groups/create-group.js';
+import { deleteGroup } from './operations/groups/delete-group.js';
+import { getGroupMembers } from './operations/groups/get-group-members.js';
+import { getGroups } from './operations/groups/get-groups.js';
+import { setGroupMembers } from './operations/groups/set-group-members.js';
+import { updateGroup } from './operations/groups/update-group.js';
 import { revokeTokens } from './operations/revoke-tokens.js';
 import { rotateClientSecret } from './operations/rotate-client-secret.js';
 import { getMe } from './operations/sessions/get-me.js';
@@ -13,8 +20,8 @@ import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
 import type { SessionDeps } from './sessions/session-deps.js';
 
-/** The operations on users and clients, which are the administrator's, and those by which people sign in. */
-export const identityUseCases = (deps: IdentityDeps & SessionDeps) =>
+/** The operations on users, groups and clients, which are the administrator's, and those by which people sign in. */
+export const identityUseCases = (deps: IdentityDeps & SessionDeps & GroupDeps) =>
   ({
     signIn: signIn(deps),
     signOut: signOut(),
@@ -22,6 +29,12 @@ export const identityUseCases = (deps: IdentityDeps & SessionDeps) =>
     createUser: createUser(deps),
     getUsers: getUsers(deps),
     updateUser: updateUser(deps),
+    getGroups: getGroups(deps),
+    getGroupMembers: getGroupMembers(deps),
+    createGroup: createGroup(),
+    updateGroup: updateGroup(),
+    deleteGroup: deleteGroup(deps),
+    setGroupMembers: setGroupMembers(deps),
     createClient: createClient(deps),
     getClients: getClients(deps),
     updateClient: updateClient(deps),

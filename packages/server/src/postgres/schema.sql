@@ -254,6 +254,27 @@ CREATE INDEX files_unsettled ON files USING btree (closed_ts) WHERE closed_ts IS
 CREATE TRIGGER files_counted AFTER INSERT OR DELETE ON files FOR EACH ROW EXECUTE FUNCTION count_storage_usage();
 CREATE TRIGGER files_recounted AFTER UPDATE ON files FOR EACH ROW WHEN (old.closed_ts IS DISTINCT FROM new.closed_ts OR old.size IS DISTINCT FROM new.size OR old.maximum_size IS DISTINCT FROM new.maximum_size) EXECUTE FUNCTION count_storage_usage();
 
+create table group_members (
+  group_id uuid not null,
+  user_id uuid not null,
+  source text not null,
+  since_ts timestamp(3) with time zone not null,
+  constraint group_members_pkey PRIMARY KEY (group_id, user_id, source),
+  constraint group_members_source_check CHECK (source = ANY (ARRAY['managed'::text, 'scim'::text, 'claim'::text])),
+  constraint group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint group_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX group_members_by_user ON group_members USING btree (user_id);
+
+create table groups (
+  id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  created_ts timestamp(3) with time zone not null,
+  constraint groups_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX groups_name_folded ON groups USING btree (lower(name));
+
 create table idempotency_keys (
   client_id text not null,
   key text not null,
@@ -681,10 +702,26 @@ create table sub_project_members (
   sub_project_id uuid not null,
   user_id uuid not null,
   roles text[] not null,
+  since_ts timestamp(3) with time zone,
   constraint sub_project_members_pkey PRIMARY KEY (sub_project_id, user_id),
   constraint sub_project_members_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX sub_project_members_by_user ON sub_project_members USING btree (user_id);
+
+create table sub_project_role_sources (
+  sub_project_id uuid not null,
+  member_kind text not null,
+  member_id uuid not null,
+  source text not null,
+  roles text[] not null,
+  since_ts timestamp(3) with time zone not null,
+  set_by text not null,
+  constraint sub_project_role_sources_pkey PRIMARY KEY (sub_project_id, member_kind, member_id, source),
+  constraint sub_project_role_sources_member_kind_check CHECK (member_kind = ANY (ARRAY['user'::text, 'group'::text])),
+  constraint sub_project_role_sources_source_check CHECK (source = ANY (ARRAY['document'::text, 'managed'::text])),
+  constraint sub_project_role_sources_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
+);
+CREATE INDEX sub_project_role_sources_by_member ON sub_project_role_sources USING btree (member_id);
 
 create table sub_project_versions (
   sub_project_id uuid not null,
@@ -706,6 +743,7 @@ create table sub_projects (
   name text not null,
   current_version_id uuid,
   created_ts timestamp(3) with time zone not null,
+  members_number integer not null default 0,
   constraint sub_projects_pkey PRIMARY KEY (id),
   constraint sub_projects_id_check CHECK (id <> '00000000-0000-0000-0000-000000000000'::uuid),
   constraint sub_projects_id_current_version_id_fkey FOREIGN KEY (id, current_version_id) REFERENCES sub_project_versions(sub_project_id, id) DEFERRABLE INITIALLY DEFERRED

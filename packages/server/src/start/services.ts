@@ -50,6 +50,7 @@ import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
 import { documentWorkInThreads } from '../sub-projects/document/thread/document-work.js';
+import { noteGroupsChanged, subProjectsOfGroups } from '../sub-projects/records/role-source-queries.js';
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
 import type { UseCases } from '../use-case/caller.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
@@ -164,6 +165,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ...identity.useCases,
       ...subProjectUseCases({
         db,
+        subProjects,
         validate: documentWork.validate,
         async deployed(tx, { subProject }) {
           await registerStarts(tx, workflows, subProject);
@@ -246,6 +248,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
 async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, mails: MailQueue): Promise<Identity> {
   const { db, reserved } = resources;
   const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
+  const groupRoles = { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups };
   const identity = createIdentity({
     db,
     reserved,
@@ -254,6 +257,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
     signInAttemptsPerMinute,
     secretKeys,
     mails,
+    groupRoles,
     log,
   });
   await identity.tokens.encryptKeys();

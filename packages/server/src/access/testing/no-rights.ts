@@ -15,6 +15,7 @@ export const noRights: Role = {
   users: false,
   audit: false,
   subscribe: undefined,
+  members: undefined,
   delete: false,
   files: { read: false, create: false, delete: false },
 };

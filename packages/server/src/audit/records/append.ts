@@ -14,6 +14,8 @@ export type AuditSubject =
   | 'subProject'
   | 'user'
   | 'client'
+  | 'group'
+  | 'member'
   | 'audit'
   | 'bulk';
 

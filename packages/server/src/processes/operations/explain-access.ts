@@ -11,6 +11,7 @@ import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import { findRoleSources } from '../../sub-projects/members/role-sources.js';
 import type { UseCase, UserPrincipal } from '../../use-case/caller.js';
 import { explainField, hasField } from '../explain/explain-field.js';
 import { explainProcess } from '../explain/explain-process.js';
@@ -97,13 +98,21 @@ async function check(
   if (access !== undefined && field !== undefined && !findings.refused) {
     explainField(findings, subProject, access, covering ?? access.roles, field);
   }
-  return rolesOf(principal, subProject).map((role) => ({
+  const held = rolesOf(principal, subProject);
+  const sources = held.length === 0 ? [] : await sourcesOf(deps.db, subProject.id, principal.userId);
+  return held.map((role) => ({
     name: role.name,
     grants: holdsGrant(role, permission.grant),
     covers: covering === undefined ? null : covering.includes(role),
     field: field === undefined ? null : hasField(permission.grant, role, field),
+    sources: sources
+      .filter(({ roles }) => roles.includes(role.name))
+      .map(({ source, group, since }) => ({ source, group, since })),
   }));
 }
+
+const sourcesOf = async (db: Queryable, subProjectId: string, userId: string) =>
+  (await findRoleSources(db, subProjectId, [userId])).get(userId) ?? [];
 
 async function load(deps: ExplainDeps, findings: Findings, operation: OperationId, id: string) {
   try {

@@ -161,7 +161,7 @@ export async function insertSubProject(
     await tx`insert into sub_projects (id, name, created_ts) values (${subProjectId}, 'Invoices', now())`;
     if (document === undefined) return;
     const id = newId();
-    const members = (document.members ?? []).map(({ user, roles }) => ({ userId: user, roles }));
+    const members = (document.members ?? []).map(({ user = '', roles }) => ({ userId: user, roles }));
     const configuration = { document: normalDocument(document), members, workflows: [] };
     await tx`insert into sub_project_versions ${sql.rows([
       {

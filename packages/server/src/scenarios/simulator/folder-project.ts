@@ -27,7 +27,8 @@ export async function folderProject({ document, workflows, decisions }: ValidCon
   const decisionEntries = planDecisions(decisions, [], []).decisions;
   const plan = planWorkflows(document, workflows, [], decisionEntries);
   const members = [
-    ...document.members.map(({ user, roles }) => ({ userId: user, roles })),
+    // Who is in a group is known to servers only; a scenario acts as one of the roles of a group.
+    ...document.members.flatMap((member) => ('user' in member ? [{ userId: member.user, roles: member.roles }] : [])),
     ...document.roles.map(({ name }) => ({ userId: memberOfRole(name), roles: [name] })),
   ];
   const subProject = compileConfiguration({

@@ -21,6 +21,7 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     users: role.users,
     audit: role.audit,
     subscribe: typesOf(role.subscribe ?? false),
+    members: role.members === true ? 'ownRoles' : namesOf(role.members ?? false),
     files: Object.freeze(role.files),
   });
 }

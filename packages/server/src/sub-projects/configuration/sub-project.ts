@@ -8,10 +8,11 @@ export interface Stage {
   readonly default: boolean;
 }
 
-/** The current configuration of a sub-project, frozen and compiled; immutable per `versionId`, so it is cached by it. */
+/** The current configuration of a sub-project with its members, frozen and compiled; immutable per `versionId`. */
 export interface SubProject {
   readonly id: string;
   readonly name: string;
+  /** Id of the deployed version, and after it the number of changes of the members, if any. Only to be compared. */
   readonly versionId: string;
   readonly version: number;
   readonly stages: ReadonlyMap<string, Stage>;
@@ -26,7 +27,7 @@ export interface SubProject {
   /** The unique field that stands for the id (D75). */
   readonly businessKey: string | undefined;
   readonly roles: ReadonlyMap<string, Role>;
-  /** Role names by user id, in the order of the document. */
+  /** Role names by user id, from every source, in the order of the document's roles. */
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly workflows: readonly WorkflowEntry[];
   /** DMN files, in the order of the document. */

@@ -6,17 +6,26 @@ import { countSubSchemas } from '../../kernel/json-schema/counted-schema.js';
 import { loadOnce } from '../../kernel/load-once.js';
 import { inTimeSlices } from '../../kernel/time-slices.js';
 import type { Queryable } from '../../postgres/database.js';
+import type { StoredConfiguration } from '../records/stored-configuration.js';
 import { findCurrentVersionId, findVersion, type StoredVersion } from '../records/version-queries.js';
 import { compileConfiguration } from './compile-configuration.js';
+import { readMembers } from './effective-members.js';
 import type { SubProject } from './sub-project.js';
 
 /** Compiled versions kept in memory: a few hundred kilobytes each at most, far less as a rule. */
 const CACHED_VERSIONS = 500;
 
+/** A compiled version with what it was compiled from. */
+interface Compiled {
+  readonly subProject: SubProject;
+  readonly configuration: StoredConfiguration;
+}
+
 /** Finds the current configuration of a sub-project by its id. */
 export interface SubProjects {
   /**
-   * The current configuration: one statement by primary key per call, and one more per version and server process.
+   * The current configuration with its members: one statement by primary key per call, one more per version and server
+   * process, and up to two more when the members have changed since the last call.
    *
    * @throws CatalogueError `options.unknownSubProject` (default 1202) when there is no such sub-project, 1201 when nothing is
    * deployed to it (D13)
@@ -53,24 +62,39 @@ const hasManySchemas = ({ configuration }: StoredVersion): boolean =>
 
 /** @param db read on every load, outside any transaction */
 export function createSubProjects(db: Queryable): SubProjects {
-  const cache = new LRUCache<string, Promise<SubProject>>({ max: CACHED_VERSIONS });
+  const compiled = new LRUCache<string, Promise<Compiled>>({ max: CACHED_VERSIONS });
+  const current = new LRUCache<string, Promise<SubProject>>({ max: CACHED_VERSIONS });
+  /** The key in `current` of each sub-project: of members that changed, only the latest are kept. */
+  const latest = new LRUCache<string, string>({ max: CACHED_VERSIONS });
   const seen = new Map<string, SubProject>();
   const load = async (id: string, options: LookupOptions = {}): Promise<SubProject> => {
-    const current = isUuid(id) ? await findCurrentVersionId(db, id) : undefined;
-    if (current === undefined) {
+    const version = isUuid(id) ? await findCurrentVersionId(db, id) : undefined;
+    if (version === undefined) {
       throw subProjectNotFound(id, options.unknownSubProject);
     }
-    const { versionId } = current;
-    if (versionId === null) {
+    const { versionId, deployedId } = version;
+    if (versionId === null || deployedId === null) {
       throw notConfigured(id);
     }
-    return loadOnce(cache, versionId, async () => {
-      const version = await findVersion(db, id, versionId);
-      const subProject = compileConfiguration(version);
-      if (hasManySchemas(version)) for await (const field of inTimeSlices(subProject.fields.values())) field.prepare();
-      return subProject;
+    const before = latest.get(id);
+    if (before !== versionId) {
+      if (before !== undefined) current.delete(before);
+      latest.set(id, versionId);
+    }
+    return loadOnce(current, versionId, async () => {
+      const { subProject, configuration } = await compile(id, deployedId);
+      const hasOnlyOwn = versionId === deployedId && (configuration.groups ?? []).length === 0;
+      if (hasOnlyOwn) return subProject;
+      return Object.freeze({ ...subProject, versionId, members: await readMembers(db, id, configuration) });
     });
   };
+  const compile = (id: string, deployedId: string): Promise<Compiled> =>
+    loadOnce(compiled, deployedId, async () => {
+      const version = await findVersion(db, id, deployedId);
+      const subProject = compileConfiguration(version);
+      if (hasManySchemas(version)) for await (const field of inTimeSlices(subProject.fields.values())) field.prepare();
+      return { subProject, configuration: version.configuration };
+    });
   const remember = (id: string, subProject: SubProject): SubProject => {
     if (seen.size >= CACHED_VERSIONS) seen.clear();
     seen.set(id, subProject);

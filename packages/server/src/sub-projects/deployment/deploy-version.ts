@@ -9,6 +9,7 @@ import type { Finding } from '../document/findings/finding.js';
 import type { ValidConfiguration } from '../document/validate-document.js';
 import { findKnownDecisions, insertDecisionDefinitions } from '../records/decision-queries.js';
 import { replaceMembers } from '../records/member-queries.js';
+import { replaceDocumentGroups } from '../records/role-source-queries.js';
 import type { DecisionEntry, WorkflowEntry } from '../records/stored-configuration.js';
 import { lockSubProject, setCurrentVersion } from '../records/sub-project-queries.js';
 import { findVersion, insertVersion, type StoredVersion } from '../records/version-queries.js';
@@ -45,17 +46,17 @@ export type DeployedPort = (
   deployment: { readonly subProjectId: string; readonly subProject: SubProject },
 ) => Promise<void>;
 
-/** Members of the document name no user, or one user twice. The deployment must not commit. */
+/** Members of the document name no user or group, or one twice. The deployment must not commit. */
 export class MembersUnknown extends Error {
   override readonly name = 'MembersUnknown';
   constructor(readonly errors: readonly Finding[]) {
-    super('members of the document name no user');
+    super('members of the document name no user or group');
   }
 }
 
 /**
- * Makes a configuration the current version of its sub-project. The row of the sub-project is locked first, so
- * deployments to it happen one after the other; one that changes nothing writes nothing.
+ * Makes a configuration the current version of its sub-project. The row of the sub-project is locked, so deployments to it
+ * happen one after the other; one that changes nothing writes nothing.
  *
  * @throws MembersUnknown
  */
@@ -67,8 +68,8 @@ export async function deployVersion(
 ): Promise<Deployed> {
   const { valid } = deployable;
   const subProjectId = deployable.subProjectId ?? newId();
+  const { members, groups, errors, warnings } = await resolveMembers(tx, valid.document);
   const current = await lockCurrent(tx, actor, subProjectId, valid.document.name);
-  const { members, errors, warnings } = await resolveMembers(tx, valid.document);
   if (errors.length > 0) throw new MembersUnknown(errors);
 
   const decisionPlan = planDecisions(
@@ -82,6 +83,7 @@ export async function deployVersion(
   const configuration = {
     document: valid.document,
     members,
+    ...(groups.length === 0 ? {} : { groups }),
     workflows: plan.workflows,
     ...(decisions.length === 0 ? {} : { decisions }),
   };
@@ -137,6 +139,7 @@ async function write(
   await insertDecisionDefinitions(tx, subProjectId, plan.decisions.definitions, createdTs);
   await insertVersion(tx, { ...version, document: source, files: filesOf(valid), createdBy, createdTs });
   await replaceMembers(tx, subProjectId, configuration.members);
+  await replaceDocumentGroups(tx, subProjectId, configuration.groups ?? [], createdBy);
   await setCurrentVersion(tx, subProjectId, configuration.document.name, version.id);
 }
 

@@ -25,7 +25,7 @@ export function diffConfigurations(before: StoredConfiguration | undefined, afte
 type Entry = Readonly<Record<string, unknown>>;
 
 /** A configuration as entries by key, each with the members that are compared and shown. */
-function comparable({ document, members, workflows, decisions = [] }: StoredConfiguration) {
+function comparable({ document, members, groups = [], workflows, decisions = [] }: StoredConfiguration) {
   const definitions = new Map(workflows.map((workflow) => [workflow.key, workflow.definitionId]));
   const decisionEntries = new Map(decisions.map((entry) => [entry.key, entry]));
   const { states, priorities } = document;
@@ -36,10 +36,7 @@ function comparable({ document, members, workflows, decisions = [] }: StoredConf
     { noun: 'priority', entries: byKey(priorities.values, (priority) => [priority, {}]) },
     { noun: 'field', entries: byKey(document.fields, ({ name, schema }) => [name, schema]) },
     { noun: 'role', entries: byKey(document.roles, ({ name, files, ...role }) => [name, { ...role, ...flat(files) }]) },
-    {
-      noun: 'member',
-      entries: byKey(document.members, ({ user, roles }, index) => [user, { roles, user: members[index]?.userId }]),
-    },
+    { noun: 'member', entries: membersByName(document.members, members, groups) },
     {
       noun: 'workflow',
       entries: byKey(document.workflows, ({ key, process: processId, ...workflow }) => [
@@ -76,6 +73,21 @@ function comparable({ document, members, workflows, decisions = [] }: StoredConf
   };
 }
 
+/** People and groups are stored apart, each in the order of the document. */
+function membersByName(
+  named: StoredConfiguration['document']['members'],
+  members: StoredConfiguration['members'],
+  groups: NonNullable<StoredConfiguration['groups']>,
+): ReadonlyMap<string, Entry> {
+  const users = members.values();
+  const groupIds = groups.values();
+  return byKey(named, (member) =>
+    'group' in member
+      ? [`group ${member.group}`, { roles: member.roles, group: groupIds.next().value?.groupId }]
+      : [member.user, { roles: member.roles, user: users.next().value?.userId }],
+  );
+}
+
 const byKey = <T>(items: readonly T[], entry: (item: T, index: number) => readonly [string, Entry]) =>
   new Map(items.map(entry));
 
@@ -108,7 +120,7 @@ function diffMembers(what: string, from: Entry | undefined, to: Entry): string[]
     if (isDeepStrictEqual(from[name], to[name])) return [];
     if (name === 'diagram' || name === 'DMN file') return [`${what}: ${name} changed`];
     if (name === 'tests') return from[name] === undefined || to[name] === undefined ? [] : [`${what}: tests changed`];
-    if (name === 'user') return [`${what}: is another user now`];
+    if (name === 'user' || name === 'group') return [`${what}: is another ${name} now`];
     return [`${what}: ${name} ${show(from[name])} -> ${show(to[name])}`];
   });
 }

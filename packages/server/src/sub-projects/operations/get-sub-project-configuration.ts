@@ -24,10 +24,10 @@ export const getSubProjectConfiguration =
     requireAdministrator(caller.principal, operations.getSubProjectConfiguration);
     const current = isUuid(subProjectId) ? await findCurrentVersionId(db, subProjectId) : undefined;
     if (current === undefined) throw subProjectNotFound(subProjectId);
-    if (current.versionId === null) {
+    if (current.deployedId === null) {
       throw notConfigured(subProjectId);
     }
-    const which = version === undefined ? { id: current.versionId } : { number: versionNumber(version) };
+    const which = version === undefined ? { id: current.deployedId } : { number: versionNumber(version) };
     const source = await findVersionSource(db, subProjectId, which);
     if (source === undefined) throw unknownVersion(version);
     return {

@@ -1,6 +1,7 @@
 import { isUnrestricted } from '../../access/authorize.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../filters/paging.js';
+import { groupIdsOf } from '../../identity/records/group-member-queries.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { principalId, type UseCase } from '../../use-case/caller.js';
 import { countSubProjects, subProjectPage } from '../records/sub-project-queries.js';
@@ -15,8 +16,9 @@ export const getSubProjects =
     return transaction(
       db,
       async (tx) => {
-        const total = await countSubProjects(tx, userId);
-        const rows = await subProjectPage(tx, userId, page);
+        const memberIds = userId === undefined ? undefined : [userId, ...(await groupIdsOf(tx, userId))];
+        const total = await countSubProjects(tx, memberIds);
+        const rows = await subProjectPage(tx, memberIds, page);
         return {
           meta: metaOf(page, total),
           subProjects: rows.map(({ id, name, version, stages, createdTs }) => ({

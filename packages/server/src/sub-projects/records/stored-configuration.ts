@@ -29,6 +29,8 @@ export interface DecisionEntry {
 export interface StoredConfiguration {
   readonly document: NormalDocument;
   readonly members: readonly { readonly userId: string; readonly roles: readonly string[] }[];
+  /** Absent when the document names none, as in the versions that were stored before there were any. */
+  readonly groups?: readonly { readonly groupId: string; readonly roles: readonly string[] }[];
   readonly workflows: readonly WorkflowEntry[];
   /** Absent when there are none, as in the versions that were stored before there were any. */
   readonly decisions?: readonly DecisionEntry[];

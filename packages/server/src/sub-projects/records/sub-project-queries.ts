@@ -40,30 +40,37 @@ export interface ListedSubProject {
   readonly stages: readonly { readonly key: string; readonly name: string; readonly default: boolean }[] | null;
 }
 
-/** One page by name. It walks the index by name; a member's page sorts the sub-projects the user is a member of. */
+/**
+ * One page by name. It walks the index by name; a member's page sorts the sub-projects the user is a member of.
+ *
+ * @param memberIds of the user and the user's groups; undefined: all sub-projects
+ */
 export const subProjectPage = (
   db: Queryable,
-  userId: string | undefined,
+  memberIds: readonly string[] | undefined,
   page: { readonly limit: number; readonly offset: bigint },
 ): Promise<Rows<ListedSubProject>> => db<ListedSubProject>`
   select s.id, s.name, s.created_ts as "createdTs", v.number as version,
     v.configuration -> 'document' -> 'stages' as stages
-  from (select id, name, created_ts, current_version_id from sub_projects where ${visibleTo(userId)}
+  from (select id, name, created_ts, current_version_id from sub_projects where ${visibleTo(memberIds)}
     order by name, id limit ${page.limit} offset ${page.offset}) s
   left join sub_project_versions v on v.sub_project_id = s.id and v.id = s.current_version_id
   order by s.name, s.id`;
 
 /** Cost grows with the sub-projects counted. */
-export async function countSubProjects(db: Queryable, userId: string | undefined): Promise<number> {
+export async function countSubProjects(db: Queryable, memberIds: readonly string[] | undefined): Promise<number> {
   const [row] = await db<{ total: number }>`
-    select count(*) as total from sub_projects where ${visibleTo(userId)}`;
+    select count(*) as total from sub_projects where ${visibleTo(memberIds)}`;
   return row?.total ?? 0;
 }
 
-const visibleTo = (userId: string | undefined): Fragment =>
-  userId === undefined
+const visibleTo = (memberIds: readonly string[] | undefined): Fragment =>
+  memberIds === undefined
     ? sql`true`
-    : sql`id in (select sub_project_id from sub_project_members where user_id = ${userId})`;
+    : sql`id in (
+        select sub_project_id from sub_project_members where user_id = any(${memberIds}::uuid[])
+        union all
+        select sub_project_id from sub_project_role_sources where member_id = any(${memberIds}::uuid[]))`;
 
 /** Of the given ids those of sub-projects that exist. */
 export async function findExistingSubProjects(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {

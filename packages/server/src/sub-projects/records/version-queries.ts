@@ -9,23 +9,36 @@ export interface StoredVersion {
   readonly configuration: StoredConfiguration;
 }
 
-/** Undefined: no such sub-project; null: nothing deployed. The id must be UUID-shaped. */
-export async function findCurrentVersionId(
-  db: Queryable,
-  subProjectId: string,
-): Promise<{ readonly versionId: string | null } | undefined> {
-  const [row] = await db<{ versionId: string | null }>`
-    select current_version_id as "versionId" from sub_projects where id = ${subProjectId}`;
+/** What is in force in a sub-project. */
+export interface CurrentVersion {
+  /** Of {@link currentVersionOf}; null: nothing deployed. */
+  readonly versionId: string | null;
+  /** Id of the deployed version alone, for {@link findVersion}. */
+  readonly deployedId: string | null;
+}
+
+/** The current version with the number of changes of its members: what a compiled configuration is in force for. */
+const versionId = sql.raw(
+  `s.current_version_id::text || case s.members_number when 0 then '' else '/' || s.members_number end`,
+);
+
+/** Undefined: no such sub-project. The id must be UUID-shaped. */
+export async function findCurrentVersionId(db: Queryable, subProjectId: string): Promise<CurrentVersion | undefined> {
+  const [row] = await db<CurrentVersion>`
+    select ${versionId} as "versionId", s.current_version_id as "deployedId" from sub_projects s where s.id = ${subProjectId}`;
   return row;
 }
 
-/** The id of the current version as a query of one row, for a statement that reads it in its own snapshot. */
+/**
+ * The version that is in force as a query of one row, for a statement that reads it in its own snapshot. It is another one
+ * after a deployment, and after a change of the members.
+ */
 export const currentVersionOf = (subProjectId: string): Fragment =>
-  sql`select s.current_version_id from sub_projects s where s.id = ${subProjectId}::uuid`;
+  sql`select ${versionId} from sub_projects s where s.id = ${subProjectId}::uuid`;
 
 /** As {@link currentVersionOf}, for a row of another query. @param id column with the id of a sub-project */
 export const currentVersionOfRow = (id: Fragment): Fragment =>
-  sql`select s.current_version_id from sub_projects s where s.id = ${id}`;
+  sql`select ${versionId} from sub_projects s where s.id = ${id}`;
 
 /** The version with this id, which must exist: versions are never deleted. */
 export async function findVersion(

@@ -65,6 +65,11 @@ const role = Type.Object(
     subscribe: Type.Optional(
       grantList('Read and stream events: true, or the list of types, e.g. process.updated or task.*'),
     ),
+    members: Type.Optional(
+      grantList(
+        'Give roles to people and groups: true for roles that grant no more than this one, or the list of roles',
+      ),
+    ),
     files: Type.Optional(
       Type.Object(
         {
@@ -81,7 +86,8 @@ const role = Type.Object(
 
 const member = Type.Object(
   {
-    user: Type.String({ minLength: 1, description: 'User id, e-mail address or client id' }),
+    user: Type.Optional(Type.String({ minLength: 1, description: 'User id, e-mail address or client id' })),
+    group: Type.Optional(Type.String({ minLength: 1, description: 'Name or id of a group, instead of user' })),
     roles: Type.Array(Type.String(), { minItems: 1, uniqueItems: true }),
   },
   strict,
@@ -206,4 +212,5 @@ export const documentSchema = Type.Object(
 );
 export type ConfigurationDocument = Static<typeof documentSchema>;
 export type RoleDocument = Static<typeof role>;
+export type MemberDocument = Static<typeof member>;
 export type DecisionDocument = Static<typeof decisions>;

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '../../fields/field-definition.js';
-import type { ConfigurationDocument, DecisionDocument, RoleDocument } from './document.js';
+import type { ConfigurationDocument, DecisionDocument, MemberDocument, RoleDocument } from './document.js';
 
 /**
  * A document with every default written out, so that two documents that mean the same are equal. It is stored as JSON:
@@ -20,7 +20,7 @@ export interface NormalDocument {
   /** Absent when not declared. */
   readonly businessKey?: string;
   readonly roles: readonly NormalRole[];
-  readonly members: readonly { readonly user: string; readonly roles: readonly string[] }[];
+  readonly members: readonly NormalMember[];
   readonly workflows: readonly NormalWorkflow[];
   /** Absent when there are none, as in the versions that were stored before there were any. */
   readonly decisions?: readonly NormalDecisions[];
@@ -38,6 +38,11 @@ export interface NormalDocument {
   };
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }
+
+/** A person or a group with its roles. */
+export type NormalMember =
+  | { readonly user: string; readonly roles: readonly string[] }
+  | { readonly group: string; readonly roles: readonly string[] };
 
 /** `true`: all, `false`: none, otherwise exactly these. */
 export type NormalGrant = boolean | readonly string[];
@@ -60,6 +65,8 @@ export interface NormalRole {
   readonly audit: boolean;
   /** Absent when not declared, as in the versions that were stored before there was one. */
   readonly subscribe?: NormalGrant;
+  /** As {@link subscribe}. True: the roles that grant no more than this one. */
+  readonly members?: NormalGrant;
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
@@ -109,7 +116,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     fields: Object.entries(document.fields ?? {}).map(([name, schema]) => ({ name, schema })),
     ...declared(document, ['businessKey']),
     roles: (document.roles ?? []).map(normalRole),
-    members: (document.members ?? []).map(({ user, roles }) => ({ user, roles })),
+    members: (document.members ?? []).map(normalMember),
     workflows: (document.workflows ?? []).map((workflow) => ({
       key: workflow.key,
       name: workflow.name,
@@ -130,6 +137,10 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     http: { allowPrivateAddresses: document.http?.allowPrivateAddresses ?? [] },
   };
 }
+
+/** One of the two is there: `member-rules.ts`. */
+const normalMember = ({ user, group, roles }: MemberDocument): NormalMember =>
+  group === undefined ? { user: user ?? '', roles } : { group, roles };
 
 const normalDecisions = (decisions: DecisionDocument): NormalDecisions => ({
   key: decisions.key,
@@ -156,7 +167,7 @@ function normalRole(role: RoleDocument): NormalRole {
     operate: role.operate ?? false,
     users: role.users ?? read !== false,
     audit: role.audit ?? false,
-    ...declared(role, ['subscribe']),
+    ...declared(role, ['subscribe', 'members']),
     files: {
       read: role.files?.read ?? false,
       create: role.files?.create ?? false,

@@ -36,12 +36,14 @@ function checkLists(document: ConfigurationDocument, role: RoleDocument, error: 
   const fields = Object.keys(document.fields ?? {});
   const settable = [...fields, ...reservedUpdates];
   const callable = [...(document.workflows ?? []), ...(document.decisions ?? [])].map(({ key }) => key);
+  const roleNames = (document.roles ?? []).map(({ name }) => name);
   const called = (document.decisions ?? []).length === 0 ? 'workflow' : 'workflow or DMN file';
   const lists = [
     { member: 'stages', names: role.stages, known: stages, noun: 'stage' },
     { member: 'read', names: role.read, known: settable, noun: 'field' },
     { member: 'create', names: role.create, known: settable, noun: 'field' },
     { member: 'update', names: role.update, known: settable, noun: 'field' },
+    { member: 'members', names: role.members, known: roleNames, noun: 'role' },
     { member: 'call', names: role.call, known: callable, noun: called },
   ];
   for (const { member, names, known, noun } of lists) {

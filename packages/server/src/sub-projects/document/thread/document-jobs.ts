@@ -37,7 +37,9 @@ function portableValidation({ placeOf, ...validation }: Validation): PortableVal
   const places = new Map<string, Place>();
   const { document } = validation.valid ?? {};
   const pointers = [
-    ...(document?.members ?? []).map((_, index) => pointerOf(['members', index, 'user'])),
+    ...(document?.members ?? []).map((member, index) =>
+      pointerOf(['members', index, 'group' in member ? 'group' : 'user']),
+    ),
     ...(document?.storage.plugins ?? []).map((_, index) => pointerOf(['storage', 'plugins', index])),
   ];
   for (const pointer of pointers) {

@@ -1,0 +1,35 @@
+import { createdTs, ids, meta, page } from '../../operation/example-values.js';
+import { defineOperation } from '../../operation/operation.js';
+import { metaSchema, optionalText, pageQuery } from '../../schema/common.js';
+import { groupSchema } from '../../schema/groups.js';
+import { Type } from '../../schema/type.js';
+
+export const getGroups = defineOperation({
+  id: 'getGroups',
+  method: 'GET',
+  path: '/v1/users/getGroups',
+  tag: 'Identity',
+  summary: 'List groups',
+  description: 'Lists the groups of the installation by name, each with the number of its people.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1205 },
+  query: Type.Object({
+    ...pageQuery,
+    name: optionalText('Return only groups whose name contains this text, in any case'),
+  }),
+  response: Type.Object({
+    meta: metaSchema,
+    groups: Type.Array(
+      Type.Object({ ...groupSchema.properties, memberCount: Type.Integer({ description: 'People in the group' }) }),
+      { description: 'The groups of the page' },
+    ),
+  }),
+  errors: [1200, 1205],
+  example: {
+    request: { ...page, name: 'finance' },
+    answer: {
+      meta,
+      groups: [{ id: ids.groupId, name: 'finance-approvers', description: '', createdTs, memberCount: 3 }],
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { createdTs, ids, meta, page } from '../../operation/example-values.js';
+import { defineOperation } from '../../operation/operation.js';
+import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { memberGroupSchema, memberSchema } from '../../schema/groups.js';
+import { Type } from '../../schema/type.js';
+
+export const getMembers = defineOperation({
+  id: 'getMembers',
+  method: 'GET',
+  path: '/v1/process/projects/getMembers',
+  tag: 'Sub-projects',
+  summary: 'List members',
+  description:
+    'Lists the people with roles in a sub-project by name, each with where the roles come from: the document or setMemberRoles, directly or through a group, and since when. Also lists the groups that have roles. For roles with `members` or `audit`.',
+  extension: true,
+  permission: { kind: 'role', grant: 'member.read', denied: 1205 },
+  query: Type.Object({ subProjectId, userId: optionalText('Return only this person'), ...pageQuery }),
+  response: Type.Object({
+    meta: metaSchema,
+    members: Type.Array(memberSchema, { description: 'The people of the page' }),
+    groups: Type.Array(memberGroupSchema, { description: 'All groups with roles in the sub-project, by name' }),
+  }),
+  errors: [],
+  example: {
+    request: { subProjectId: ids.subProjectId, ...page },
+    answer: {
+      meta,
+      members: [
+        {
+          userId: ids.userId,
+          name: 'Ann Lee',
+          email: 'ann@example.com',
+          disabled: false,
+          roles: ['APPROVER'],
+          sources: [
+            {
+              source: 'document',
+              group: { id: ids.groupId, name: 'finance-approvers', source: 'scim', since: createdTs },
+              roles: ['APPROVER'],
+              since: createdTs,
+            },
+          ],
+        },
+      ],
+      groups: [
+        {
+          groupId: ids.groupId,
+          name: 'finance-approvers',
+          roles: ['APPROVER'],
+          sources: [{ source: 'document', roles: ['APPROVER'], since: createdTs }],
+        },
+      ],
+    },
+  },
+});
