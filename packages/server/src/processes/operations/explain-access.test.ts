@@ -60,8 +60,8 @@ test('[D12] every role of the user is considered, each with what it grants, cove
   expect({ roles, allowed }).toEqual({
     allowed: true,
     roles: [
-      { name: 'REVIEWER', grants: true, covers: true, field: true },
-      { name: 'ASSIGNEE', grants: true, covers: false, field: false },
+      { name: 'REVIEWER', grants: true, covers: true, field: true, sources: [] },
+      { name: 'ASSIGNEE', grants: true, covers: false, field: false, sources: [] },
     ],
   });
 });
