@@ -22,6 +22,9 @@ export interface PageSite {
   readonly version: string;
 }
 
+/** With the whole end tag in a template, the bundler needs a helper that is not installed. */
+const SCRIPT = 'script';
+
 /** The whole document. It names nothing of another origin and has no script or style of its own. */
 export function renderPage(site: PageSite, page: Page): string {
   const assets = `${site.basePath}/pages/${site.assetsVersion}`;
@@ -35,7 +38,7 @@ export function renderPage(site: PageSite, page: Page): string {
 <title>${page.title} · Millrace</title>
 <link rel="icon" href="${assets}/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets}/style.css">
-<script src="${assets}/page.js" type="module"></script>
+<script src="${assets}/page.js" type="module"></${SCRIPT}>
 </head>
 <body>
 <div class="frame"><div class="side"><main class="box">${brand}${page.body}</main><footer class="foot"><span>Millrace ${site.version}</span></footer></div>${art}</div>
