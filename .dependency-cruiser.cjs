@@ -15,6 +15,7 @@ const serverLayers = {
   'sub-projects': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'identity'],
   // The worker is handed what it works on; it does not know what a run is.
   jobs: ['kernel', 'postgres', 'mail', 'sub-projects'],
+  secrets: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs'],
   // What processes need of workflows and files they are handed as functions.
   processes: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'identity', 'jobs'],
   files: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'jobs', 'processes'],

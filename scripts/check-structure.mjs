@@ -139,6 +139,7 @@ const TABLE_OWNERS = {
   jobs: ['jobs'],
   mail: ['mails'],
   postgres: ['millrace_migrations'],
+  secrets: ['secrets'],
   processes: [
     'bulk_operations',
     'bulk_operation_errors',

@@ -206,6 +206,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'abortMultipartStorage 1715': (operation, stage) => ({
     members: example(operation, stage, { fileId: stage.completedFileId }),
   }),
+  'setSecret 1232': changed({ hosts: ['https://example.com'] }),
   'createSignedStorage 1704': 'Nothing in the request names a file; the interface lists it.',
   'updateProcessField 1202': 'An unknown sub-project is 1221 on this operation (D13).',
   'getProcess 1209': 'The interface lists it; reading needs no right to call anything (D13).',

@@ -84,6 +84,9 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   // The stream that it opens leaves out what the row filter excludes.
   createStreamTicket: row(1205, 1205, 'not limited'),
   getEventTypes: row('allowed', 'allowed', 'not about a process'),
+  setSecret: row(1207, 1207, 'not about a process'),
+  deleteSecret: row(1207, 1207, 'not about a process'),
+  getSecrets: row(1205, 1205, 'not about a process'),
   createSignedStorage: row(1206, 1206, 1206),
   closeSignedStorage: row(1206, 1206, 1704),
   createMultipartStorage: row(1206, 1206, 1206),

@@ -41,6 +41,7 @@ const impossible: Readonly<Record<string, Members>> = {
   deploySubProject: { subProjectId: unknownId, document: { stages: 'none' } },
   purgeStorage: { subProjectId: unknownId },
   reconcileStorage: { pluginName: 'elsewhere', subProjectId: unknownId },
+  setSecret: { value: 'short' },
 };
 
 /** Operations of which a request with odd texts may well be right, and then finds nothing to do. */

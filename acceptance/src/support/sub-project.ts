@@ -67,6 +67,7 @@ export const everythingRole = (name: string): Configuration & { readonly name: s
   audit: true,
   members: true,
   subscribe: true,
+  secrets: true,
   files: { read: true, create: true, delete: true },
 });
 

@@ -473,6 +473,16 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** A secret, without its value. */
+export interface SecretEntry {
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly createdTs: string;
+  readonly setTs: string;
+  readonly setBy: { readonly id: string; readonly name: string };
+  readonly usedBy: readonly { readonly file: string; readonly elementId: string }[];
+}
+
 /** A session of a browser. */
 export interface Session {
   readonly id: string;
@@ -807,6 +817,9 @@ export interface Answers {
     readonly reset: boolean;
   };
   readonly streamEvents: string;
+  readonly deleteSecret: { readonly status: string; readonly message: string };
+  readonly getSecrets: { readonly secrets: readonly SecretEntry[]; readonly missing: readonly string[] };
+  readonly setSecret: { readonly secret: SecretEntry };
   readonly activateElements: { readonly runId: RunId };
   readonly cancelWorkflowRun: { readonly runId: RunId };
   readonly getIncidentGroups: {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addSecret } from './commands/connections/secret.js';
 import { addEventLog } from './commands/events/event-log.js';
 import { addFile } from './commands/files/file.js';
 import { addClient } from './commands/identity/client.js';
@@ -52,6 +53,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addUser,
   addClient,
   addGroup,
+  addSecret,
   addAccess,
   addAudit,
   addCompletion,

@@ -40,6 +40,7 @@ export type {
   UserTaskInfo,
 } from './model/executable-model.js';
 export type { TimerDefinition } from './model/node.js';
+export { type NamedSecrets, replaceSecretNames, secretNamesIn, secretNamesInSource } from './model/secret-names.js';
 export {
   type AdHocResult,
   type Command,

@@ -84,7 +84,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, group, member, audit or bulk. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, group, member, audit, bulk or secret. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -778,6 +778,32 @@ export interface RunWait {
   readonly name: string | null;
   /** Correlation key of the message. */
   readonly correlationKey: string | null;
+}
+
+/** A secret, without its value. */
+export interface SecretEntry {
+  /** Name that diagrams use: `{{secrets.<name>}}`. */
+  readonly name: string;
+  /** Hosts that it may be sent to; empty: any. */
+  readonly hosts: readonly string[];
+  /** When it was set for the first time. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When its value was set. ISO 8601 timestamp in UTC. */
+  readonly setTs: string;
+  /** Who set its value. */
+  readonly setBy: {
+    /** User id, or "system". */
+    readonly id: string;
+    /** Full name of the user. */
+    readonly name: string;
+  };
+  /** Elements of the current configuration that name it. Runs of earlier versions may name it too. */
+  readonly usedBy: readonly {
+    /** BPMN file of the current configuration. */
+    readonly file: string;
+    /** Id of the element in the diagram. */
+    readonly elementId: string;
+  }[];
 }
 
 /** A session of a browser. */

@@ -7,6 +7,14 @@ import type {
   GetAuditLogsResponse,
 } from './audit.js';
 import type {
+  DeleteSecretRequest,
+  DeleteSecretResponse,
+  GetSecretsRequest,
+  GetSecretsResponse,
+  SetSecretRequest,
+  SetSecretResponse,
+} from './connections.js';
+import type {
   EvaluateDecisionRequest,
   EvaluateDecisionResponse,
   GetDecisionCoverageRequest,
@@ -220,6 +228,7 @@ export interface OperationRequests {
   readonly createUser: CreateUserRequest;
   readonly deleteGroup: DeleteGroupRequest;
   readonly deleteProcess: DeleteProcessRequest;
+  readonly deleteSecret: DeleteSecretRequest;
   readonly deleteStorage: DeleteStorageRequest;
   readonly deploySubProject: DeploySubProjectRequest;
   readonly evaluateDecision: EvaluateDecisionRequest;
@@ -245,6 +254,7 @@ export interface OperationRequests {
   readonly getMembers: GetMembersRequest;
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
+  readonly getSecrets: GetSecretsRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
   readonly getStorageUsage: GetStorageUsageRequest;
   readonly getStuckRuns: GetStuckRunsRequest;
@@ -273,6 +283,7 @@ export interface OperationRequests {
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly setGroupMembers: SetGroupMembersRequest;
   readonly setMemberRoles: SetMemberRolesRequest;
+  readonly setSecret: SetSecretRequest;
   readonly signIn: SignInRequest;
   readonly signOut: SignOutRequest;
   readonly signStorageParts: SignStoragePartsRequest;
@@ -310,6 +321,7 @@ export interface OperationResponses {
   readonly createUser: CreateUserResponse;
   readonly deleteGroup: DeleteGroupResponse;
   readonly deleteProcess: DeleteProcessResponse;
+  readonly deleteSecret: DeleteSecretResponse;
   readonly deleteStorage: DeleteStorageResponse;
   readonly deploySubProject: DeploySubProjectResponse;
   readonly evaluateDecision: EvaluateDecisionResponse;
@@ -335,6 +347,7 @@ export interface OperationResponses {
   readonly getMembers: GetMembersResponse;
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
+  readonly getSecrets: GetSecretsResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
   readonly getStorageUsage: GetStorageUsageResponse;
   readonly getStuckRuns: GetStuckRunsResponse;
@@ -363,6 +376,7 @@ export interface OperationResponses {
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly setGroupMembers: SetGroupMembersResponse;
   readonly setMemberRoles: SetMemberRolesResponse;
+  readonly setSecret: SetSecretResponse;
   readonly signIn: SignInResponse;
   readonly signOut: SignOutResponse;
   readonly signStorageParts: SignStoragePartsResponse;
@@ -825,6 +839,33 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
    */
   streamEvents(request: StreamEventsRequest, options?: CallOptions): Promise<StreamEventsResponse>;
+
+  /**
+   * Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.
+   *
+   * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   */
+  deleteSecret(request: DeleteSecretRequest, options?: CallOptions): Promise<DeleteSecretResponse>;
+
+  /**
+   * Lists the secrets of a sub-project by name, with where they are used. Values are never returned.
+   *
+   * `GET /v1/process/secrets`, an extension of the documented interface. Needs a role that grants `secret.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getSecrets(request: GetSecretsRequest, options?: CallOptions): Promise<GetSecretsResponse>;
+
+  /**
+   * Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
+   *
+   * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   */
+  setSecret(request: SetSecretRequest, options?: CallOptions): Promise<SetSecretResponse>;
 
   /**
    * Activates elements of an ad-hoc sub-process that is open in a run, each with variables of its own.

@@ -425,6 +425,33 @@ export const getEvents: Command<'getEvents'> = command('getEvents');
 export const streamEvents: Command<'streamEvents'> = command('streamEvents');
 
 /**
+ * Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.
+ *
+ * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ */
+export const deleteSecret: Command<'deleteSecret'> = command('deleteSecret');
+
+/**
+ * Lists the secrets of a sub-project by name, with where they are used. Values are never returned.
+ *
+ * `GET /v1/process/secrets`, an extension of the documented interface. Needs a role that grants `secret.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getSecrets: Command<'getSecrets'> = command('getSecrets');
+
+/**
+ * Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
+ *
+ * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ */
+export const setSecret: Command<'setSecret'> = command('setSecret');
+
+/**
  * Activates elements of an ad-hoc sub-process that is open in a run, each with variables of its own.
  *
  * `POST /v1/process/workflows/activateElements`, an extension of the documented interface. Needs a role that grants `workflow.operate`.

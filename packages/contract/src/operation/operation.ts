@@ -18,7 +18,8 @@ export type Grant =
   | 'audit.read'
   | 'event.read'
   | 'member.read'
-  | 'member.manage';
+  | 'member.manage'
+  | 'secret.manage';
 
 /**
  * Who may call an operation. `role` operations name the grant a role must hold in the addressed sub-project, and the
@@ -107,6 +108,7 @@ export const tags = [
   'Files',
   'Jobs',
   'Events',
+  'Connections',
   'Operators',
   'Sub-projects',
   'Identity',

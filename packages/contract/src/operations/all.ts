@@ -1,4 +1,7 @@
 /** Every operation of the wire, one line each. Adding a line gives the operation its route, types, documentation and SDK method. */
+export { deleteSecret } from './connections/delete-secret.js';
+export { getSecrets } from './connections/get-secrets.js';
+export { setSecret } from './connections/set-secret.js';
 export { createStreamTicket } from './events/create-stream-ticket.js';
 export { getEventTypes } from './events/get-event-types.js';
 export { getEvents } from './events/get-events.js';

@@ -210,3 +210,24 @@ test('[TASK-10] data entry rejects nothing and leaves approved alone', async () 
   expect(run.status).toBe('COMPLETED');
   expect(run.variables).toEqual({ approved: true, phone: '1' });
 });
+
+test('[TASK-15] a job names the secrets that its input mappings write out, and none that a variable brings', async () => {
+  const mappings = {
+    'authentication.token': 'secrets.TOKEN',
+    headers: '={a: "{{secrets.KEY}}", b: "{{ secrets.KEY }}", c: note}',
+    body: '=note',
+  };
+  const xml = b.diagram(
+    b.start(),
+    b.el('serviceTask', { id: 'j' }, b.ext(b.taskDefinition('http'), b.io(mappings))),
+    b.flow('s j'),
+  );
+  const run = await Driver.started(xml, { note: '{{secrets.OTHER}}' });
+  expect(run.of('createJob')).toMatchObject([
+    { secrets: { 'authentication.token': { TOKEN: 1 }, headers: { KEY: 2 } }, input: { body: '{{secrets.OTHER}}' } },
+  ]);
+  const plain = await Driver.started(b.diagram(b.start(), b.service('j'), b.flow('s j')), {
+    note: '{{secrets.OTHER}}',
+  });
+  expect(plain.of('createJob')[0]).not.toHaveProperty('secrets');
+});

@@ -1,6 +1,7 @@
 import { constantText } from '../compile/attributes/values.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { JobDefinition, Node, SingleAction, SingleTrigger, Value } from '../model/node.js';
+import { sourceOf } from '../model/secret-names.js';
 import { actionsIn, triggersIn } from '../model/triggers.js';
 import { readsOfProcess } from './process-reads.js';
 import { findStuckJoins, type StuckJoin } from './stuck-joins.js';
@@ -66,11 +67,6 @@ const jobUse = (node: Node, { jobType, headers }: JobDefinition): JobUse => ({
   headers,
   inputs: node.inputs.map(({ target, source }) => ({ target: target.join('.'), source: sourceOf(source) })),
 });
-
-function sourceOf(value: Value): string {
-  if (value.type === 'literal') return value.text;
-  return value.expression.source.trimStart().startsWith('=') ? value.expression.source : `=${value.expression.source}`;
-}
 
 function actionsOf(node: Node): readonly SingleAction[] {
   return 'action' in node ? actionsIn(node.action) : [];

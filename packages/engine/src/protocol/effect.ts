@@ -1,4 +1,5 @@
 import type { DecisionTrace } from '../decision/trace/decision-trace.js';
+import type { NamedSecrets } from '../model/secret-names.js';
 import type { EndedStatus, TaskAttributes, Variables } from '../state/run-state.js';
 
 /** What an incident is about. */
@@ -85,6 +86,8 @@ export type Effect =
       readonly retries: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly input: Variables;
+      /** Secrets that the input mappings name; absent when they name none. What variables hold does not count. */
+      readonly secrets?: NamedSecrets;
     }
   | {
       readonly type: 'closeJob';

@@ -24,6 +24,7 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
   AUDIT: { audit: true },
   SUBSCRIBE: { subscribe: everything },
   MEMBERS: { members: 'ownRoles' },
+  SECRETS: { secrets: true },
   FILES_READ: { files: { read: true, create: false, delete: false } },
   FILES_CREATE: { files: { read: false, create: true, delete: false } },
   FILES_DELETE: { files: { read: false, create: false, delete: true } },
@@ -65,6 +66,7 @@ const denials: { readonly [G in Grant]: ErrorId } = {
   'event.read': 1205,
   'member.read': 1205,
   'member.manage': 1207,
+  'secret.manage': 1207,
 };
 const grants = Object.keys(denials) as Grant[];
 
@@ -86,6 +88,7 @@ const opens: { readonly [G in Grant]: readonly string[] } = {
   'event.read': ['SUBSCRIBE'],
   'member.read': ['AUDIT', 'MEMBERS'],
   'member.manage': ['MEMBERS'],
+  'secret.manage': ['SECRETS'],
 };
 
 /** What authorize decides: the names of the roles, or the id of the error. */

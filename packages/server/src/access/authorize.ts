@@ -40,6 +40,7 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'event.read': (role) => role.subscribe !== undefined,
   'member.read': (role) => role.members !== undefined || role.audit,
   'member.manage': (role) => role.members !== undefined,
+  'secret.manage': (role) => role.secrets,
 };
 
 /** Whether a role holds a grant. */

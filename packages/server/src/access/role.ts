@@ -16,6 +16,8 @@ export interface Role {
   readonly operate: boolean;
   readonly users: boolean;
   readonly audit: boolean;
+  /** Set, delete and list secrets. */
+  readonly secrets: boolean;
   /** Types of events; its names may be patterns, which `has` understands. */
   readonly subscribe: NameSet | undefined;
   /** Roles that its holders may give; `ownRoles`: those that grant no more than this one. Undefined: may not. */

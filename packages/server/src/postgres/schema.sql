@@ -591,6 +591,18 @@ CREATE INDEX runs_by_workflow ON runs USING btree (sub_project_id, workflow_id, 
 CREATE INDEX runs_newest ON runs USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX runs_unfinished ON runs USING btree (sub_project_id, id) WHERE ended_ts IS NULL;
 
+create table secrets (
+  sub_project_id uuid not null,
+  name text not null,
+  sealed text not null,
+  hosts text[] not null default '{}'::text[],
+  created_ts timestamp(3) with time zone not null,
+  set_ts timestamp(3) with time zone not null,
+  set_by_id text not null,
+  set_by_name text not null,
+  constraint secrets_pkey PRIMARY KEY (sub_project_id, name)
+);
+
 create table sessions (
   id uuid not null,
   secret_hash text not null,

@@ -35,6 +35,7 @@ import { storeJobs } from '../jobs/records/store-jobs.js';
 import { createWorker, type Worker } from '../jobs/worker/worker.js';
 import type { Config } from '../kernel/config.js';
 import { INSTALLATION_ID } from '../kernel/identifiers.js';
+import { createSealing } from '../kernel/sealing.js';
 import type { Tracer } from '../kernel/tracing.js';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.js';
 import { createMailer } from '../mail/mailer/mailer.js';
@@ -48,6 +49,10 @@ import { fieldIndexWork, requestFieldIndexes } from '../processes/field-indexes/
 import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
+import { knownSecrets } from '../secrets/store/known-secrets.js';
+import { resealSecrets } from '../secrets/store/reseal-secrets.js';
+import { createSecretReader } from '../secrets/store/secret-store.js';
+import { secretUseCases } from '../secrets/use-cases.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
 import { documentWorkInThreads } from '../sub-projects/document/thread/document-work.js';
 import { noteGroupsChanged, subProjectsOfGroups } from '../sub-projects/records/role-source-queries.js';
@@ -138,7 +143,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     figures: () => readInstallationFigures(db),
     storage: async () => ({ used: await totalUsage(db), disk: await disk?.figures() }),
   });
-  const handlers = createHandlers(mailer, config);
+  const sealing = createSealing(config.secretKeys);
+  await resealSecrets(db, sealing, log);
+  const handlers = createHandlers(mailer, config, createSecretReader(db, sealing));
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const { eventRetentionDays: retentionDays } = config;
   const sequencer = createSequencer({ db, channel: CHANNEL, retentionDays, log });
@@ -173,6 +180,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           await requestFieldIndexes(tx);
         },
         storagePlugins: storage.plugins.map(({ name }) => name),
+        secrets: knownSecrets,
         fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
       ...processUseCases({
@@ -195,6 +203,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         bulkUpdatesPerUser: config.bulkUpdatesPerUser,
       }),
       ...workflowUseCases(workflows),
+      ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),
       ...eventUseCases({ db, subProjects, auditedFile, feed, stopping: stopping.signal }),
     },

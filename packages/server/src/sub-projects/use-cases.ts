@@ -6,7 +6,7 @@ import type { DeployedPort } from './deployment/deploy-version.js';
 import { loadedValidator } from './document/loaded-validator.js';
 import type { ValidateDocument } from './document/validate-document.js';
 import { createSubProject } from './operations/create-sub-project.js';
-import { deploySubProject } from './operations/deploy-sub-project.js';
+import { deploySubProject, type SecretsPort } from './operations/deploy-sub-project.js';
 import { getMembers } from './operations/get-members.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
 import { getSubProjects } from './operations/get-sub-projects.js';
@@ -20,6 +20,8 @@ export interface SubProjectDeps {
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28), to warn of others. */
   readonly storagePlugins: readonly string[];
+  /** Absent: no warnings of secrets that are not there. */
+  readonly secrets?: SecretsPort;
   /** Absent: documents are validated in the calling thread. */
   readonly validate?: ValidateDocument;
   /** Absent: no indexes of fields are built. */

@@ -10,6 +10,7 @@ export const crossTenant: Readonly<Record<string, string>> = {
   forgetExpiredMessages: 'maintenance',
   forgetSignals: 'maintenance',
   forgetTickets: 'maintenance',
+  listStoredSecrets: 'secrets of all sub-projects get under the current key at the start of a server',
   findUnsequenced: 'the sub-projects whose events are to get their positions',
   logStates: 'the logs that the clients of a server listen to',
   findStaleTotals: 'the sub-projects whose counters are to be brought up to date',

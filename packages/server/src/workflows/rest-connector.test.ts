@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restConnectorJob } from '../jobs/handlers/rest-connector-job.js';
+import { noSecrets } from '../jobs/handlers/testing/job.js';
 import { startWebServer } from '../jobs/handlers/testing/web-server.js';
 import type { Worker } from '../jobs/worker/worker.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
@@ -12,7 +13,7 @@ let fixture: WorkflowFixture;
 let worker: Worker;
 
 beforeAll(async () => {
-  fixture = await createWorkflowFixture({ workflows: { lookup }, handlers: [restConnectorJob()] });
+  fixture = await createWorkflowFixture({ workflows: { lookup }, handlers: [restConnectorJob(noSecrets)] });
   worker = fixture.worker();
   worker.start();
 });

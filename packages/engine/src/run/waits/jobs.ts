@@ -1,4 +1,5 @@
 import type { JobDefinition, Node } from '../../model/node.js';
+import { secretsNamedBy } from '../../model/secret-names.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 import { textOf, wholeNumber } from '../variables/evaluate.js';
@@ -12,6 +13,7 @@ export function openJob(run: Run, inst: Instance, node: Node, job: JobDefinition
   const view = new ScopeView(run, inst);
   const jobType = textOf(run, job.jobType, view, 'the job type');
   const tries = retries ?? wholeNumber(run, job.retries, view, 'the retries', 1, 1_000_000);
+  const secrets = secretsNamedBy(node.inputs);
   const key = run.key();
   inst.job = key;
   run.emit({
@@ -23,6 +25,7 @@ export function openJob(run: Run, inst: Instance, node: Node, job: JobDefinition
     retries: tries,
     headers: job.headers,
     input: node.inputs.length > 0 ? (inst.vars ?? {}) : view.all(),
+    ...(secrets === undefined ? {} : { secrets }),
   });
 }
 

@@ -16,6 +16,7 @@ export const noRights: Role = {
   audit: false,
   subscribe: undefined,
   members: undefined,
+  secrets: false,
   delete: false,
   files: { read: false, create: false, delete: false },
 };

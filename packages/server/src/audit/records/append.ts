@@ -17,7 +17,8 @@ export type AuditSubject =
   | 'group'
   | 'member'
   | 'audit'
-  | 'bulk';
+  | 'bulk'
+  | 'secret';
 
 /** One row of the audit log. */
 export interface AuditEntry {

@@ -32,6 +32,8 @@ const typeOfAction: Readonly<Record<string, EventTypeName | null>> = {
   'bulk.complete': 'bulk.completed',
   'bulk.fail': 'bulk.failed',
   'bulk.cancel': 'bulk.cancelled',
+  'secret.set': null,
+  'secret.delete': null,
   'subProject.create': 'subProject.created',
   'subProject.deploy': 'subProject.deployed',
 };

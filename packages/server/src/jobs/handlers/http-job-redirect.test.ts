@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { httpJob } from './http-job.js';
-import { testContext, testJob } from './testing/job.js';
+import { noSecrets, testContext, testJob } from './testing/job.js';
 import { startWebServer } from './testing/web-server.js';
 
 const run = (input: Record<string, unknown>, allowed: readonly string[] = ['127.0.0.1']) =>
-  httpJob().run(testJob('http', input), testContext(allowed));
+  httpJob(noSecrets).run(testJob('http', input), testContext(allowed));
 const secrets = { authorization: 'Bearer s3cret', cookie: 'sid=1', 'x-api-key': 's3cret', 'accept-language': 'de' };
 
 it.each([
@@ -98,7 +98,7 @@ it('[http job] connects to the address that was checked, whatever the name stand
     asked += 1;
     return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
   };
-  const result = await httpJob(rebinding).run(
+  const result = await httpJob(noSecrets, rebinding).run(
     testJob('http', { url: `http://rebind.example:${server.port}/` }),
     testContext(['127.0.0.1']),
   );
@@ -109,7 +109,10 @@ it('[http job] connects to the address that was checked, whatever the name stand
 
 it('[http job] a name that stands for a private address is refused', async () => {
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-  const result = await httpJob(resolve).run(testJob('http', { url: 'http://localtest.example/' }), testContext());
+  const result = await httpJob(noSecrets, resolve).run(
+    testJob('http', { url: 'http://localtest.example/' }),
+    testContext(),
+  );
   expect(result).toMatchObject({ outcome: 'failed', permanent: true });
   expect(await run({ url: 'http://localhost:1/' }, [])).toMatchObject({ permanent: true });
 });

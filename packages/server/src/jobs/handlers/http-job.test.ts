@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { httpJob } from './http-job.js';
-import { testContext, testJob } from './testing/job.js';
+import { noSecrets, testContext, testJob } from './testing/job.js';
 import { startWebServer } from './testing/web-server.js';
 
 const loopback = ['127.0.0.0/8'];
 const run = (input: Record<string, unknown>, headers: Record<string, string> = {}, allowed = loopback) =>
-  httpJob().run(testJob('http', input, headers), testContext(allowed));
+  httpJob(noSecrets).run(testJob('http', input, headers), testContext(allowed));
 
 it('[http job] calls the address with query, headers and JSON, and puts the answer into a variable', async () => {
   const server = await startWebServer((_, response) => {
@@ -215,7 +215,7 @@ it('[http job] stops when the worker stops', async () => {
   const server = await startWebServer(() => undefined);
   const stopping = new AbortController();
   const context = testContext(loopback, { signal: stopping.signal });
-  const running = httpJob().run(testJob('http', { url: server.origin }), context);
+  const running = httpJob(noSecrets).run(testJob('http', { url: server.origin }), context);
   await expect.poll(() => server.received.length).toBe(1);
   stopping.abort();
   expect(await running).toMatchObject({ outcome: 'failed' });
@@ -227,8 +227,8 @@ it('[http job] logs neither headers nor bodies nor paths', async () => {
   const record = (...line: unknown[]) => void lines.push(line);
   const log = { debug: record, info: record, warn: record, error: record };
   const input = { url: `${server.origin}/s3cret`, method: 'POST', headers: { 'x-key': 's3cret' }, body: 's3cret' };
-  await httpJob().run(testJob('http', input), testContext(loopback, { log }));
-  await httpJob().run(testJob('http', input), testContext([], { log }));
+  await httpJob(noSecrets).run(testJob('http', input), testContext(loopback, { log }));
+  await httpJob(noSecrets).run(testJob('http', input), testContext([], { log }));
   expect(lines).toHaveLength(2);
   expect(JSON.stringify(lines)).not.toContain('s3cret');
 });

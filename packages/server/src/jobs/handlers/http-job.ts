@@ -7,6 +7,9 @@ import { bodyOf } from './outbound/response-body.js';
 import type { OutboundResponse } from './outbound/send.js';
 import { sendGuarded } from './outbound/send-guarded.js';
 import { retryAfterMs } from './retry-after.js';
+import type { OpenSecrets } from './secrets/open-secret.js';
+import type { SecretPlaces } from './secrets/used-secrets.js';
+import { type AttemptSecrets, withSecrets } from './secrets/with-secrets.js';
 import { type Settings, settingsOf } from './settings.js';
 import { statusSet } from './status-set.js';
 
@@ -14,20 +17,40 @@ const TIMEOUT_MS = 60_000;
 const LARGEST_ANSWER = 1024 * 1024;
 const RETRY_STATUSES = '408, 425, 429, 5xx';
 
+const PLACES: SecretPlaces = {
+  sent: ['url', 'query', 'headers', 'body'],
+  kept: [
+    'method',
+    'resultVariable',
+    'errorStatuses',
+    'retryStatuses',
+    'connectionTimeoutInSeconds',
+    'readTimeoutInSeconds',
+  ],
+  headersAreSent: true,
+};
+
 /**
  * The job type `http`: calls a web service. docs/guide/job-types.md describes its settings.
  *
+ * @param openSecrets reads the secrets that the diagram names
  * @param resolve how host names become addresses; default: as the operating system does
  */
-export const httpJob = (resolve?: Resolve): JobHandler => ({
+export const httpJob = (openSecrets: OpenSecrets, resolve?: Resolve): JobHandler => ({
   type: 'http',
   timeoutMs: TIMEOUT_MS,
-  run: withFailures((job, context) => call(job, context, resolve)),
+  run: withFailures(withSecrets(openSecrets, PLACES, (job, context, secrets) => call(job, context, secrets, resolve))),
 });
 
-async function call(job: HandledJob, context: JobContext, resolve: Resolve | undefined): Promise<JobResult> {
+async function call(
+  job: HandledJob,
+  context: JobContext,
+  secrets: AttemptSecrets,
+  resolve: Resolve | undefined,
+): Promise<JobResult> {
   const settings = settingsOf(job);
   const request = httpJobRequest(settings, job.idempotencyKey);
+  secrets.check(request);
   // Read before the call: a mistake here must not be found after the other system has done its work.
   const conclude = readConclusion(settings);
   const seconds = (name: string) => settings.seconds(name, 20, TIMEOUT_MS / 1000) * 1000;
@@ -36,18 +59,20 @@ async function call(job: HandledJob, context: JobContext, resolve: Resolve | und
     log: context.log,
     ...(resolve === undefined ? {} : { resolve }),
   });
-  const response = await sendGuarded(request, guard, {
+  const answer = await sendGuarded(request, guard, {
+    keepBodyAtOrigin: secrets.areInBody,
     connectTimeoutMs: seconds('connectionTimeoutInSeconds'),
     readTimeoutMs: seconds('readTimeoutInSeconds'),
     maximumBytes: LARGEST_ANSWER,
     signal: context.signal,
   });
+  const response = secrets.response(answer);
   context.log.debug(
     { job: job.key, run: job.runId, method: request.method, origin: nameOf(request.url), status: response.status },
     'an http job was answered',
   );
   return conclude(
-    { ...response, body: () => bodyOf(response) },
+    { ...response, body: () => secrets.value(bodyOf(response)) },
     `${request.method} ${nameOf(request.url)} answered ${response.status}`,
   );
 }

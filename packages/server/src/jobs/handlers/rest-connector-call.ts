@@ -1,10 +1,10 @@
-import { secretIn } from '../../sub-projects/document/model/rest-connector.js';
 import { PermanentFailure } from '../worker/job-failure.js';
 import type { HandledJob } from '../worker/job-handler.js';
 import { httpJobRequest } from './http-job-request.js';
 import { bodyOf } from './outbound/response-body.js';
 import type { OutboundRequest, OutboundResponse } from './outbound/send.js';
 import { readRestAuthentication } from './rest-connector-authentication.js';
+import type { SecretPlaces } from './secrets/used-secrets.js';
 import { type Settings, settingsOf } from './settings.js';
 
 /** What a job of the REST connector sends. */
@@ -41,6 +41,21 @@ const INPUTS = [
 
 const EXPRESSIONS = ['resultVariable', 'resultExpression', 'errorExpression', 'retryBackoff'];
 
+const SENT = ['url', 'headers', 'queryParameters', 'body', 'authentication'];
+
+/** Where secrets may be named. Expressions are evaluated here, so they may not. */
+export const REST_SECRET_PLACES: SecretPlaces = {
+  sent: SENT,
+  kept: [...INPUTS.filter((name) => !SENT.includes(name)), ...EXPRESSIONS],
+  headersAreSent: false,
+};
+
+const OF_TOKEN = ['oauthTokenEndpoint', 'clientId', 'clientSecret', 'scopes', 'audience'];
+
+/** Whether the request for a token, and not the call itself, has what this input gives. */
+export const isOfToken = (path: string): boolean =>
+  OF_TOKEN.some((name) => path === `authentication.${name}` || path.startsWith(`authentication.${name}.`));
+
 const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /**
@@ -53,7 +68,6 @@ export function readRestCall(
   job: Pick<HandledJob, 'headers' | 'input' | 'type' | 'idempotencyKey'>,
   maximumMs: number,
 ): RestCall {
-  refuseSecrets(job);
   const settings = settingsOf({ type: job.type, headers: {}, input: inputsOf(job) });
   refuseUnsupported(settings);
   // Encoded parts of an address always stay as they are.
@@ -86,21 +100,6 @@ export function readRestCall(
     readTimeoutMs: milliseconds('readTimeoutInSeconds'),
     readBody: answerReader(settings),
   };
-}
-
-function refuseSecrets({ headers, input }: Pick<HandledJob, 'headers' | 'input'>): void {
-  const all = [
-    ...INPUTS.map((name) => [name, input[name]] as const),
-    ...EXPRESSIONS.map((name) => [name, headers[name]] as const),
-  ];
-  for (const [name, value] of all) {
-    const secret = secretIn(value);
-    if (secret === undefined) continue;
-    throw new PermanentFailure(
-      `"${name}" refers to ${secret}. Secrets of connectors are not configured on this server, and the placeholder is ` +
-        'never sent. Take the value from a variable instead.',
-    );
-  }
 }
 
 /** The inputs by name; members of contexts are named with dots, as in the template. */

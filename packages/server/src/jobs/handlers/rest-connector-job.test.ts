@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { restConnectorJob } from './rest-connector-job.js';
-import { testContext, testJob } from './testing/job.js';
+import { noSecrets, testContext, testJob } from './testing/job.js';
 import { startWebServer } from './testing/web-server.js';
 
 const TYPE = 'io.camunda:http-json:1';
 const loopback = ['127.0.0.0/8'];
 const run = (input: Record<string, unknown>, headers: Record<string, string> = {}, allowed = loopback) =>
-  restConnectorJob().run(testJob(TYPE, input, headers), testContext(allowed));
+  restConnectorJob(noSecrets).run(testJob(TYPE, input, headers), testContext(allowed));
 
 const json = { 'content-type': 'application/json' };
 const answering = (status: number, body: unknown = null, headers: Record<string, string> = {}) =>
@@ -252,9 +252,14 @@ const bearer = (token: string) => ({ authentication: { type: 'bearer', token } }
 
 it.each([
   ['no url', { url: null }, {}, '"url"'],
-  ['a secret in the token', bearer('{{secrets.TOKEN}}'), {}, '"authentication" refers to {{secrets.TOKEN}}'],
-  ['a secret inside of a header', { headers: { a: ['x {{ secrets.A }}'] } }, {}, '"headers" refers to'],
-  ['an older secret', bearer('secrets.TOKEN'), {}, '"authentication" refers to secrets.TOKEN'],
+  ['a secret in the token', bearer('{{secrets.TOKEN}}'), {}, '"authentication.token" names a secret'],
+  [
+    'a secret inside of a header',
+    { headers: { a: ['x {{ secrets.A }}'] } },
+    {},
+    '"headers.a" names a secret that the diagram does not write there',
+  ],
+  ['an older secret', bearer('secrets.TOKEN'), {}, '"authentication.token" names a secret'],
   ['an unknown authentication', { authentication: { type: 'digest' } }, {}, '"authentication.type"'],
   ['no token', { authentication: { type: 'bearer' } }, {}, '"authentication.token"'],
   ['a token that splits', bearer('a\r\nHost: b'), {}, '"Authorization"'],
@@ -301,7 +306,7 @@ it('[REST connector] neither logs nor reports credentials', async () => {
       { ...oauth(server.origin, 'credentialsBody'), clientId: 's3cret' },
     ]) {
       const job = testJob(TYPE, { url: `${server.origin}/s3cret`, authentication });
-      lines.push(await restConnectorJob().run(job, testContext(allowed, { log })));
+      lines.push(await restConnectorJob(noSecrets).run(job, testContext(allowed, { log })));
     }
   }
   expect(lines.length).toBeGreaterThan(10);

@@ -6,8 +6,10 @@ import { nameOf } from './outbound/outbound-error.js';
 import { bodyOf } from './outbound/response-body.js';
 import type { OutboundRequest, OutboundResponse } from './outbound/send.js';
 import { sendGuarded } from './outbound/send-guarded.js';
-import { readRestCall } from './rest-connector-call.js';
+import { isOfToken, REST_SECRET_PLACES, readRestCall } from './rest-connector-call.js';
 import { readRestConclusion } from './rest-connector-conclusion.js';
+import type { OpenSecrets } from './secrets/open-secret.js';
+import { type AttemptSecrets, withSecrets } from './secrets/with-secrets.js';
 
 const TIMEOUT_MS = 60_000;
 const LARGEST_ANSWER = 1024 * 1024;
@@ -22,16 +24,26 @@ type Send = (request: OutboundRequest, followRedirects: boolean) => Promise<Outb
  * The job type of Camunda's REST connector: element templates of the connector run as they are. It sends as the job type `http`
  * does, guarded and limited. docs/guide/job-types.md describes its inputs.
  *
+ * @param openSecrets reads the secrets that the diagram names
  * @param resolve how host names become addresses; default: as the operating system does
  */
-export const restConnectorJob = (resolve?: Resolve): JobHandler => ({
+export const restConnectorJob = (openSecrets: OpenSecrets, resolve?: Resolve): JobHandler => ({
   type: REST_CONNECTOR,
   timeoutMs: TIMEOUT_MS,
-  run: withFailures((job, context) => run(job, context, resolve)),
+  run: withFailures(
+    withSecrets(openSecrets, REST_SECRET_PLACES, (job, context, secrets) => run(job, context, secrets, resolve)),
+  ),
 });
 
-async function run(job: HandledJob, context: JobContext, resolve: Resolve | undefined): Promise<JobResult> {
+async function run(
+  job: HandledJob,
+  context: JobContext,
+  secrets: AttemptSecrets,
+  resolve: Resolve | undefined,
+): Promise<JobResult> {
   const call = readRestCall(job, TIMEOUT_MS);
+  secrets.check(call.request, (path) => !isOfToken(path));
+  if (call.tokenRequest !== undefined) secrets.check(call.tokenRequest, isOfToken);
   // Read before the call: a mistake here must not be found after the other system has done its work.
   const conclusion = readRestConclusion(job);
   const guard = createAddressGuard({
@@ -42,6 +54,7 @@ async function run(job: HandledJob, context: JobContext, resolve: Resolve | unde
   const send: Send = (request, followRedirects) =>
     sendGuarded(request, guard, {
       followRedirects,
+      keepBodyAtOrigin: secrets.areInBody,
       connectTimeoutMs: call.connectTimeoutMs,
       readTimeoutMs: call.readTimeoutMs,
       maximumBytes: LARGEST_ANSWER,
@@ -49,17 +62,23 @@ async function run(job: HandledJob, context: JobContext, resolve: Resolve | unde
     });
   try {
     const token = call.tokenRequest === undefined ? undefined : await fetchToken(call.tokenRequest, send);
-    if (typeof token === 'object') return conclusion(token, nameToken(call.tokenRequest, token.status));
+    if (typeof token === 'object') {
+      const headers = secrets.value(token.headers) as OutboundResponse['headers'];
+      return conclusion({ ...token, headers }, nameToken(call.tokenRequest, token.status));
+    }
+    if (token !== undefined) secrets.hide(token, 'access_token');
     const authorized = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const { request } = call;
-    const response = await send({ ...request, headers: { ...request.headers, ...authorized } }, call.followRedirects);
+    const response = secrets.response(
+      await send({ ...request, headers: { ...request.headers, ...authorized } }, call.followRedirects),
+    );
     const { status, reason, headers } = response;
     context.log.debug(
       { job: job.key, run: job.runId, method: request.method, origin: nameOf(request.url), status },
       'a REST connector job was answered',
     );
     const what = `${request.method} ${nameOf(request.url)} answered ${status}`;
-    return conclusion({ status, reason, headers, body: call.readBody(response) }, what);
+    return conclusion({ status, reason, headers, body: secrets.value(call.readBody(response)) }, what);
   } catch (error) {
     if (!(error instanceof TemporaryFailure)) throw error;
     return conclusion({ code: NO_ANSWER, message: error.message }, error.message.replace(/\.$/, ''));

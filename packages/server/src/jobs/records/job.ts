@@ -1,3 +1,4 @@
+import type { NamedSecrets } from '@millrace/engine';
 import { newId } from '../../kernel/identifiers.js';
 
 /** Kinds of work in the table `jobs`; the migration says what each is. */
@@ -100,3 +101,18 @@ export const newJob = (given: Given): NewJob => ({
   definitionId: null,
   ...given,
 });
+
+/** Kept beside the task headers, under a name that {@link splitHeaders} takes away again. */
+const NAMED_SECRETS = 'millrace:namedSecrets';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers to store for a built-in job whose input mappings name secrets. */
+export const withNamedSecrets = (headers: Headers, secrets: NamedSecrets | undefined): Headers =>
+  secrets === undefined ? headers : { ...headers, [NAMED_SECRETS]: JSON.stringify(secrets) };
+
+/** The task headers of the diagram, and the secrets that the input mappings name. */
+export function splitHeaders(stored: Headers): { readonly headers: Headers; readonly namedSecrets: NamedSecrets } {
+  const { [NAMED_SECRETS]: named, ...headers } = stored;
+  return { headers, namedSecrets: named === undefined ? {} : (JSON.parse(named) as NamedSecrets) };
+}

@@ -1,6 +1,6 @@
 import type { Log } from '../../kernel/log.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { idempotencyKeyOf, type LeasedJob } from '../records/job.js';
+import { idempotencyKeyOf, type LeasedJob, splitHeaders } from '../records/job.js';
 import type { JobHandler, JobResult } from './job-handler.js';
 
 export interface HandlingOptions {
@@ -41,7 +41,7 @@ async function run(
     runId: job.runId ?? '',
     processId: job.processId ?? '',
     subProjectId: job.subProjectId,
-    headers: job.headers,
+    ...splitHeaders(job.headers),
     input: job.payload,
     idempotencyKey: idempotencyKeyOf(job),
     attempt: job.attempts,

@@ -1,3 +1,4 @@
+import type { NamedSecrets } from '@millrace/engine';
 import type { Log } from '../../kernel/log.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 
@@ -10,6 +11,8 @@ export interface HandledJob {
   readonly subProjectId: string;
   /** Task headers of the diagram. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Secrets that the input mappings of the diagram name. Names that variables hold are not among them. */
+  readonly namedSecrets: NamedSecrets;
   /** Variables the job may read: those of its input mappings, or all that are visible. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The same for every attempt at this job, also after an incident was retried. */

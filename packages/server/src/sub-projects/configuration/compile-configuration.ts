@@ -10,7 +10,7 @@ import type { SubProject } from './sub-project.js';
  * looks at stored processes, so a changed declaration never breaks them (D18).
  */
 export function compileConfiguration(version: StoredVersion): SubProject {
-  const { document, members, workflows, decisions = [] } = version.configuration;
+  const { document, members, workflows, decisions = [], secretUses = [] } = version.configuration;
   const fields = compileFields(document.fields);
   const keys = { fields };
   return Object.freeze({
@@ -40,6 +40,7 @@ export function compileConfiguration(version: StoredVersion): SubProject {
       retentionDays: document.storage.retentionDays,
       scan: scannerOf(document.storage.scan),
     }),
+    secretUses: Object.freeze(secretUses),
     http: Object.freeze(document.http),
   });
 }

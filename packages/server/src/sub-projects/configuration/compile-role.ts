@@ -22,6 +22,7 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     audit: role.audit,
     subscribe: typesOf(role.subscribe ?? false),
     members: role.members === true ? 'ownRoles' : namesOf(role.members ?? false),
+    secrets: role.secrets ?? false,
     files: Object.freeze(role.files),
   });
 }

@@ -1,6 +1,6 @@
 import type { NameSet, Role } from '../../access/role.js';
 import type { FieldDefinition } from '../fields/field-definition.js';
-import type { DecisionEntry, WorkflowEntry } from '../records/stored-configuration.js';
+import type { DecisionEntry, SecretUse, WorkflowEntry } from '../records/stored-configuration.js';
 
 export interface Stage {
   readonly key: string;
@@ -45,5 +45,7 @@ export interface SubProject {
     /** Who has to pass a closed file before it can be downloaded; undefined: nobody. */
     readonly scan: { readonly url: string; readonly timeoutMs: number } | undefined;
   };
+  /** Elements of its diagrams that name secrets. */
+  readonly secretUses: readonly SecretUse[];
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }

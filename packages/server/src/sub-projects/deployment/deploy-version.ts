@@ -10,7 +10,7 @@ import type { ValidConfiguration } from '../document/validate-document.js';
 import { findKnownDecisions, insertDecisionDefinitions } from '../records/decision-queries.js';
 import { replaceMembers } from '../records/member-queries.js';
 import { replaceDocumentGroups } from '../records/role-source-queries.js';
-import type { DecisionEntry, WorkflowEntry } from '../records/stored-configuration.js';
+import type { DecisionEntry, SecretUse, WorkflowEntry } from '../records/stored-configuration.js';
 import { lockSubProject, setCurrentVersion } from '../records/sub-project-queries.js';
 import { findVersion, insertVersion, type StoredVersion } from '../records/version-queries.js';
 import { findWorkflows, insertDefinitions, replaceWorkflows } from '../records/workflow-queries.js';
@@ -86,6 +86,7 @@ export async function deployVersion(
     ...(groups.length === 0 ? {} : { groups }),
     workflows: plan.workflows,
     ...(decisions.length === 0 ? {} : { decisions }),
+    ...(valid.secretUses.length === 0 ? {} : { secretUses: valid.secretUses.map(secretUse) }),
   };
   const fingerprint = fingerprintOf(configuration);
   if (current?.fingerprint === fingerprint) {
@@ -111,6 +112,8 @@ export async function deployVersion(
   const { workflows } = plan;
   return { subProjectId, version: version.number, changed: true, changes, warnings, workflows, decisions };
 }
+
+const secretUse = ({ name, file, elementId }: SecretUse): SecretUse => ({ name, file, elementId });
 
 /** The current version, with the sub-project locked; undefined when there is none yet. Creates the sub-project. */
 async function lockCurrent(tx: Transaction, actor: Actor, subProjectId: string, name: string) {

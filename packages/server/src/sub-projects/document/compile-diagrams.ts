@@ -1,6 +1,8 @@
 import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
 import { isObject } from '../../kernel/json-schema/schema-walk.js';
 import { valueLimit } from '../../kernel/json-schema/value-limits.js';
+import { type DiagramSecret, secretsOfDiagrams } from './diagrams/diagram-secrets.js';
+import { inspectDiagrams } from './diagrams/inspect-diagrams.js';
 import { suspiciousDiagrams } from './diagrams/suspicious-diagrams.js';
 import { didYouMean } from './findings/did-you-mean.js';
 import type { Finding, Report } from './findings/finding.js';
@@ -27,6 +29,7 @@ export interface CompiledDiagrams {
   readonly errors: readonly Finding[];
   readonly warnings: readonly Finding[];
   readonly ignored: readonly Finding[];
+  readonly secretUses: readonly DiagramSecret[];
 }
 
 /** What is known of the decisions of the document. */
@@ -79,11 +82,13 @@ export async function compileDiagrams(
     [...files.keys()].filter((file) => !used.has(file)),
     found.warnings,
   );
-  found.warnings.push(...suspiciousDiagrams(document, models));
+  const inspected = inspectDiagrams(models);
+  found.warnings.push(...suspiciousDiagrams(document, inspected));
   checkCalls(chosen, models, found.errors);
   if (decisionIds !== undefined) checkDecisions(models, decisionIds, found.errors);
   return {
     ...found,
+    secretUses: secretsOfDiagrams(inspected),
     workflows: chosen.flatMap(({ key, file, bpmn, model }) =>
       model === undefined
         ? []

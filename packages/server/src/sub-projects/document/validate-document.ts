@@ -1,6 +1,7 @@
 import { checkShape } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
 import { type CompiledDmn, compileDmn } from './decisions/compile-dmn.js';
+import type { DiagramSecret } from './diagrams/diagram-secrets.js';
 import { withBpmnLines } from './findings/bpmn-lines.js';
 import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
@@ -36,6 +37,7 @@ export interface ValidConfiguration {
   readonly document: NormalDocument;
   readonly workflows: readonly CompiledWorkflow[];
   readonly decisions: readonly CompiledDmn[];
+  readonly secretUses: readonly DiagramSecret[];
 }
 
 /**
@@ -113,6 +115,7 @@ async function checkRules(
             document: normalDocument(document),
             workflows: diagrams.workflows,
             decisions: dmn.files,
+            secretUses: diagrams.secretUses,
           },
     placeOf,
   };

@@ -9,6 +9,8 @@ import type { UseCase } from '../../use-case/caller.js';
 import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from '../deployment/deploy-version.js';
 import type { CompiledDmn } from '../document/decisions/compile-dmn.js';
 import { presentCoverage } from '../document/decisions/present-coverage.js';
+import { type DiagramSecret, unsafeSecrets } from '../document/diagrams/diagram-secrets.js';
+import { withBpmnLines } from '../document/findings/bpmn-lines.js';
 import { didYouMean } from '../document/findings/did-you-mean.js';
 import { type Finding, pointerOf } from '../document/findings/finding.js';
 import type { ValidateDocument, Validation } from '../document/validate-document.js';
@@ -19,7 +21,15 @@ export interface DeployDeps {
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28). */
   readonly storagePlugins: readonly string[];
+  /** The secrets of a sub-project by name; absent: no warnings of secrets that are not there. */
+  readonly secrets?: SecretsPort;
 }
+
+/** Where each secret of a sub-project may be sent, by name; no hosts mean any. */
+export type SecretsPort = (
+  tx: Transaction,
+  subProjectId: string,
+) => Promise<ReadonlyMap<string, { readonly hosts: readonly string[] }>>;
 
 const MOST_ERRORS = 200;
 
@@ -34,7 +44,8 @@ export const deploySubProject =
     if (request.subProjectId !== undefined && !isUuid(request.subProjectId)) {
       throw subProjectIdMalformed(request.subProjectId);
     }
-    const validation = await deps.validate(request.document, filesOf(request.files));
+    const files = filesOf(request.files);
+    const validation = await deps.validate(request.document, files);
     const { valid } = validation;
     if (valid === undefined) throw invalid(validation.errors);
     const deployable = {
@@ -53,6 +64,7 @@ export const deploySubProject =
         warnings: [
           ...validation.warnings,
           ...withLines(validation, deployed.warnings),
+          ...(await secretWarnings(tx, deps.secrets, deployed.subProjectId, valid.secretUses, files)),
           ...withLines(validation, unknownPlugins(valid.document.storage.plugins ?? [], deps.storagePlugins)),
         ],
         ignored: [...validation.ignored],
@@ -108,6 +120,17 @@ async function naming<T>(validation: Validation, work: () => Promise<T>): Promis
 
 const withLines = (validation: Validation, findings: readonly Finding[]): Finding[] =>
   findings.map((finding) => ({ ...finding, ...validation.placeOf(finding.path) }));
+
+async function secretWarnings(
+  tx: Transaction,
+  secrets: SecretsPort | undefined,
+  subProjectId: string,
+  uses: readonly DiagramSecret[],
+  files: Readonly<Record<string, string>>,
+): Promise<readonly Finding[]> {
+  if (secrets === undefined || uses.length === 0) return [];
+  return withBpmnLines(unsafeSecrets(uses, await secrets(tx, subProjectId)), new Map(Object.entries(files)));
+}
 
 function unknownPlugins(plugins: readonly string[], known: readonly string[]): Finding[] {
   return plugins.flatMap((name, index) => {

@@ -25,6 +25,13 @@ export interface DecisionEntry {
   readonly testsFingerprint?: string;
 }
 
+/** An element of a diagram that names a secret. */
+export interface SecretUse {
+  readonly name: string;
+  readonly file: string;
+  readonly elementId: string;
+}
+
 /** What a version holds: everything that does not depend on the moment it is read at. */
 export interface StoredConfiguration {
   readonly document: NormalDocument;
@@ -34,4 +41,6 @@ export interface StoredConfiguration {
   readonly workflows: readonly WorkflowEntry[];
   /** Absent when there are none, as in the versions that were stored before there were any. */
   readonly decisions?: readonly DecisionEntry[];
+  /** Absent as `decisions`. */
+  readonly secretUses?: readonly SecretUse[];
 }

@@ -1,5 +1,5 @@
 import type { DecisionTrace, Effect, Variables } from '@millrace/engine';
-import { type Lane, type NewJob, newJob } from '../../jobs/records/job.js';
+import { type Lane, type NewJob, newJob, withNamedSecrets } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
 import { messagePattern } from '../incidents/message-pattern.js';
 import type { NewEvaluation } from '../records/decisions/evaluations.js';
@@ -208,14 +208,15 @@ export class RunChanges implements ChangedRows {
 
   #jobOf(effect: EffectOf<'createJob'>): NewJob {
     const isInternal = this.#options.internalTypes.has(effect.jobType);
+    const lane = isInternal ? 'engine' : this.#laneOf(effect.jobType);
     return {
-      ...this.#job(isInternal ? 'update' : 'job', isInternal ? 'engine' : this.#laneOf(effect.jobType)),
+      ...this.#job(isInternal ? 'update' : 'job', lane),
       type: effect.jobType,
       elementId: effect.elementId,
       elementKey: effect.key,
       instanceKey: effect.instanceKey,
       retries: Math.max(1, effect.retries),
-      headers: effect.headers,
+      headers: lane === 'handler' ? withNamedSecrets(effect.headers, effect.secrets) : effect.headers,
       payload: effect.input,
     };
   }

@@ -19,7 +19,11 @@ const HARMLESS = new Set([
 ]);
 
 /** How to send; `followRedirects` is true by default. */
-export type GuardedOptions = Omit<SendOptions, 'addresses'> & { readonly followRedirects?: boolean };
+export type GuardedOptions = Omit<SendOptions, 'addresses'> & {
+  readonly followRedirects?: boolean;
+  /** Refuses a redirect that would send the body to another origin, because it has a secret. Default false. */
+  readonly keepBodyAtOrigin?: boolean;
+};
 
 /**
  * Sends a request where the guard lets it go and follows up to 5 redirects, each of which the guard checks again.
@@ -43,7 +47,13 @@ export async function sendGuarded(
     if (redirects === MAXIMUM_REDIRECTS) {
       throw new PermanentFailure(`${nameOf(first.url)} redirected more than ${MAXIMUM_REDIRECTS} times.`);
     }
-    request = redirected(request, response.status, location);
+    const next = redirected(request, response.status, location);
+    if (options.keepBodyAtOrigin === true && next.body !== undefined && next.url.origin !== request.url.origin) {
+      throw new PermanentFailure(
+        `${nameOf(request.url)} redirected to ${nameOf(next.url)}. The body holds a secret and is not sent to another origin.`,
+      );
+    }
+    request = next;
   }
 }
 

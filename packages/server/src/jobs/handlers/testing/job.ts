@@ -2,6 +2,7 @@ import { everything } from '../../../access/role.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { quietLog } from '../../../testing/quiet-log.js';
 import type { HandledJob, JobContext } from '../../worker/job-handler.js';
+import type { OpenSecrets } from '../secrets/open-secret.js';
 
 /** A first attempt at a job of a type. */
 export const testJob = (type: string, input: HandledJob['input'], headers: HandledJob['headers'] = {}): HandledJob => ({
@@ -11,6 +12,7 @@ export const testJob = (type: string, input: HandledJob['input'], headers: Handl
   processId: '01900000-0000-7000-8000-00000000000c',
   subProjectId: '01900000-0000-7000-8000-00000000000d',
   headers,
+  namedSecrets: {},
   input,
   idempotencyKey: '01900000-0000-7000-8000-00000000000b-7',
   attempt: 1,
@@ -57,5 +59,9 @@ const subProject: SubProject = {
     retentionDays: undefined,
     scan: undefined,
   },
+  secretUses: [],
   http: { allowPrivateAddresses: [] },
 };
+
+/** The secrets of a sub-project that has none. */
+export const noSecrets: OpenSecrets = async () => new Map();

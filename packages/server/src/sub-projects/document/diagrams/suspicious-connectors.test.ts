@@ -38,8 +38,6 @@ it.each([
   [{ 'authentication.type': 'noAuth' }, {}, 'the REST connector has no input "url"'],
   [{ url, 'authentication.type': 'digest' }, {}, 'no authentication "digest"; use one of noAuth, basic'],
   [{ url, storeResponse: '=true' }, {}, 'cannot store the response'],
-  [{ url, headers: '={"X-Key": "{{secrets.KEY}}"}' }, {}, '"headers" refers to {{secrets.KEY}}: secrets'],
-  [{ url: 'secrets.URL' }, {}, '"url" refers to secrets.URL'],
   [
     { url },
     { errorExpression: '=bpmError("A", "b")' },

@@ -1,6 +1,6 @@
 import { compileConnectorExpression, ExpressionSyntaxError, type JobUse, type ModelInspection } from '@millrace/engine';
 import type { Finding } from '../findings/finding.js';
-import { REST_CONNECTOR, restAuthentications, secretIn } from '../model/rest-connector.js';
+import { REST_CONNECTOR, restAuthentications } from '../model/rest-connector.js';
 
 /** What tasks of Camunda's REST connector say that will be an incident when they run, as warnings. */
 export const suspiciousConnectors = (file: string, { jobs }: ModelInspection): readonly Finding[] =>
@@ -21,21 +21,8 @@ function problemsOf(job: JobUse): readonly string[] {
     ...(isTrue('storeResponse') || inputs.get('documentReturnFormat.choice') === 'DOCUMENT'
       ? ['the REST connector cannot store the response as a document']
       : []),
-    ...secretsIn(job),
     ...['resultExpression', 'errorExpression'].flatMap((name) => syntaxProblem(name, job.headers[name])),
   ];
-}
-
-function secretsIn({ inputs, headers }: JobUse): readonly string[] {
-  const texts = [
-    ...inputs.map(({ target, source }) => [target, source] as const),
-    ...Object.entries(headers).filter(([name]) => name !== 'elementTemplateId'),
-  ];
-  return texts.flatMap(([name, text]) => {
-    const secret = secretIn(text);
-    if (secret === undefined) return [];
-    return [`"${name}" refers to ${secret}: secrets of connectors are not configured on this server`];
-  });
 }
 
 function syntaxProblem(name: string, source: string | undefined): readonly string[] {

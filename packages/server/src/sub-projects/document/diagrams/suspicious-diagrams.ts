@@ -1,34 +1,30 @@
-import { type ExecutableModel, inspectModel, type ModelInspection, type NameUse } from '@millrace/engine';
+import type { ModelInspection, NameUse } from '@millrace/engine';
 import { didYouMean, meantName } from '../findings/did-you-mean.js';
 import type { Finding } from '../findings/finding.js';
 import { builtInJobTypes } from '../model/built-in-job-types.js';
 import type { ConfigurationDocument } from '../model/document.js';
 import { reservedUpdates } from '../model/reserved-names.js';
+import { suspiciousSecrets } from './diagram-secrets.js';
+import type { InspectedDiagram } from './inspect-diagrams.js';
 import { suspiciousConnectors } from './suspicious-connectors.js';
 
 /** What expressions find in the variable `process`. */
 const processMembers = ['id', 'state', 'priority', 'stageKey', 'fields', 'createdTs', 'updatedTs'];
 
-/** A diagram of the document. */
-interface Inspected {
-  readonly file: string;
-  readonly found: ModelInspection;
-}
-
 /**
  * What diagrams say that is allowed and probably a mistake, as warnings. A message or signal that a diagram waits for is not
  * suspicious, because publishMessage and broadcastSignal reach it from outside.
  *
- * @param models by file; those of files without errors
+ * @param inspected those of files without errors
  */
 export function suspiciousDiagrams(
   document: ConfigurationDocument,
-  models: ReadonlyMap<string, readonly ExecutableModel[]>,
+  inspected: readonly InspectedDiagram[],
 ): readonly Finding[] {
-  const inspected = [...models].flatMap(([file, all]) => all.map((model) => ({ file, found: inspectModel(model) })));
   return [
     ...suspiciousJobTypes(document, inspected),
     ...inspected.flatMap(({ file, found }) => suspiciousConnectors(file, found)),
+    ...inspected.flatMap((diagram) => suspiciousSecrets(diagram.file, diagram)),
     ...unknownFields(document, inspected),
     ...uncaught(
       inspected,
@@ -47,7 +43,10 @@ export function suspiciousDiagrams(
 }
 
 /** A type that a role may work on is meant as it is, and so is a type that resembles no other. */
-function suspiciousJobTypes(document: ConfigurationDocument, inspected: readonly Inspected[]): readonly Finding[] {
+function suspiciousJobTypes(
+  document: ConfigurationDocument,
+  inspected: readonly InspectedDiagram[],
+): readonly Finding[] {
   const ofRoles = (document.roles ?? []).flatMap(({ work }) => (Array.isArray(work) ? work : []));
   const known = new Set([...builtInJobTypes, ...ofRoles]);
   return inspected.flatMap(({ file, found }) =>
@@ -64,7 +63,7 @@ function suspiciousJobTypes(document: ConfigurationDocument, inspected: readonly
   );
 }
 
-function unknownFields(document: ConfigurationDocument, inspected: readonly Inspected[]): readonly Finding[] {
+function unknownFields(document: ConfigurationDocument, inspected: readonly InspectedDiagram[]): readonly Finding[] {
   const fields = Object.keys(document.fields ?? {});
   const settable = [...fields, ...reservedUpdates];
   // FEEL reads `process.fields.due-date` as a subtraction: the field that was meant begins with the name that is read.
@@ -99,7 +98,7 @@ function unknownFields(document: ConfigurationDocument, inspected: readonly Insp
 
 /** A name that an expression gives at run time may be any. */
 function uncaught(
-  inspected: readonly Inspected[],
+  inspected: readonly InspectedDiagram[],
   kind: 'message' | 'signal',
   thrown: (found: ModelInspection) => readonly NameUse[],
   caught: (found: ModelInspection) => readonly NameUse[],
@@ -117,7 +116,7 @@ function uncaught(
   );
 }
 
-const stuckJoins = ({ file, found }: Inspected): readonly Finding[] =>
+const stuckJoins = ({ file, found }: InspectedDiagram): readonly Finding[] =>
   found.stuckJoins.map(({ elementId, flows: [one, other] }) => ({
     path: `${file}#${elementId}`,
     message:

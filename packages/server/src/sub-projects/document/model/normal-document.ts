@@ -67,6 +67,8 @@ export interface NormalRole {
   readonly subscribe?: NormalGrant;
   /** As {@link subscribe}. True: the roles that grant no more than this one. */
   readonly members?: NormalGrant;
+  /** Absent when not declared, as in the versions that were stored before there was one. */
+  readonly secrets?: boolean;
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
@@ -167,7 +169,7 @@ function normalRole(role: RoleDocument): NormalRole {
     operate: role.operate ?? false,
     users: role.users ?? read !== false,
     audit: role.audit ?? false,
-    ...declared(role, ['subscribe', 'members']),
+    ...declared(role, ['subscribe', 'members', 'secrets']),
     files: {
       read: role.files?.read ?? false,
       create: role.files?.create ?? false,
