@@ -32,6 +32,18 @@ const serverLayers = {
     'processes',
     'events',
   ],
+  webhooks: [
+    'kernel',
+    'postgres',
+    'use-case',
+    'filters',
+    'access',
+    'audit',
+    'sub-projects',
+    'jobs',
+    'processes',
+    'events',
+  ],
   // Runs of users' tests: the rules of the features without their tables.
   scenarios: ['kernel', 'use-case', 'access', 'sub-projects', 'jobs', 'processes', 'workflows'],
   http: ['kernel', 'postgres', 'use-case'],

@@ -164,6 +164,14 @@ const TABLE_OWNERS = {
     'workflow_definitions',
     'workflows',
   ],
+  webhooks: [
+    'deliveries',
+    'delivery_attempts',
+    'delivery_workers',
+    'event_subscriptions',
+    'subscription_progress',
+    'subscription_secrets',
+  ],
   workflows: [
     'decision_evaluations',
     'decision_rule_deltas',

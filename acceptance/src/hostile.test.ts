@@ -52,6 +52,7 @@ const harmless = new Set([
   'createStreamTicket',
   // Any text is a name, and a group without people changes nothing.
   'createGroup',
+  'createEventSubscription',
 ]);
 
 /** A request of the right shape that can change nothing, because nothing is what it names. */

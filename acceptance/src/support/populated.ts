@@ -1,6 +1,6 @@
 import type { Client } from './http.js';
 import { demoUserId } from './person.js';
-import type { Targets } from './requests.js';
+import { quietSubscription, type Targets } from './requests.js';
 import { uploadFile } from './store.js';
 import { createProcess, everythingRole, type SubProject } from './sub-project.js';
 import { deployWorkflows, execute } from './workflows.js';
@@ -27,14 +27,14 @@ export const deniedMembers = {
 /**
  * A sub-project with one of everything a request can be about: a process with a paused run and its task, one with an
  * active job, one with an incident, one that has evaluated a decision, and a closed file and an open upload in parts
- * that are attached to the first process.
+ * that are attached to the first process, and an event subscription.
  */
 export async function populate(
   admin: Client,
   owner: Client,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Populated> {
-  const subProject = await deployWorkflows(admin, changes);
+  const subProject = await deployWorkflows(admin, { http: { allowPrivateAddresses: ['127.0.0.1'] }, ...changes });
   const { id: subProjectId } = subProject;
   const processId = await createProcess(owner, subProjectId);
   const approval = await execute(owner, subProject, 'approval', { processId });
@@ -52,6 +52,7 @@ export async function populate(
     size: '10',
     processId,
   });
+  const { id: subscriptionId } = await owner.ok('createEventSubscription', { subProjectId, ...quietSubscription });
   const file = await uploadFile(owner, subProjectId, { processId });
   return {
     subProject,
@@ -69,6 +70,7 @@ export async function populate(
       uploadId: upload.file.id,
       userId: await demoUserId(admin, 'manager'),
       clientId: 'demo-manager',
+      subscriptionId,
     },
   };
 }

@@ -19,6 +19,7 @@ export interface Targets {
   readonly uploadId: string;
   readonly userId: string;
   readonly clientId: string;
+  readonly subscriptionId: string;
 }
 
 /** Targets in a sub-project that name nothing in it. */
@@ -36,9 +37,24 @@ export const nothingIn = (subProjectId: string): Targets => ({
   uploadId: unknownId,
   userId: unknownId,
   clientId: 'no-such-client',
+  subscriptionId: unknownId,
 });
 
 export type Members = Readonly<Record<string, unknown>>;
+
+/** An event subscription that nothing is sent for. */
+export const quietSubscription = {
+  name: 'Nobody',
+  url: 'http://127.0.0.1:9/hook',
+  types: ['bulk.cancelled'],
+  filter: {},
+  condition: null,
+  format: 'cloudevents',
+  payload: 'full',
+  ordering: 'none',
+  ratePerSecond: 5,
+  maxInFlight: 2,
+};
 
 /** Requests with every member, for operations whose published example leaves some out or has others than the tests need. */
 const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => Members>>> = {
@@ -233,6 +249,59 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     afterPosition: '0',
     limit: '10',
     waitSeconds: '0',
+  }),
+  createEventSubscription: ({ subProjectId }) => ({
+    subProjectId,
+    ...quietSubscription,
+    signing: 'ed25519',
+    ownerId: undefined,
+    afterPosition: 'latest',
+  }),
+  updateEventSubscription: ({ subProjectId, subscriptionId }) => ({
+    subProjectId,
+    subscriptionId,
+    ...quietSubscription,
+    state: 'active',
+  }),
+  getEventSubscriptions: ({ subProjectId, subscriptionId }) => ({
+    subProjectId,
+    page: '1',
+    perPageCount: '10',
+    subscriptionId,
+    state: 'active',
+  }),
+  rotateSubscriptionSecret: ({ subProjectId, subscriptionId }) => ({
+    subProjectId,
+    subscriptionId,
+    overlapSeconds: 60,
+    signing: 'hmac',
+  }),
+  getDeliveries: ({ subProjectId, subscriptionId, processId }) => ({
+    subProjectId,
+    subscriptionId,
+    state: 'dead',
+    types: 'process.*',
+    processId,
+    createdTsFrom: '2020-01-01',
+    createdTsTo: '2999-01-01',
+    after: '1000',
+    limit: '10',
+  }),
+  retryDeliveries: ({ subProjectId, subscriptionId, processId }) => ({
+    subProjectId,
+    subscriptionId,
+    positions: undefined,
+    state: 'dead',
+    types: ['process.*'],
+    processId,
+    createdTsFrom: '2020-01-01',
+    createdTsTo: '2999-01-01',
+  }),
+  replayEvents: ({ subProjectId, subscriptionId }) => ({
+    subProjectId,
+    subscriptionId,
+    fromPosition: '1',
+    since: undefined,
   }),
   streamEvents: ({ subProjectId, processId }) => ({
     subProjectId,

@@ -28,6 +28,7 @@ export { type OperationId, type Operations, operationList, operations } from './
 export { type Meta, type Problem, problemSchema } from './schema/common.js';
 export type { Decision } from './schema/decision.js';
 export type { Event } from './schema/event.js';
+export type { Delivery, EventSubscription } from './schema/event-subscription.js';
 export type { File } from './schema/file.js';
 export type { IncidentGroup, ListedIncident } from './schema/incident.js';
 export type { Process, User } from './schema/process.js';

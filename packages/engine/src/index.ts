@@ -29,6 +29,7 @@ export { runTck, type TckFile, type TckOutcome } from './decision/tck/run-tck.js
 export { DecisionError, type DecisionErrorReason } from './decision/trace/decision-error.js';
 export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from './decision/trace/decision-trace.js';
 export { type ConnectorExpression, compileConnectorExpression } from './expression/compile-connector-expression.js';
+export { compileFeel, type FeelExpression } from './expression/compile-feel.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
 export { inspectModel, type JobUse, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
 export { type ActiveElement, compareRuns, type OpenWork, openWork, type RunDifference } from './inspect/open-work.js';

@@ -13,8 +13,38 @@ export const ids = Object.freeze({
   bulkId: '01971f2e-6c00-7a11-8000-000000000121',
   reconciliationId: '01971f2e-6c00-7a11-8000-000000000131',
   sessionId: '01971f2e-6c00-7a11-8000-000000000141',
+  subscriptionId: '01971f2e-6c00-7a11-8000-000000000161',
 });
 
 export const createdTs = '2026-01-31T09:30:00.000Z';
 export const page = Object.freeze({ page: '1', perPageCount: '10' });
 export const meta = Object.freeze({ page: '1', perPageCount: '10', totalCount: '1', totalPages: '1' });
+
+/** An event subscription as operations answer with it. */
+export const eventSubscription = Object.freeze({
+  id: ids.subscriptionId,
+  subProjectId: ids.subProjectId,
+  name: 'ERP',
+  owner: { id: ids.userId, name: 'Aylin Assignee' },
+  declaredAs: null,
+  url: 'https://erp.example.com/hooks/millrace',
+  types: ['process.*'],
+  filter: { priority: 'HIGH' },
+  condition: null,
+  format: 'standard',
+  payload: 'thin',
+  ordering: 'process',
+  ratePerSecond: null,
+  maxInFlight: 10,
+  signing: 'hmac',
+  publicKey: null,
+  state: 'active',
+  reason: null,
+  position: '1041',
+  replaying: false,
+  failingSince: null,
+  waiting: '0',
+  dead: '0',
+  createdTs,
+  updatedTs: createdTs,
+});

@@ -1,9 +1,9 @@
 import { connectorFunctions } from './builtins/connector-functions.js';
 import { builtins } from './builtins/registry.js';
-import { compileExpression } from './compile-expression.js';
+import { compileFeel, type FeelExpression } from './compile-feel.js';
 
-/** An expression of a connector, compiled. The value is JSON; durations are texts of ISO 8601. */
-export type ConnectorExpression = (variables: Readonly<Record<string, unknown>>, now: Date) => unknown;
+/** An expression of a connector, compiled. */
+export type ConnectorExpression = FeelExpression;
 
 const functions = new Map([...builtins, ...connectorFunctions.map((builtin) => [builtin.name, builtin] as const)]);
 
@@ -15,15 +15,5 @@ const functions = new Map([...builtins, ...connectorFunctions.map((builtin) => [
  * @returns evaluates it; throws ExpressionError as every expression does, and when an argument of the two functions has another type
  * @throws ExpressionSyntaxError for text that is not FEEL, or calls an unknown function
  */
-export function compileConnectorExpression(source: string): ConnectorExpression {
-  const expression = compileExpression(source, { builtins: functions });
-  return (variables, now) =>
-    expression.evaluate(
-      {
-        get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
-        has: (name) => Object.hasOwn(variables, name),
-        names: () => Object.keys(variables),
-      },
-      now,
-    );
-}
+export const compileConnectorExpression = (source: string): ConnectorExpression =>
+  compileFeel(source, { builtins: functions });

@@ -152,6 +152,51 @@ create table definition_decisions (
   constraint definition_decisions_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES decision_definitions(sub_project_id, id)
 );
 
+create table deliveries (
+  sub_project_id uuid not null,
+  subscription_id uuid not null,
+  "position" bigint not null,
+  type text not null,
+  process_id uuid,
+  state text not null,
+  replay boolean not null default false,
+  attempts integer not null default 0,
+  tries integer not null default 0,
+  due_ts timestamp(3) with time zone,
+  created_ts timestamp(3) with time zone not null,
+  updated_ts timestamp(3) with time zone not null,
+  started_ts timestamp(3) with time zone,
+  duration_ms integer,
+  status integer,
+  error text,
+  excerpt text,
+  constraint deliveries_pkey PRIMARY KEY (sub_project_id, subscription_id, "position"),
+  constraint deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'queued'::text, 'dead'::text, 'delivered'::text, 'skipped'::text]))
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.5);
+CREATE INDEX deliveries_closed ON deliveries USING btree (updated_ts) WHERE state = ANY (ARRAY['delivered'::text, 'skipped'::text]);
+CREATE INDEX deliveries_due ON deliveries USING btree (sub_project_id, subscription_id, due_ts) WHERE state = 'waiting'::text;
+CREATE INDEX deliveries_open ON deliveries USING btree (sub_project_id, subscription_id, process_id, "position") WHERE state = ANY (ARRAY['waiting'::text, 'queued'::text, 'dead'::text]);
+
+create table delivery_attempts (
+  sub_project_id uuid not null,
+  subscription_id uuid not null,
+  "position" bigint not null,
+  attempt integer not null,
+  started_ts timestamp(3) with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  error text not null,
+  excerpt text,
+  constraint delivery_attempts_pkey PRIMARY KEY (sub_project_id, subscription_id, "position", attempt)
+);
+CREATE INDEX delivery_attempts_by_age ON delivery_attempts USING btree (started_ts);
+
+create table delivery_workers (
+  id uuid not null,
+  seen_ts timestamp(3) with time zone not null,
+  constraint delivery_workers_pkey PRIMARY KEY (id)
+) with (fillfactor=50);
+
 create table event_inbox (
   sub_project_id uuid not null,
   id bigint not null generated always as identity,
@@ -194,6 +239,35 @@ create table event_positions (
   first_position bigint not null default 1,
   constraint event_positions_pkey PRIMARY KEY (sub_project_id)
 ) with (fillfactor=50);
+
+create table event_subscriptions (
+  sub_project_id uuid not null,
+  id uuid not null,
+  name text not null,
+  owner_id uuid not null,
+  owner_name text not null,
+  declared_as text,
+  url text not null,
+  types text[] not null,
+  filter json not null,
+  condition text,
+  format text not null,
+  payload text not null,
+  ordering text not null,
+  rate_per_second integer,
+  max_in_flight integer not null,
+  state text not null,
+  reason text,
+  version integer not null default 1,
+  created_ts timestamp(3) with time zone not null,
+  updated_ts timestamp(3) with time zone not null,
+  constraint event_subscriptions_pkey PRIMARY KEY (sub_project_id, id),
+  constraint event_subscriptions_format_check CHECK (format = ANY (ARRAY['standard'::text, 'cloudevents'::text])),
+  constraint event_subscriptions_ordering_check CHECK (ordering = ANY (ARRAY['process'::text, 'none'::text])),
+  constraint event_subscriptions_payload_check CHECK (payload = ANY (ARRAY['thin'::text, 'full'::text])),
+  constraint event_subscriptions_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'suspended'::text, 'disabled'::text]))
+);
+CREATE UNIQUE INDEX event_subscriptions_declared ON event_subscriptions USING btree (sub_project_id, declared_as) WHERE declared_as IS NOT NULL;
 
 create table file_processes (
   sub_project_id uuid not null,
@@ -761,6 +835,32 @@ create table sub_projects (
   constraint sub_projects_id_current_version_id_fkey FOREIGN KEY (id, current_version_id) REFERENCES sub_project_versions(sub_project_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX sub_projects_by_name ON sub_projects USING btree (name, id);
+
+create table subscription_progress (
+  sub_project_id uuid not null,
+  subscription_id uuid not null,
+  "position" bigint not null,
+  replay_position bigint,
+  replay_until bigint,
+  failing_since timestamp(3) with time zone,
+  worker uuid,
+  fence bigint not null default 0,
+  constraint subscription_progress_pkey PRIMARY KEY (sub_project_id, subscription_id)
+) with (fillfactor=50);
+
+create table subscription_secrets (
+  sub_project_id uuid not null,
+  subscription_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  sealed text not null,
+  public_key text,
+  shown_ts timestamp(3) with time zone,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone,
+  constraint subscription_secrets_pkey PRIMARY KEY (sub_project_id, subscription_id, id),
+  constraint subscription_secrets_kind_check CHECK (kind = ANY (ARRAY['hmac'::text, 'ed25519'::text]))
+);
 
 create table subscriptions (
   sub_project_id uuid not null,

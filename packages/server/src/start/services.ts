@@ -58,6 +58,8 @@ import { documentWorkInThreads } from '../sub-projects/document/thread/document-
 import { noteGroupsChanged, subProjectsOfGroups } from '../sub-projects/records/role-source-queries.js';
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
 import type { UseCases } from '../use-case/caller.js';
+import { webhookUseCases } from '../webhooks/use-cases.js';
+import type { WebhookDeps } from '../webhooks/webhook-deps.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
@@ -150,6 +152,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { eventRetentionDays: retentionDays } = config;
   const sequencer = createSequencer({ db, channel: CHANNEL, retentionDays, log });
   const feed = createEventFeed({ db, sequencer, hints, log });
+  const webhooks: WebhookDeps = {
+    db,
+    subProjects,
+    auditedFile,
+    findOwner: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
+    sealing: createSealing(config.secretKeys),
+    channel: CHANNEL,
+    log,
+  };
   const documentWork = documentWorkInThreads();
   const workflows: WorkflowDeps = {
     db,
@@ -206,6 +217,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),
       ...eventUseCases({ db, subProjects, auditedFile, feed, stopping: stopping.signal }),
+      ...webhookUseCases(webhooks),
     },
     redeemTicket: (subProjectId, ticket) => redeemTicket(db, subProjectId, ticket),
     probes: probes(resources.reserved, storage),

@@ -19,6 +19,7 @@ export type AuditSubject =
   | 'audit'
   | 'bulk'
   | 'secret';
+  | 'subscription';
 
 /** One row of the audit log. */
 export interface AuditEntry {

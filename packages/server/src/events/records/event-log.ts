@@ -125,3 +125,21 @@ export function ofTypes(patterns: readonly string[]): Fragment {
   return sql`(e.type = any(${names}::text[]) or exists (
     select from unnest(${areas}::text[]) as area (name) where starts_with(e.type, area.name)))`;
 }
+
+/** Position of the first event that got into the log at this time or later; undefined when there is none. */
+export async function positionSince(db: Queryable, subProjectId: string, since: Date): Promise<number | undefined> {
+  const [row] = await db<{ position: number }>`
+    select e.position from event_log e where e.sub_project_id = ${subProjectId} and e.logged_ts >= ${since}
+    order by e.position limit 1`;
+  return row?.position;
+}
+
+/** Events by their positions, as far as the log still has them. */
+export const eventsAt = (
+  db: Queryable,
+  subProjectId: string,
+  positions: readonly number[],
+): Promise<readonly LoggedEvent[]> =>
+  db<LoggedEvent>`
+    select ${columns} from event_log e
+    where e.sub_project_id = ${subProjectId} and e.position = any(${positions}::bigint[]) order by e.position`;

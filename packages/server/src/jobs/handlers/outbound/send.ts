@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { inSpan } from '../../../kernel/tracing.js';
@@ -32,6 +32,11 @@ export interface SendOptions {
   readonly readTimeoutMs: number;
   readonly maximumBytes: number;
   readonly signal: AbortSignal;
+  /**
+   * Keeps connections open between requests. It must serve one receiver under one set of allowed addresses: a kept connection
+   * goes to an address that was vetted when it was opened. Absent: each request has a connection of its own.
+   */
+  readonly agent?: Agent;
 }
 
 /**
@@ -64,11 +69,15 @@ function sendOnce(request: OutboundRequest, options: SendOptions): Promise<Outbo
     const call = open(url, {
       method,
       headers,
-      agent: false,
+      agent: options.agent ?? false,
       signal: options.signal,
       ...(options.addresses === undefined ? {} : { lookup: only(options.addresses) }),
     });
-    call.on('error', (error) => reject(unreachable(url, error)));
+    call.on('error', (error) => {
+      // The receiver closed a kept connection while the request was sent; another one is opened for it.
+      if (call.reusedSocket && isReset(error)) sendOnce(request, withoutAgent(options)).then(resolve, reject);
+      else reject(unreachable(url, error));
+    });
     call.once('response', (response) => {
       collect(response, options.maximumBytes).then(
         (bytes) =>
@@ -88,6 +97,12 @@ function sendOnce(request: OutboundRequest, options: SendOptions): Promise<Outbo
   });
 }
 
+const isReset = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+function withoutAgent({ agent: _agent, ...options }: SendOptions): SendOptions {
+  return options;
+}
+
 function limitTime(call: ClientRequest, url: URL, options: SendOptions, reject: (reason: Error) => void): void {
   const give = (phase: 'connect' | 'answer', ms: number) => () => {
     reject(timedOut(url, phase, ms));
@@ -97,6 +112,7 @@ function limitTime(call: ClientRequest, url: URL, options: SendOptions, reject: 
   const connected = () => clearTimeout(connecting);
   call.once('close', connected);
   call.once('socket', (socket) => {
+    if (call.reusedSocket) connected();
     socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
   });
   // Counts from the moment the connection stands, and from then on between any two signs of life.

@@ -1,0 +1,43 @@
+import { ids } from '../../operation/example-values.js';
+import { defineOperation } from '../../operation/operation.js';
+import { optionalText, timeRange } from '../../schema/common.js';
+import { subscriptionTarget } from '../../schema/event-subscription.js';
+import { Type } from '../../schema/type.js';
+
+export const retryDeliveries = defineOperation({
+  id: 'retryDeliveries',
+  method: 'POST',
+  path: '/v1/process/events/retryDeliveries',
+  tag: 'Events',
+  summary: 'Retry deliveries',
+  description:
+    'Makes deliveries due now that wait for a later attempt or are dead: those that are named, or those that match. Deliveries that were delivered or skipped are sent again by replayEvents.',
+  extension: true,
+  permission: { kind: 'role', grant: 'event.read', denied: 1205 },
+  body: Type.Object({
+    ...subscriptionTarget,
+    positions: Type.Optional(
+      Type.Array(Type.String({ maxLength: 20 }), {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'Positions of the deliveries. Not with the other members',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Union([Type.Literal('waiting'), Type.Literal('dead')], { description: 'Only those in this state' }),
+    ),
+    types: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200, description: 'Only of these types of events' }),
+    ),
+    processId: optionalText('Only those of this process'),
+    ...timeRange('createdTs', 'created'),
+  }),
+  response: Type.Object({ count: Type.Integer({ description: 'Deliveries that are due now' }) }),
+  errors: [1200, 1202, 1205, 1232],
+  otherStatuses: { 1200: 404 },
+  process: { notLimited: 'What is sent leaves out what the row filter of the owner excludes.' },
+  example: {
+    request: { subProjectId: ids.subProjectId, subscriptionId: ids.subscriptionId, state: 'dead' },
+    answer: { count: 3 },
+  },
+});
