@@ -133,6 +133,30 @@ export interface DecisionTrace {
   readonly truncated: boolean;
 }
 
+/** What became of one event for one subscription. */
+export interface Delivery {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly position: string;
+  readonly type: string;
+  readonly processId: string | null;
+  readonly state: 'waiting' | 'queued' | 'dead' | 'delivered' | 'skipped';
+  readonly replay: boolean;
+  readonly attempts: number;
+  readonly dueTs: string | null;
+  readonly error: string | null;
+  readonly createdTs: string;
+  readonly updatedTs: string;
+  readonly log: readonly {
+    readonly attempt: number;
+    readonly startedTs: string;
+    readonly durationMs: number;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly excerpt: string | null;
+  }[];
+}
+
 /** The result of a deployment. */
 export interface Deployment {
   readonly subProjectId: string;
@@ -184,6 +208,35 @@ export interface Event {
   readonly by: { readonly id: string; readonly name: string };
   readonly traceId: string;
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A webhook: where events are sent, and which. */
+export interface EventSubscription {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly name: string;
+  readonly owner: { readonly id: string; readonly name: string };
+  readonly declaredAs: string | null;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly condition: string | null;
+  readonly format: 'standard' | 'cloudevents';
+  readonly payload: 'thin' | 'full';
+  readonly ordering: 'process' | 'none';
+  readonly ratePerSecond: number | null;
+  readonly maxInFlight: number;
+  readonly signing: 'hmac' | 'ed25519';
+  readonly publicKey: string | null;
+  readonly state: 'active' | 'paused' | 'suspended' | 'disabled';
+  readonly reason: string | null;
+  readonly position: string;
+  readonly replaying: boolean;
+  readonly failingSince: string | null;
+  readonly waiting: string;
+  readonly dead: string;
+  readonly createdTs: string;
+  readonly updatedTs: string;
 }
 
 /** An error that an operation would answer. */
@@ -802,7 +855,17 @@ export interface Answers {
   readonly extendJobLease: { readonly deadline: string };
   readonly failJob: { readonly runId: RunId };
   readonly throwJobError: { readonly runId: RunId };
+  readonly createEventSubscription: {
+    readonly id: string;
+    readonly status: string;
+    readonly message: string;
+    readonly subscription: EventSubscription;
+    readonly secret: string | null;
+  };
   readonly createStreamTicket: { readonly ticket: string; readonly expiresTs: string };
+  readonly deleteEventSubscription: { readonly status: string; readonly message: string };
+  readonly getDeliveries: { readonly deliveries: readonly Delivery[]; readonly next: string | null };
+  readonly getEventSubscriptions: { readonly meta: Meta; readonly subscriptions: readonly EventSubscription[] };
   readonly getEventTypes: {
     readonly types: readonly {
       readonly type: string;
@@ -816,7 +879,21 @@ export interface Answers {
     readonly latest: string;
     readonly reset: boolean;
   };
+  readonly replayEvents: { readonly fromPosition: string; readonly toPosition: string };
+  readonly retryDeliveries: { readonly count: number };
+  readonly revealSubscriptionSecret: { readonly subscription: EventSubscription; readonly secret: string | null };
+  readonly rotateSubscriptionSecret: { readonly subscription: EventSubscription; readonly secret: string | null };
+  readonly skipDelivery: { readonly status: string; readonly message: string };
   readonly streamEvents: string;
+  readonly testEventSubscription: {
+    readonly id: string;
+    readonly delivered: boolean;
+    readonly status: number | null;
+    readonly durationMs: number;
+    readonly error: string | null;
+    readonly excerpt: string | null;
+  };
+  readonly updateEventSubscription: { readonly subscription: EventSubscription };
   readonly deleteSecret: { readonly status: string; readonly message: string };
   readonly getSecrets: { readonly secrets: readonly SecretEntry[]; readonly missing: readonly string[] };
   readonly setSecret: { readonly secret: SecretEntry };

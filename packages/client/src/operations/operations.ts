@@ -27,14 +27,36 @@ import type {
   SimulateDecisionResponse,
 } from './decisions.js';
 import type {
+  CreateEventSubscriptionRequest,
+  CreateEventSubscriptionResponse,
   CreateStreamTicketRequest,
   CreateStreamTicketResponse,
+  DeleteEventSubscriptionRequest,
+  DeleteEventSubscriptionResponse,
+  GetDeliveriesRequest,
+  GetDeliveriesResponse,
+  GetEventSubscriptionsRequest,
+  GetEventSubscriptionsResponse,
   GetEventsRequest,
   GetEventsResponse,
   GetEventTypesRequest,
   GetEventTypesResponse,
+  ReplayEventsRequest,
+  ReplayEventsResponse,
+  RetryDeliveriesRequest,
+  RetryDeliveriesResponse,
+  RevealSubscriptionSecretRequest,
+  RevealSubscriptionSecretResponse,
+  RotateSubscriptionSecretRequest,
+  RotateSubscriptionSecretResponse,
+  SkipDeliveryRequest,
+  SkipDeliveryResponse,
   StreamEventsRequest,
   StreamEventsResponse,
+  TestEventSubscriptionRequest,
+  TestEventSubscriptionResponse,
+  UpdateEventSubscriptionRequest,
+  UpdateEventSubscriptionResponse,
 } from './events.js';
 import type {
   AbortMultipartStorageRequest,
@@ -219,6 +241,7 @@ export interface OperationRequests {
   readonly completeJob: CompleteJobRequest;
   readonly completeMultipartStorage: CompleteMultipartStorageRequest;
   readonly createClient: CreateClientRequest;
+  readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
   readonly createProcess: CreateProcessRequest;
@@ -226,6 +249,7 @@ export interface OperationRequests {
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
   readonly createUser: CreateUserRequest;
+  readonly deleteEventSubscription: DeleteEventSubscriptionRequest;
   readonly deleteGroup: DeleteGroupRequest;
   readonly deleteProcess: DeleteProcessRequest;
   readonly deleteSecret: DeleteSecretRequest;
@@ -244,6 +268,8 @@ export interface OperationRequests {
   readonly getDecisionCoverage: GetDecisionCoverageRequest;
   readonly getDecisionDiagram: GetDecisionDiagramRequest;
   readonly getDecisions: GetDecisionsRequest;
+  readonly getDeliveries: GetDeliveriesRequest;
+  readonly getEventSubscriptions: GetEventSubscriptionsRequest;
   readonly getEventTypes: GetEventTypesRequest;
   readonly getEvents: GetEventsRequest;
   readonly getGroupMembers: GetGroupMembersRequest;
@@ -276,11 +302,15 @@ export interface OperationRequests {
   readonly purgeStorage: PurgeStorageRequest;
   readonly reconcileStorage: ReconcileStorageRequest;
   readonly releaseTask: ReleaseTaskRequest;
+  readonly replayEvents: ReplayEventsRequest;
   readonly resolveQuarantine: ResolveQuarantineRequest;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
+  readonly retryDeliveries: RetryDeliveriesRequest;
   readonly retryIncident: RetryIncidentRequest;
+  readonly revealSubscriptionSecret: RevealSubscriptionSecretRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
+  readonly rotateSubscriptionSecret: RotateSubscriptionSecretRequest;
   readonly setGroupMembers: SetGroupMembersRequest;
   readonly setMemberRoles: SetMemberRolesRequest;
   readonly setSecret: SetSecretRequest;
@@ -288,9 +318,12 @@ export interface OperationRequests {
   readonly signOut: SignOutRequest;
   readonly signStorageParts: SignStoragePartsRequest;
   readonly simulateDecision: SimulateDecisionRequest;
+  readonly skipDelivery: SkipDeliveryRequest;
   readonly streamEvents: StreamEventsRequest;
+  readonly testEventSubscription: TestEventSubscriptionRequest;
   readonly throwJobError: ThrowJobErrorRequest;
   readonly updateClient: UpdateClientRequest;
+  readonly updateEventSubscription: UpdateEventSubscriptionRequest;
   readonly updateGroup: UpdateGroupRequest;
   readonly updateProcessField: UpdateProcessFieldRequest;
   readonly updateUser: UpdateUserRequest;
@@ -312,6 +345,7 @@ export interface OperationResponses {
   readonly completeJob: CompleteJobResponse;
   readonly completeMultipartStorage: CompleteMultipartStorageResponse;
   readonly createClient: CreateClientResponse;
+  readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
   readonly createProcess: CreateProcessResponse;
@@ -319,6 +353,7 @@ export interface OperationResponses {
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
   readonly createUser: CreateUserResponse;
+  readonly deleteEventSubscription: DeleteEventSubscriptionResponse;
   readonly deleteGroup: DeleteGroupResponse;
   readonly deleteProcess: DeleteProcessResponse;
   readonly deleteSecret: DeleteSecretResponse;
@@ -337,6 +372,8 @@ export interface OperationResponses {
   readonly getDecisionCoverage: GetDecisionCoverageResponse;
   readonly getDecisionDiagram: GetDecisionDiagramResponse;
   readonly getDecisions: GetDecisionsResponse;
+  readonly getDeliveries: GetDeliveriesResponse;
+  readonly getEventSubscriptions: GetEventSubscriptionsResponse;
   readonly getEventTypes: GetEventTypesResponse;
   readonly getEvents: GetEventsResponse;
   readonly getGroupMembers: GetGroupMembersResponse;
@@ -369,11 +406,15 @@ export interface OperationResponses {
   readonly purgeStorage: PurgeStorageResponse;
   readonly reconcileStorage: ReconcileStorageResponse;
   readonly releaseTask: ReleaseTaskResponse;
+  readonly replayEvents: ReplayEventsResponse;
   readonly resolveQuarantine: ResolveQuarantineResponse;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
+  readonly retryDeliveries: RetryDeliveriesResponse;
   readonly retryIncident: RetryIncidentResponse;
+  readonly revealSubscriptionSecret: RevealSubscriptionSecretResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
+  readonly rotateSubscriptionSecret: RotateSubscriptionSecretResponse;
   readonly setGroupMembers: SetGroupMembersResponse;
   readonly setMemberRoles: SetMemberRolesResponse;
   readonly setSecret: SetSecretResponse;
@@ -381,9 +422,12 @@ export interface OperationResponses {
   readonly signOut: SignOutResponse;
   readonly signStorageParts: SignStoragePartsResponse;
   readonly simulateDecision: SimulateDecisionResponse;
+  readonly skipDelivery: SkipDeliveryResponse;
   readonly streamEvents: StreamEventsResponse;
+  readonly testEventSubscription: TestEventSubscriptionResponse;
   readonly throwJobError: ThrowJobErrorResponse;
   readonly updateClient: UpdateClientResponse;
+  readonly updateEventSubscription: UpdateEventSubscriptionResponse;
   readonly updateGroup: UpdateGroupResponse;
   readonly updateProcessField: UpdateProcessFieldResponse;
   readonly updateUser: UpdateUserResponse;
@@ -805,6 +849,18 @@ export interface OperationMethods {
   throwJobError(request: ThrowJobErrorRequest, options?: CallOptions): Promise<ThrowJobErrorResponse>;
 
   /**
+   * Makes a webhook: events of the sub-project are sent to a URL from now on, signed as Standard Webhooks says. It belongs to the caller: its roles decide, when an event is sent, whether it is sent and with which fields. Only this answer contains the secret.
+   *
+   * `POST /v1/process/events/createEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+   */
+  createEventSubscription(
+    request: CreateEventSubscriptionRequest,
+    options?: CallOptions,
+  ): Promise<CreateEventSubscriptionResponse>;
+
+  /**
    * Creates a ticket with which a browser opens streamEvents, because EventSource cannot send an Authorization header. A ticket is good for one stream of the sub-project, within 30 seconds. The stream ends with the token that asked for the ticket.
    *
    * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
@@ -812,6 +868,39 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
   createStreamTicket(request: CreateStreamTicketRequest, options?: CallOptions): Promise<CreateStreamTicketResponse>;
+
+  /**
+   * Deletes a subscription with its secrets and its deliveries. Requests under way are finished.
+   *
+   * `POST /v1/process/events/deleteEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  deleteEventSubscription(
+    request: DeleteEventSubscriptionRequest,
+    options?: CallOptions,
+  ): Promise<DeleteEventSubscriptionResponse>;
+
+  /**
+   * Lists what became of the events of a subscription, the latest event first. Those that were delivered or skipped are kept for seven days, the others as long as the log keeps the event.
+   *
+   * `GET /v1/process/events/deliveries`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+   */
+  getDeliveries(request: GetDeliveriesRequest, options?: CallOptions): Promise<GetDeliveriesResponse>;
+
+  /**
+   * Lists the event subscriptions of the caller in a sub-project, newest first; for the administrator, those of everybody.
+   *
+   * `GET /v1/process/events/subscriptions`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getEventSubscriptions(
+    request: GetEventSubscriptionsRequest,
+    options?: CallOptions,
+  ): Promise<GetEventSubscriptionsResponse>;
 
   /**
    * Lists the types of events with the JSON Schema of their data.
@@ -832,6 +921,57 @@ export interface OperationMethods {
   getEvents(request: GetEventsRequest, options?: CallOptions): Promise<GetEventsResponse>;
 
   /**
+   * Sends events of the log to one subscription again, also those that were delivered, with `replay: true` and the webhook-id of the first time. Events that wait or are dead are left to retryDeliveries. New events are sent at the same time.
+   *
+   * `POST /v1/process/events/replayEvents`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+   */
+  replayEvents(request: ReplayEventsRequest, options?: CallOptions): Promise<ReplayEventsResponse>;
+
+  /**
+   * Makes deliveries due now that wait for a later attempt or are dead: those that are named, or those that match. Deliveries that were delivered or skipped are sent again by replayEvents.
+   *
+   * `POST /v1/process/events/retryDeliveries`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+   */
+  retryDeliveries(request: RetryDeliveriesRequest, options?: CallOptions): Promise<RetryDeliveriesResponse>;
+
+  /**
+   * Returns, once, the signing secret of a subscription that the configuration document declares. Later requests are refused: rotateSubscriptionSecret makes another one.
+   *
+   * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  revealSubscriptionSecret(
+    request: RevealSubscriptionSecretRequest,
+    options?: CallOptions,
+  ): Promise<RevealSubscriptionSecretResponse>;
+
+  /**
+   * Makes a new signing secret. For overlapSeconds, requests carry a signature with the old one too, so that no event is refused while the receiver changes over.
+   *
+   * `POST /v1/process/events/rotateSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  rotateSubscriptionSecret(
+    request: RotateSubscriptionSecretRequest,
+    options?: CallOptions,
+  ): Promise<RotateSubscriptionSecretResponse>;
+
+  /**
+   * Gives a delivery up that waits or is dead. With ordering "process", the next event of the process is sent then.
+   *
+   * `POST /v1/process/events/skipDelivery`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  skipDelivery(request: SkipDeliveryRequest, options?: CallOptions): Promise<SkipDeliveryResponse>;
+
+  /**
    * Sends events as they happen, as server-sent events (WHATWG): `id` is the position, `event` the type, `data` the event as JSON. A client that reconnects with Last-Event-ID gets every event after that position. `reset` says that events after it were deleted; `end` says why the server ends the stream. A comment is sent every 15 seconds.
    *
    * `GET /v1/process/events/stream`, an extension of the documented interface. Needs a role that grants `event.read`.
@@ -839,6 +979,30 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
    */
   streamEvents(request: StreamEventsRequest, options?: CallOptions): Promise<StreamEventsResponse>;
+
+  /**
+   * Sends an event of the type webhook.test to the receiver now, with the same signatures and limits as other events, and answers with what came back. The receiver is given 30 seconds.
+   *
+   * `POST /v1/process/events/testEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  testEventSubscription(
+    request: TestEventSubscriptionRequest,
+    options?: CallOptions,
+  ): Promise<TestEventSubscriptionResponse>;
+
+  /**
+   * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped. Of a subscription that the configuration document declares, only `state` can be changed.
+   *
+   * `POST /v1/process/events/updateEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+   */
+  updateEventSubscription(
+    request: UpdateEventSubscriptionRequest,
+    options?: CallOptions,
+  ): Promise<UpdateEventSubscriptionResponse>;
 
   /**
    * Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.

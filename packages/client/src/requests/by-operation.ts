@@ -389,6 +389,15 @@ export const failJob: Command<'failJob'> = command('failJob');
 export const throwJobError: Command<'throwJobError'> = command('throwJobError');
 
 /**
+ * Makes a webhook: events of the sub-project are sent to a URL from now on, signed as Standard Webhooks says. It belongs to the caller: its roles decide, when an event is sent, whether it is sent and with which fields. Only this answer contains the secret.
+ *
+ * `POST /v1/process/events/createEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+ */
+export const createEventSubscription: Command<'createEventSubscription'> = command('createEventSubscription');
+
+/**
  * Creates a ticket with which a browser opens streamEvents, because EventSource cannot send an Authorization header. A ticket is good for one stream of the sub-project, within 30 seconds. The stream ends with the token that asked for the ticket.
  *
  * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
@@ -396,6 +405,33 @@ export const throwJobError: Command<'throwJobError'> = command('throwJobError');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const createStreamTicket: Command<'createStreamTicket'> = command('createStreamTicket');
+
+/**
+ * Deletes a subscription with its secrets and its deliveries. Requests under way are finished.
+ *
+ * `POST /v1/process/events/deleteEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const deleteEventSubscription: Command<'deleteEventSubscription'> = command('deleteEventSubscription');
+
+/**
+ * Lists what became of the events of a subscription, the latest event first. Those that were delivered or skipped are kept for seven days, the others as long as the log keeps the event.
+ *
+ * `GET /v1/process/events/deliveries`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+ */
+export const getDeliveries: Command<'getDeliveries'> = command('getDeliveries');
+
+/**
+ * Lists the event subscriptions of the caller in a sub-project, newest first; for the administrator, those of everybody.
+ *
+ * `GET /v1/process/events/subscriptions`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getEventSubscriptions: Command<'getEventSubscriptions'> = command('getEventSubscriptions');
 
 /**
  * Lists the types of events with the JSON Schema of their data.
@@ -416,6 +452,51 @@ export const getEventTypes: Command<'getEventTypes'> = command('getEventTypes');
 export const getEvents: Command<'getEvents'> = command('getEvents');
 
 /**
+ * Sends events of the log to one subscription again, also those that were delivered, with `replay: true` and the webhook-id of the first time. Events that wait or are dead are left to retryDeliveries. New events are sent at the same time.
+ *
+ * `POST /v1/process/events/replayEvents`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+ */
+export const replayEvents: Command<'replayEvents'> = command('replayEvents');
+
+/**
+ * Makes deliveries due now that wait for a later attempt or are dead: those that are named, or those that match. Deliveries that were delivered or skipped are sent again by replayEvents.
+ *
+ * `POST /v1/process/events/retryDeliveries`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+ */
+export const retryDeliveries: Command<'retryDeliveries'> = command('retryDeliveries');
+
+/**
+ * Returns, once, the signing secret of a subscription that the configuration document declares. Later requests are refused: rotateSubscriptionSecret makes another one.
+ *
+ * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const revealSubscriptionSecret: Command<'revealSubscriptionSecret'> = command('revealSubscriptionSecret');
+
+/**
+ * Makes a new signing secret. For overlapSeconds, requests carry a signature with the old one too, so that no event is refused while the receiver changes over.
+ *
+ * `POST /v1/process/events/rotateSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const rotateSubscriptionSecret: Command<'rotateSubscriptionSecret'> = command('rotateSubscriptionSecret');
+
+/**
+ * Gives a delivery up that waits or is dead. With ordering "process", the next event of the process is sent then.
+ *
+ * `POST /v1/process/events/skipDelivery`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const skipDelivery: Command<'skipDelivery'> = command('skipDelivery');
+
+/**
  * Sends events as they happen, as server-sent events (WHATWG): `id` is the position, `event` the type, `data` the event as JSON. A client that reconnects with Last-Event-ID gets every event after that position. `reset` says that events after it were deleted; `end` says why the server ends the stream. A comment is sent every 15 seconds.
  *
  * `GET /v1/process/events/stream`, an extension of the documented interface. Needs a role that grants `event.read`.
@@ -423,6 +504,24 @@ export const getEvents: Command<'getEvents'> = command('getEvents');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1221 (404), 1232 (400)
  */
 export const streamEvents: Command<'streamEvents'> = command('streamEvents');
+
+/**
+ * Sends an event of the type webhook.test to the receiver now, with the same signatures and limits as other events, and answers with what came back. The receiver is given 30 seconds.
+ *
+ * `POST /v1/process/events/testEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const testEventSubscription: Command<'testEventSubscription'> = command('testEventSubscription');
+
+/**
+ * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped. Of a subscription that the configuration document declares, only `state` can be changed.
+ *
+ * `POST /v1/process/events/updateEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+ */
+export const updateEventSubscription: Command<'updateEventSubscription'> = command('updateEventSubscription');
 
 /**
  * Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.

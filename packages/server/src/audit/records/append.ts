@@ -18,7 +18,7 @@ export type AuditSubject =
   | 'member'
   | 'audit'
   | 'bulk'
-  | 'secret';
+  | 'secret'
   | 'subscription';
 
 /** One row of the audit log. */
