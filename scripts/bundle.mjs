@@ -1,7 +1,8 @@
 // [PACKAGE…]: writes packages/*/dist/bundle, what the packages publish and run: each package's own modules in a few files,
 // with source maps. Half of what a start of the server took was loading some nine hundred modules one by one. Dependencies
 // stay what npm installs. A package whose sources are older than its bundle is left as it is.
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -62,8 +63,20 @@ async function bundle(rolldown, name) {
     sourcemapExcludeSources: true,
   });
   await built.close();
+  refuseUndeclared(name, output);
   const written = new Set(output.map(({ fileName }) => fileName));
   for (const file of readdirSync(directory)) if (!written.has(file)) rmSync(join(directory, file));
+}
+
+/** What the bundler or a source imports must be what npm installs with the package. */
+function refuseUndeclared(name, output) {
+  const { name: own, dependencies = {} } = JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
+  const files = new Set(output.map(({ fileName }) => fileName));
+  for (const id of output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])) {
+    const [wanted] = /^(@[^/]+\/)?[^/]+/.exec(id) ?? [];
+    if (files.has(id) || isBuiltin(id) || wanted === own || Object.hasOwn(dependencies, wanted)) continue;
+    throw new Error(`The bundle of ${name} imports ${id}, which its package.json does not declare`);
+  }
 }
 
 function folderOf(name) {
