@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -58,17 +60,22 @@ describe('tracing', () => {
   });
 });
 
+/** The status of a request that `fetch` does not send. */
+const statusOf = async (method: string, path: string): Promise<number | undefined> => {
+  const request = httpRequest(`${url}${path}`, { method }).end();
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+};
+
 describe('what is no operation', () => {
-  test('[D9] unknown paths and methods are 1004', async () => {
+  test('[D9] unknown paths are 1004', async () => {
     const owner = await signInDemo(url, 'owner');
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/v1'],
       ['GET', '/v2/process/getProcess'],
       ['GET', '/v1/process/getprocess'],
-      ['POST', '/v1/process/getProcess'],
-      ['GET', '/v1/process/updateProcessField'],
-      ['DELETE', '/v1/process/getProcess'],
       ['GET', '/v1/process/../../etc/passwd'],
       ['GET', '/%2e%2e/%2e%2e/etc/passwd'],
       ['GET', '/docs/../../package.json'],
@@ -77,6 +84,39 @@ describe('what is no operation', () => {
       expect([method, path, answer.status]).toEqual([method, path, 404]);
       expect(problemOf(answer).id).toBe(1004);
     }
+  });
+
+  test('[D9] another method of a known path is 1017, with those there are; OPTIONS tells them, HEAD is as GET', async () => {
+    const owner = await signInDemo(url, 'owner');
+    const [read, write] = ['/v1/process/getProcess', '/v1/process/updateProcessField'];
+    for (const [method, path, allowed] of [
+      ['POST', read, 'GET, HEAD, OPTIONS'],
+      ['DELETE', `${read}?page=1`, 'GET, HEAD, OPTIONS'],
+      ['PATCH', '/healthz', 'GET, HEAD, OPTIONS'],
+      ['GET', write, 'OPTIONS, POST'],
+      ['HEAD', write, 'OPTIONS, POST'],
+    ] as const) {
+      const answer = await owner.request(method, path);
+      expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([method, path, 405, allowed]);
+      if (method !== 'HEAD') expect(problemOf(answer).id).toBe(1017);
+    }
+    for (const [path, allowed] of [
+      [read, 'GET, HEAD, OPTIONS'],
+      [write, 'OPTIONS, POST'],
+    ] as const) {
+      const answer = await createClient(url).request('OPTIONS', path);
+      expect([answer.status, answer.headers.get('allow'), answer.text]).toEqual([204, allowed, '']);
+    }
+    const query = '/v1/process/projects/getSubProjects';
+    const [head, get] = await Promise.all([owner.request('HEAD', query), owner.request('GET', query)]);
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
+      get.status,
+      '',
+      get.headers.get('content-length'),
+    ]);
+    expect((await createClient(url).request('HEAD', query)).status).toBe(401);
+    // fetch cannot send it.
+    expect(await statusOf('TRACE', read)).toBe(405);
   });
 
   test('[D9] bytes that are no HTTP are answered, and the server goes on', async () => {

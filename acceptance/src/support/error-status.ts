@@ -17,6 +17,7 @@ const statuses: Readonly<Record<number, readonly [number, ...number[]]>> = {
   1014: [431],
   1015: [403],
   1016: [401],
+  1017: [405],
   1200: [400, 404],
   1201: [404],
   1202: [404],

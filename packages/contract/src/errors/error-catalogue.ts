@@ -46,8 +46,8 @@ export const errorCatalogue = Object.freeze({
   1004: entry(
     'ERROR_ROUTE_NOT_FOUND',
     404,
-    'No operation has this method and path',
-    'Compare the method and the path with the operations in /openapi.json.',
+    'No operation has this path',
+    'Compare the path with the operations in /openapi.json.',
   ),
   1005: entry('ERROR_BODY_TOO_LARGE', 413, 'The request body is too large', 'Split the request into smaller ones.'),
   1006: entry(
@@ -105,6 +105,12 @@ export const errorCatalogue = Object.freeze({
     401,
     'What was sent to sign in is wrong',
     'Check the e-mail address and the password. Ask the administrator whether the user is disabled.',
+  ),
+  1017: entry(
+    'ERROR_METHOD_NOT_ALLOWED',
+    405,
+    'The path is of an operation, the method is not',
+    'Use one of the methods in the Allow header.',
   ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',

@@ -7,12 +7,12 @@ import {
   LogController,
 } from 'fastify';
 import { errorIds } from '../kernel/errors/error-ids.js';
-import { routeNotFound } from '../kernel/errors/service-errors.js';
 import { RequestAbandonedError } from '../kernel/request-scope.js';
 import type { Tracer } from '../kernel/tracing.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
 import { refuseMalformedHttp, refuseOddRequests } from './http-failures.js';
+import { answerOtherMethods } from './other-methods.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
@@ -92,13 +92,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
     );
   });
   app.setErrorHandler(answerWithProblem);
-  app.setNotFoundHandler((request, reply) =>
-    answerWithProblem(
-      routeNotFound(`No operation answers ${request.method} ${pathOf(request)}; /openapi.json lists them.`),
-      request,
-      reply,
-    ),
-  );
+  app.setNotFoundHandler(answerOtherMethods(app));
   addHealth(app, deps);
   return app;
 }

@@ -22,6 +22,7 @@ export const errorIds = Object.freeze({
   headersTooLarge: 1014,
   crossSiteRequest: 1015,
   wrongSignIn: 1016,
+  methodNotAllowed: 1017,
   /** Required metadata is missing, empty or of the wrong type; with status 404 it names nothing (D14). */
   invalidRequest: 1200,
   notConfigured: 1201,

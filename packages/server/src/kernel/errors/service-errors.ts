@@ -46,6 +46,10 @@ export const busy = (detail: string): CatalogueError =>
 /** 1004 (404): no operation has this method and path. */
 export const routeNotFound = (detail: string): CatalogueError => new CatalogueError(errorIds.routeNotFound, detail);
 
+/** 1017 (405): the path is of an operation, the method is not. */
+export const methodNotAllowed = (detail: string): CatalogueError =>
+  new CatalogueError(errorIds.methodNotAllowed, detail);
+
 /** 1007 (400): the body cannot be parsed. */
 export const malformedJson = (detail: string): CatalogueError => new CatalogueError(errorIds.malformedJson, detail);
 
