@@ -40,6 +40,9 @@ const impossible: Readonly<Record<string, Members>> = {
   setMemberRoles: { user: 'nobody' },
   deploySubProject: { subProjectId: unknownId, document: { stages: 'none' } },
   purgeStorage: { subProjectId: unknownId },
+  setPassword: { password: 'short' },
+  // More than the server allows.
+  createPersonalToken: { expiresInDays: 3650 },
   reconcileStorage: { pluginName: 'elsewhere', subProjectId: unknownId },
   setSecret: { value: 'short' },
 };
@@ -53,6 +56,10 @@ const harmless = new Set([
   // Any text is a name, and a group without people changes nothing.
   'createGroup',
   'createEventSubscription',
+  'createPersonalToken',
+  'endSession',
+  'setPassword',
+  'signOut',
 ]);
 
 /** A request of the right shape that can change nothing, because nothing is what it names. */

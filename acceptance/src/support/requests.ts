@@ -379,6 +379,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   updateGroup: () => ({ groupId: unknownId, name: 'Example', description: 'x' }),
   deleteGroup: () => ({ groupId: unknownId }),
   setGroupMembers: () => ({ groupId: unknownId, users: undefined, add: ['demo-owner'], remove: ['demo-owner'] }),
+  endSession: () => ({ sessionId: unknownId, everywhereElse: false, userId: undefined }),
   createUser: () => ({ name: 'Example', email: 'example@example.com', kind: 'person' }),
   updateUser: ({ userId }) => ({ userId, name: 'Example', disabled: false }),
   getUsers: () => ({ page: '1', perPageCount: '10', email: 'example@example.com' }),

@@ -397,6 +397,17 @@ export interface OAuthClient {
   readonly createdTs: string;
 }
 
+/** A token with which programs act as a person. */
+export interface PersonalToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly scope: string;
+  readonly createdTs: string;
+  readonly expiresTs: string;
+  readonly usedTs: string | null;
+}
+
 /** An error answer. */
 export interface Problem {
   readonly type: string;
@@ -737,6 +748,8 @@ export interface Answers {
     readonly expires_in: number;
     readonly scope: string;
   };
+  readonly createPersonalToken: { readonly personalToken: PersonalToken; readonly token: string };
+  readonly endSession: { readonly status: string; readonly endedSessions: number };
   readonly getMe: {
     readonly user: IdentityUser;
     readonly administrator: boolean;
@@ -744,6 +757,10 @@ export interface Answers {
     readonly scopes: readonly string[];
     readonly session: Session | null;
   };
+  readonly getPersonalTokens: { readonly personalTokens: readonly PersonalToken[] };
+  readonly getSessions: { readonly sessions: readonly Session[] };
+  readonly revokePersonalToken: { readonly personalToken: PersonalToken };
+  readonly setPassword: { readonly status: string; readonly endedSessions: number };
   readonly signIn: { readonly status: 'signedIn'; readonly userId: string; readonly session: Session };
   readonly signOut: { readonly status: 'signedOut' };
   readonly getProcess: { readonly meta: Meta; readonly processes: readonly Process[] };

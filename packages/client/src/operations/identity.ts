@@ -117,7 +117,7 @@ export interface GetUsersResponse extends PageResponse {
 export interface RevokeTokensRequest {
   /** Id of the client whose tokens end. From 1 to 1024 characters. */
   readonly clientId?: string | undefined;
-  /** Id of the user: the tokens of all its clients end. From 1 to 1024 characters. */
+  /** Id of the user: the tokens of all its clients, its personal tokens and its sessions end. From 1 to 1024 characters. */
   readonly userId?: string | undefined;
 }
 

@@ -692,6 +692,24 @@ export interface OAuthClient {
   readonly createdTs: string;
 }
 
+/** A token with which programs act as a person. */
+export interface PersonalToken {
+  /** Id of the personal token; it is part of the token. */
+  readonly id: string;
+  /** Id of the user that it acts as. */
+  readonly userId: string;
+  /** What it is for. */
+  readonly name: string;
+  /** Space-separated scopes that it is limited to; empty: all rights of the user. */
+  readonly scope: string;
+  /** When it was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When it ends. ISO 8601 timestamp in UTC. */
+  readonly expiresTs: string;
+  /** When it was used last, to the minute; null if it was not used. ISO 8601 timestamp in UTC. */
+  readonly usedTs: string | null;
+}
+
 /** A process. */
 export interface Process {
   /** Id of the process, a UUID. */

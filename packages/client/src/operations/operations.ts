@@ -177,8 +177,20 @@ import type {
   UpdateProcessFieldResponse,
 } from './processes.js';
 import type {
+  CreatePersonalTokenRequest,
+  CreatePersonalTokenResponse,
+  EndSessionRequest,
+  EndSessionResponse,
   GetMeRequest,
   GetMeResponse,
+  GetPersonalTokensRequest,
+  GetPersonalTokensResponse,
+  GetSessionsRequest,
+  GetSessionsResponse,
+  RevokePersonalTokenRequest,
+  RevokePersonalTokenResponse,
+  SetPasswordRequest,
+  SetPasswordResponse,
   SignInRequest,
   SignInResponse,
   SignOutRequest,
@@ -244,6 +256,7 @@ export interface OperationRequests {
   readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
+  readonly createPersonalToken: CreatePersonalTokenRequest;
   readonly createProcess: CreateProcessRequest;
   readonly createSignedStorage: CreateSignedStorageRequest;
   readonly createStreamTicket: CreateStreamTicketRequest;
@@ -255,6 +268,7 @@ export interface OperationRequests {
   readonly deleteSecret: DeleteSecretRequest;
   readonly deleteStorage: DeleteStorageRequest;
   readonly deploySubProject: DeploySubProjectRequest;
+  readonly endSession: EndSessionRequest;
   readonly evaluateDecision: EvaluateDecisionRequest;
   readonly executeWorkflow: ExecuteWorkflowRequest;
   readonly explainAccess: ExplainAccessRequest;
@@ -278,9 +292,11 @@ export interface OperationRequests {
   readonly getIncidents: GetIncidentsRequest;
   readonly getMe: GetMeRequest;
   readonly getMembers: GetMembersRequest;
+  readonly getPersonalTokens: GetPersonalTokensRequest;
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getSecrets: GetSecretsRequest;
+  readonly getSessions: GetSessionsRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
   readonly getStorageUsage: GetStorageUsageRequest;
   readonly getStuckRuns: GetStuckRunsRequest;
@@ -308,11 +324,13 @@ export interface OperationRequests {
   readonly retryDeliveries: RetryDeliveriesRequest;
   readonly retryIncident: RetryIncidentRequest;
   readonly revealSubscriptionSecret: RevealSubscriptionSecretRequest;
+  readonly revokePersonalToken: RevokePersonalTokenRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretRequest;
   readonly setGroupMembers: SetGroupMembersRequest;
   readonly setMemberRoles: SetMemberRolesRequest;
+  readonly setPassword: SetPasswordRequest;
   readonly setSecret: SetSecretRequest;
   readonly signIn: SignInRequest;
   readonly signOut: SignOutRequest;
@@ -348,6 +366,7 @@ export interface OperationResponses {
   readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
+  readonly createPersonalToken: CreatePersonalTokenResponse;
   readonly createProcess: CreateProcessResponse;
   readonly createSignedStorage: CreateSignedStorageResponse;
   readonly createStreamTicket: CreateStreamTicketResponse;
@@ -359,6 +378,7 @@ export interface OperationResponses {
   readonly deleteSecret: DeleteSecretResponse;
   readonly deleteStorage: DeleteStorageResponse;
   readonly deploySubProject: DeploySubProjectResponse;
+  readonly endSession: EndSessionResponse;
   readonly evaluateDecision: EvaluateDecisionResponse;
   readonly executeWorkflow: ExecuteWorkflowResponse;
   readonly explainAccess: ExplainAccessResponse;
@@ -382,9 +402,11 @@ export interface OperationResponses {
   readonly getIncidents: GetIncidentsResponse;
   readonly getMe: GetMeResponse;
   readonly getMembers: GetMembersResponse;
+  readonly getPersonalTokens: GetPersonalTokensResponse;
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getSecrets: GetSecretsResponse;
+  readonly getSessions: GetSessionsResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
   readonly getStorageUsage: GetStorageUsageResponse;
   readonly getStuckRuns: GetStuckRunsResponse;
@@ -412,11 +434,13 @@ export interface OperationResponses {
   readonly retryDeliveries: RetryDeliveriesResponse;
   readonly retryIncident: RetryIncidentResponse;
   readonly revealSubscriptionSecret: RevealSubscriptionSecretResponse;
+  readonly revokePersonalToken: RevokePersonalTokenResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretResponse;
   readonly setGroupMembers: SetGroupMembersResponse;
   readonly setMemberRoles: SetMemberRolesResponse;
+  readonly setPassword: SetPasswordResponse;
   readonly setSecret: SetSecretResponse;
   readonly signIn: SignInResponse;
   readonly signOut: SignOutResponse;
@@ -459,6 +483,24 @@ export interface OperationMethods {
   userLogin(request: UserLoginRequest, options?: CallOptions): Promise<UserLoginResponse>;
 
   /**
+   * Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.
+   *
+   * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   */
+  createPersonalToken(request: CreatePersonalTokenRequest, options?: CallOptions): Promise<CreatePersonalTokenResponse>;
+
+  /**
+   * Ends one session, or all sessions of the caller but the one of this request. The administrator may end the sessions of others. All servers refuse an ended session within 2 seconds. Send either sessionId or everywhereElse.
+   *
+   * `POST /v1/users/endSession`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  endSession(request?: EndSessionRequest, options?: CallOptions): Promise<EndSessionResponse>;
+
+  /**
    * Returns the user that the request acts as, how they signed in, and their session.
    *
    * `GET /v1/users/getMe`, an extension of the documented interface. Any signed-in caller may call it.
@@ -466,6 +508,42 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
    */
   getMe(request?: GetMeRequest, options?: CallOptions): Promise<GetMeResponse>;
+
+  /**
+   * Lists the personal tokens of the caller without their secrets, newest first. The administrator may name another user. Tokens that have expired are listed for 30 days.
+   *
+   * `GET /v1/users/getPersonalTokens`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getPersonalTokens(request?: GetPersonalTokensRequest, options?: CallOptions): Promise<GetPersonalTokensResponse>;
+
+  /**
+   * Lists the sessions of the caller, the one used last first. The administrator may name another user. A person has 50 sessions at most.
+   *
+   * `GET /v1/users/getSessions`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getSessions(request?: GetSessionsRequest, options?: CallOptions): Promise<GetSessionsResponse>;
+
+  /**
+   * Ends a personal token of the caller; the administrator may end those of others. All servers refuse it within 2 seconds.
+   *
+   * `POST /v1/users/revokePersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  revokePersonalToken(request: RevokePersonalTokenRequest, options?: CallOptions): Promise<RevokePersonalTokenResponse>;
+
+  /**
+   * Sets or changes the password of the caller, and ends their other sessions. A password has at least 12 characters and is not easy to guess; there are no other rules. Personal tokens and tokens with scopes may not call it.
+   *
+   * `POST /v1/users/setPassword`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1207 (403)
+   */
+  setPassword(request: SetPasswordRequest, options?: CallOptions): Promise<SetPasswordResponse>;
 
   /**
    * Signs a person in with e-mail address and password, and gives the browser a session cookie. For pages of the service itself: programs use userLogin or a personal token.
@@ -1317,7 +1395,7 @@ export interface OperationMethods {
   getUsers(request?: GetUsersRequest, options?: CallOptions): Promise<GetUsersResponse>;
 
   /**
-   * Ends the access tokens that a client, or every client of a user, has now: all servers refuse them within 2 seconds. Secrets stay valid. Send either clientId or userId.
+   * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.
    *
    * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
    *
@@ -1362,7 +1440,7 @@ export interface OperationMethods {
   updateGroup(request: UpdateGroupRequest, options?: CallOptions): Promise<UpdateGroupResponse>;
 
   /**
-   * Renames a user, or disables or enables a user with all its clients.
+   * Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.
    *
    * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
    *

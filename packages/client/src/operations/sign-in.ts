@@ -1,5 +1,5 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { IdentityUser, Session } from './models.js';
+import type { IdentityUser, PersonalToken, Session } from './models.js';
 
 /** The request of userLogin: sign in. */
 export interface UserLoginRequest {
@@ -25,6 +25,42 @@ export interface UserLoginResponse {
   readonly scope: string;
 }
 
+/** The request of createPersonalToken: create a personal token. */
+export interface CreatePersonalTokenRequest {
+  /** What the token is for, for people. From 1 to 200 characters. */
+  readonly name: string;
+  /** Space-separated scopes that the token is limited to. Default: those of this request. At most 8192 characters. */
+  readonly scope?: string | undefined;
+  /** Days until the token ends. Default 90, or the maximum of the server when it is lower (MILLRACE_PERSONAL_TOKEN_DAYS, default 365). From 1 to 3650. */
+  readonly expiresInDays?: number | undefined;
+}
+
+/** The answer of createPersonalToken: create a personal token. */
+export interface CreatePersonalTokenResponse {
+  /** A token with which programs act as a person. */
+  readonly personalToken: PersonalToken;
+  /** Send it as Authorization: Bearer <token>. Save it: it is not shown again. */
+  readonly token: string;
+}
+
+/** The request of endSession: end sessions. */
+export interface EndSessionRequest {
+  /** Id of the session that ends. From 1 to 1024 characters. */
+  readonly sessionId?: string | undefined;
+  /** true ends all sessions of the user but the one of this request. */
+  readonly everywhereElse?: boolean | undefined;
+  /** With everywhereElse: id of the user. Default: the caller. From 1 to 1024 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of endSession: end sessions. */
+export interface EndSessionResponse {
+  /** success. */
+  readonly status: string;
+  /** Number of sessions that have ended. */
+  readonly endedSessions: number;
+}
+
 /** The request of getMe: show who is signed in. */
 export interface GetMeRequest {
   /** Return only this one of the sub-projects. At most 8192 characters. */
@@ -43,6 +79,58 @@ export interface GetMeResponse {
   readonly scopes: readonly string[];
   /** The session of the browser; null for tokens. */
   readonly session: Session | null;
+}
+
+/** The request of getPersonalTokens: list personal tokens. */
+export interface GetPersonalTokensRequest {
+  /** Id of the user. Default: the caller. At most 8192 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of getPersonalTokens: list personal tokens. */
+export interface GetPersonalTokensResponse {
+  /** The personal tokens. */
+  readonly personalTokens: readonly PersonalToken[];
+}
+
+/** The request of getSessions: list sessions. */
+export interface GetSessionsRequest {
+  /** Id of the user. Default: the caller. At most 8192 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of getSessions: list sessions. */
+export interface GetSessionsResponse {
+  /** The sessions that are in force. */
+  readonly sessions: readonly Session[];
+}
+
+/** The request of revokePersonalToken: revoke a personal token. */
+export interface RevokePersonalTokenRequest {
+  /** Id of the personal token. From 1 to 1024 characters. */
+  readonly personalTokenId: string;
+}
+
+/** The answer of revokePersonalToken: revoke a personal token. */
+export interface RevokePersonalTokenResponse {
+  /** A token with which programs act as a person. */
+  readonly personalToken: PersonalToken;
+}
+
+/** The request of setPassword: set your password. */
+export interface SetPasswordRequest {
+  /** The new password: at least 12 characters. From 1 to 1024 characters. */
+  readonly password: string;
+  /** The password until now. Required when there is one. From 1 to 1024 characters. */
+  readonly currentPassword?: string | undefined;
+}
+
+/** The answer of setPassword: set your password. */
+export interface SetPasswordResponse {
+  /** success. */
+  readonly status: string;
+  /** Number of other sessions that have ended. */
+  readonly endedSessions: number;
 }
 
 /** The request of signIn: sign in with a password. */

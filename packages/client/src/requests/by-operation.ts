@@ -11,6 +11,24 @@ import { type Command, command } from './command.js';
 export const userLogin: Command<'userLogin'> = command('userLogin');
 
 /**
+ * Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.
+ *
+ * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ */
+export const createPersonalToken: Command<'createPersonalToken'> = command('createPersonalToken');
+
+/**
+ * Ends one session, or all sessions of the caller but the one of this request. The administrator may end the sessions of others. All servers refuse an ended session within 2 seconds. Send either sessionId or everywhereElse.
+ *
+ * `POST /v1/users/endSession`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const endSession: Command<'endSession'> = command('endSession');
+
+/**
  * Returns the user that the request acts as, how they signed in, and their session.
  *
  * `GET /v1/users/getMe`, an extension of the documented interface. Any signed-in caller may call it.
@@ -18,6 +36,42 @@ export const userLogin: Command<'userLogin'> = command('userLogin');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
  */
 export const getMe: Command<'getMe'> = command('getMe');
+
+/**
+ * Lists the personal tokens of the caller without their secrets, newest first. The administrator may name another user. Tokens that have expired are listed for 30 days.
+ *
+ * `GET /v1/users/getPersonalTokens`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getPersonalTokens: Command<'getPersonalTokens'> = command('getPersonalTokens');
+
+/**
+ * Lists the sessions of the caller, the one used last first. The administrator may name another user. A person has 50 sessions at most.
+ *
+ * `GET /v1/users/getSessions`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getSessions: Command<'getSessions'> = command('getSessions');
+
+/**
+ * Ends a personal token of the caller; the administrator may end those of others. All servers refuse it within 2 seconds.
+ *
+ * `POST /v1/users/revokePersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const revokePersonalToken: Command<'revokePersonalToken'> = command('revokePersonalToken');
+
+/**
+ * Sets or changes the password of the caller, and ends their other sessions. A password has at least 12 characters and is not easy to guess; there are no other rules. Personal tokens and tokens with scopes may not call it.
+ *
+ * `POST /v1/users/setPassword`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1207 (403)
+ */
+export const setPassword: Command<'setPassword'> = command('setPassword');
 
 /**
  * Signs a person in with e-mail address and password, and gives the browser a session cookie. For pages of the service itself: programs use userLogin or a personal token.
@@ -830,7 +884,7 @@ export const getGroups: Command<'getGroups'> = command('getGroups');
 export const getUsers: Command<'getUsers'> = command('getUsers');
 
 /**
- * Ends the access tokens that a client, or every client of a user, has now: all servers refuse them within 2 seconds. Secrets stay valid. Send either clientId or userId.
+ * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.
  *
  * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
  *
@@ -875,7 +929,7 @@ export const updateClient: Command<'updateClient'> = command('updateClient');
 export const updateGroup: Command<'updateGroup'> = command('updateGroup');
 
 /**
- * Renames a user, or disables or enables a user with all its clients.
+ * Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.
  *
  * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
  *

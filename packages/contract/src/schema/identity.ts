@@ -50,3 +50,19 @@ export const sessionSchema = Type.Object(
   },
   { title: 'Session', description: 'A session of a browser' },
 );
+
+/** A personal token without its secret. */
+export const personalTokenSchema = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the personal token; it is part of the token' }),
+    userId: Type.String({ description: 'Id of the user that it acts as' }),
+    name: Type.String({ description: 'What it is for' }),
+    scope: Type.String({ description: 'Space-separated scopes that it is limited to; empty: all rights of the user' }),
+    createdTs: timestamp('When it was created'),
+    expiresTs: timestamp('When it ends'),
+    usedTs: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When it was used last, to the minute; null if it was not used',
+    }),
+  },
+  { title: 'PersonalToken', description: 'A token with which programs act as a person' },
+);

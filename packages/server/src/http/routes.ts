@@ -77,7 +77,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       onRequest: (request) => admit(request, operation, deps, cookies),
       preValidation: async (request) => refuseUnstorable(request, operation),
       handler: async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+        reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' });
         const scope = scopeOf(request, reply, operation);
         let endsLater = false;
         try {

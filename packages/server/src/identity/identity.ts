@@ -5,6 +5,7 @@ import { type Authentication, createAuthentication } from './authentication/auth
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import type { GroupRolesPort } from './groups/group-deps.js';
 import { createPasswords, type PasswordCost } from './passwords/passwords.js';
+import { createPersonalTokens } from './personal-tokens/personal-tokens.js';
 import type { Cost } from './secrets/secret-hash.js';
 import { createHashSlots, createSecrets, type Secrets } from './secrets/secrets.js';
 import { createSessions } from './sessions/sessions.js';
@@ -41,6 +42,8 @@ export interface IdentityOptions {
   readonly secretCost?: Cost;
   /** Of hashing passwords; as `secretCost`. */
   readonly passwordCost?: PasswordCost;
+  /** Days that a personal token may last; default 365. */
+  readonly personalTokenDays?: number;
   readonly log: Log;
   /** Clock, milliseconds since 1970. */
   readonly now?: () => number;
@@ -66,7 +69,7 @@ const noGroupRoles: GroupRolesPort = { changed: async () => undefined, subProjec
 
 /** Wires the feature; touches the database only when used. `ensureAdministrator` comes on top (`administrator.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, reserved = db, log, now = Date.now } = options;
+  const { db, reserved = db, log, now = Date.now, personalTokenDays = 365 } = options;
   const issuer = options.issuer.replace(/\/+$/, '');
   const slots = createHashSlots();
   const secrets = createSecrets({ cost: options.secretCost, slots });
@@ -89,7 +92,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       metadata: () => metadata,
       openIdConfiguration: () => openIdConfiguration(metadata),
     },
-    authentication: createAuthentication({ tokens, sessions: createSessions(reserved, now) }),
+    authentication: createAuthentication({
+      tokens,
+      sessions: createSessions(reserved, now),
+      personalTokens: createPersonalTokens(reserved, now),
+    }),
     tokens,
     secrets,
     seeding: createSeeding({ db, secrets, passwords }),
@@ -100,6 +107,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       limit,
       failures,
       groupRoles: options.groupRoles ?? noGroupRoles,
+      personalTokenDays,
       log,
       now,
     }),

@@ -11,9 +11,15 @@ import { getGroupMembers } from './operations/groups/get-group-members.js';
 import { getGroups } from './operations/groups/get-groups.js';
 import { setGroupMembers } from './operations/groups/set-group-members.js';
 import { updateGroup } from './operations/groups/update-group.js';
+import { createPersonalToken } from './operations/personal-tokens/create-personal-token.js';
+import { getPersonalTokens } from './operations/personal-tokens/get-personal-tokens.js';
+import { revokePersonalToken } from './operations/personal-tokens/revoke-personal-token.js';
 import { revokeTokens } from './operations/revoke-tokens.js';
 import { rotateClientSecret } from './operations/rotate-client-secret.js';
+import { endSession } from './operations/sessions/end-session.js';
 import { getMe } from './operations/sessions/get-me.js';
+import { getSessions } from './operations/sessions/get-sessions.js';
+import { setPassword } from './operations/sessions/set-password.js';
 import { signIn } from './operations/sessions/sign-in.js';
 import { signOut } from './operations/sessions/sign-out.js';
 import { updateClient } from './operations/update-client.js';
@@ -26,6 +32,12 @@ export const identityUseCases = (deps: IdentityDeps & SessionDeps & GroupDeps) =
     signIn: signIn(deps),
     signOut: signOut(),
     getMe: getMe(deps),
+    setPassword: setPassword(deps),
+    getSessions: getSessions(deps),
+    endSession: endSession(),
+    createPersonalToken: createPersonalToken(deps),
+    getPersonalTokens: getPersonalTokens(deps),
+    revokePersonalToken: revokePersonalToken(),
     createUser: createUser(deps),
     getUsers: getUsers(deps),
     updateUser: updateUser(deps),

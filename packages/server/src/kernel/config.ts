@@ -45,6 +45,7 @@ export const environmentSchema = Type.Object({
   ),
   MILLRACE_FILE_RETENTION_DAYS: count('Days that a deleted file can be recovered; default 30', 0, 36_500),
   MILLRACE_TOKEN_SECONDS: count('Lifetime of access tokens; in seconds; default 3600', 60, 86_400),
+  MILLRACE_PERSONAL_TOKEN_DAYS: count('Days that a personal token may last; default 365', 1, 3650),
   MILLRACE_SIGN_IN_ATTEMPTS: count('Failed sign-ins per client and per address in a minute; default 20', 1, 1_000_000),
   MILLRACE_SMTP_URL: text('SMTP server for e-mail, e.g. smtp://user:password@host:587'),
   MILLRACE_SMTP_FROM: text('Sender of e-mail; default millrace@localhost'),
@@ -99,6 +100,7 @@ export interface Config {
     readonly retentionDays: number;
   };
   readonly tokenSeconds: number;
+  readonly personalTokenDays: number;
   readonly signInAttemptsPerMinute: number;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Where e-mail is written as files when there is no SMTP server. */

@@ -5,6 +5,7 @@ import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
 import { forgetLinks } from '../identity/records/one-time-link-queries.js';
+import { forgetPersonalTokens } from '../identity/records/personal-token-queries.js';
 import { forgetEndedSessions } from '../identity/records/session-queries.js';
 import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';
 import { sessionsAlive } from '../identity/sessions/session-limits.js';
@@ -45,6 +46,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'one-time links', everyMs: 60 * MINUTE_MS, run: () => forgetLinks(db) },
     { name: 'e-mails', everyMs: 60 * MINUTE_MS, run: () => forgetMails(db) },
     { name: 'ended sessions', everyMs: MINUTE_MS, run: () => forgetEndedSessions(db, sessionsAlive(Date.now())) },
+    { name: 'expired personal tokens', everyMs: 60 * MINUTE_MS, run: () => forgetPersonalTokens(db) },
     { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },

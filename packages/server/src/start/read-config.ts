@@ -64,6 +64,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces'> 
       retentionDays: number('MILLRACE_FILE_RETENTION_DAYS', 30),
     },
     tokenSeconds: number('MILLRACE_TOKEN_SECONDS', 3600),
+    personalTokenDays: number('MILLRACE_PERSONAL_TOKEN_DAYS', 365),
     signInAttemptsPerMinute: number('MILLRACE_SIGN_IN_ATTEMPTS', 20),
     smtp:
       given.MILLRACE_SMTP_URL === undefined

@@ -268,7 +268,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
 
 async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, mails: MailQueue): Promise<Identity> {
   const { db, reserved } = resources;
-  const { tokenSeconds, signInAttemptsPerMinute, secretKeys, dataDirectory } = config;
+  const { tokenSeconds, signInAttemptsPerMinute, personalTokenDays, secretKeys, dataDirectory } = config;
   const groupRoles = { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups };
   const identity = createIdentity({
     db,
@@ -276,6 +276,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
     issuer,
     tokenSeconds,
     signInAttemptsPerMinute,
+    personalTokenDays,
     secretKeys,
     mails,
     groupRoles,

@@ -9,12 +9,14 @@ export const revokeTokens = defineOperation({
   tag: 'Identity',
   summary: 'Revoke access tokens',
   description:
-    'Ends the access tokens that a client, or every client of a user, has now: all servers refuse them within 2 seconds. Secrets stay valid. Send either clientId or userId.',
+    'Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({
     clientId: Type.Optional(requiredText('Id of the client whose tokens end')),
-    userId: Type.Optional(requiredText('Id of the user: the tokens of all its clients end')),
+    userId: Type.Optional(
+      requiredText('Id of the user: the tokens of all its clients, its personal tokens and its sessions end'),
+    ),
   }),
   response: Type.Object({
     status: Type.String({ description: 'success' }),

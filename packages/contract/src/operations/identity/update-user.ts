@@ -10,7 +10,8 @@ export const updateUser = defineOperation({
   path: '/v1/users/updateUser',
   tag: 'Identity',
   summary: 'Update a user',
-  description: 'Renames a user, or disables or enables a user with all its clients.',
+  description:
+    'Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   body: Type.Object({

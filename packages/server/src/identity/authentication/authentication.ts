@@ -1,6 +1,9 @@
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { CredentialFacts, SignIn, UserPrincipal } from '../../use-case/caller.js';
+import { looksPersonal } from '../personal-tokens/personal-token.js';
+import type { PersonalTokens } from '../personal-tokens/personal-tokens.js';
+import type { PersonalTokenStatus } from '../records/personal-token-queries.js';
 import type { SessionStatus } from '../records/session-queries.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { TokenFacts, Tokens } from '../tokens/tokens.js';
@@ -32,9 +35,11 @@ const NO_CLIENT = Object.freeze({ client: 0, user: 0 });
 export function createAuthentication({
   tokens,
   sessions,
+  personalTokens,
 }: {
   readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts'>;
   readonly sessions: Sessions;
+  readonly personalTokens: PersonalTokens;
 }): Authentication {
   const ofToken = (
     principal: UserPrincipal,
@@ -73,6 +78,28 @@ export function createAuthentication({
     };
   };
 
+  const ofPersonalToken = (token: PersonalTokenStatus | undefined): Authenticated => {
+    if (token === undefined) throw personalTokenEnded();
+    const { id, userId, userName: name, administrator, scopes, expiresTs } = token;
+    const check = async (): Promise<void> => {
+      if ((await personalTokens.look(id)) === undefined) throw personalTokenEnded();
+    };
+    return {
+      principal: { kind: 'user', userId, clientId: undefined, name, administrator, scopes },
+      credential: 'personalToken',
+      method: undefined,
+      amr: [],
+      authenticatedAt: undefined,
+      sessionId: undefined,
+      personalTokenId: id,
+      check,
+      async facts() {
+        await check();
+        return { expiresAt: expiresTs.getTime(), generation: NO_CLIENT, sessionId: null, personalTokenId: id };
+      },
+    };
+  };
+
   const found = (session: SessionStatus | undefined): Authenticated => {
     if (session === undefined) throw sessionEnded();
     return ofSession(session);
@@ -80,6 +107,7 @@ export function createAuthentication({
 
   return {
     async bearer(token) {
+      if (looksPersonal(token)) return ofPersonalToken(await personalTokens.use(token));
       const principal = await tokens.verify(token);
       return ofToken(
         principal,
@@ -89,8 +117,9 @@ export function createAuthentication({
     },
     session: async (secret) => found(await sessions.use(secret)),
     async holder(holder) {
-      const { sessionId, clientId } = holder;
+      const { sessionId, personalTokenId, clientId } = holder;
       if (sessionId !== null) return found(await sessions.look(sessionId));
+      if (personalTokenId !== null) return ofPersonalToken(await personalTokens.look(personalTokenId));
       if (clientId === null) throw unauthenticated('The ticket is not valid. Ask createStreamTicket for another one.');
       const facts = { ...holder, clientId };
       const verify = () => tokens.verifyFacts(facts);
@@ -104,3 +133,6 @@ export function createAuthentication({
 }
 
 const sessionEnded = (): CatalogueError => unauthenticated('The session has ended. Sign in again.');
+
+const personalTokenEnded = (): CatalogueError =>
+  unauthenticated('The personal token is wrong, has expired or was revoked. Create another one.');

@@ -8,8 +8,9 @@ import type { UseCase } from '../../use-case/caller.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { unknownTarget } from '../directory/unknown-target.js';
 import { lockClient, revokeClientTokens } from '../records/client-queries.js';
-import { lockUser, revokeUserTokens } from '../records/user-queries.js';
+import { lockUser } from '../records/user-queries.js';
 import { isClientId } from '../secrets/client-id.js';
+import { type EndedAccess, endAccess } from '../sessions/end-access.js';
 
 /** What the tokens to revoke were issued to. */
 interface TokenOwner {
@@ -18,8 +19,9 @@ interface TokenOwner {
 }
 
 /**
- * Ends the tokens that a client, or every client of a user, has now: within two seconds on every server (D10). Secrets stay
- * valid, so programs sign in again; to keep somebody out, disable the client or the user as well.
+ * Ends the tokens that a client has now, or all that a user is signed in with: within two seconds on every server (D10). Secrets
+ * of clients and passwords stay valid, so programs and people sign in again; to keep somebody out, disable the client or the user
+ * as well.
  */
 export const revokeTokens =
   (_deps: IdentityDeps): UseCase<'revokeTokens'> =>
@@ -27,9 +29,9 @@ export const revokeTokens =
     requireAdministrator(caller.principal, operations.revokeTokens);
     const owner = ownerOf(request);
     return caller.write(async (tx) => {
-      await revoke(tx, owner);
+      const after = await revoke(tx, owner);
       const subject = { subProjectId: null, subjectType: owner.kind, subjectId: owner.id, processId: null } as const;
-      await appendAudit(tx, caller, [{ ...subject, action: `${owner.kind}.revokeTokens`, before: null, after: null }]);
+      await appendAudit(tx, caller, [{ ...subject, action: `${owner.kind}.revokeTokens`, before: null, after }]);
       return { status: 'success', message: 'All servers refuse the access tokens issued until now within 2 seconds.' };
     });
   };
@@ -50,11 +52,12 @@ function ownerOf({ clientId, userId }: { readonly clientId?: string; readonly us
   ]);
 }
 
-async function revoke(tx: Transaction, { kind, id }: TokenOwner): Promise<void> {
+async function revoke(tx: Transaction, { kind, id }: TokenOwner): Promise<EndedAccess | null> {
   if (kind === 'client') {
     if ((await lockClient(tx, id)) === undefined) throw unknownTarget('clientId');
-    return revokeClientTokens(tx, id);
+    await revokeClientTokens(tx, id);
+    return null;
   }
   if ((await lockUser(tx, id)) === undefined) throw unknownTarget('userId');
-  return revokeUserTokens(tx, id);
+  return endAccess(tx, id);
 }

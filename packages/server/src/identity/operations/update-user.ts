@@ -10,8 +10,12 @@ import { unknownTarget } from '../directory/unknown-target.js';
 import { checkName } from '../directory/user-name.js';
 import { userView } from '../directory/views.js';
 import { lockAdministrators, lockUser, updateUserRow } from '../records/user-queries.js';
+import { endAccess } from '../sessions/end-access.js';
 
-/** Renames, disables or enables a user. Its tokens follow within seconds (D10); the last administrator stays (1009). */
+/**
+ * Renames, disables or enables a user. Disabling ends its sessions, personal tokens and access tokens within two seconds (D10);
+ * the last administrator stays (1009).
+ */
 export const updateUser =
   (_deps: IdentityDeps): UseCase<'updateUser'> =>
   async (caller, request) => {
@@ -28,8 +32,12 @@ export const updateUser =
       if (change === undefined) return { user: userView(user) };
       await updateUserRow(tx, userId, change.after);
       if (change.after.disabled === true && user.administrator) await keepAdministrator(tx);
+      // Enabling the user again must not bring back what somebody was signed in with.
+      const ended = change.after.disabled === true ? { ended: await endAccess(tx, userId) } : {};
       const subject = { subProjectId: null, subjectType: 'user', subjectId: userId, processId: null } as const;
-      await appendAudit(tx, caller, [{ ...subject, action: 'user.update', ...change }]);
+      await appendAudit(tx, caller, [
+        { ...subject, action: 'user.update', ...change, after: { ...change.after, ...ended } },
+      ]);
       return { user: userView({ ...user, ...change.after }) };
     });
   };

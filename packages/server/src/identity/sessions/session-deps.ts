@@ -10,6 +10,8 @@ export interface SessionDeps {
   readonly passwords: Passwords;
   readonly limit: SignInLimit;
   readonly failures: FailedSignIns;
+  /** Days that a personal token may last. */
+  readonly personalTokenDays: number;
   readonly log: Log;
   /** Clock, milliseconds since 1970. */
   readonly now: () => number;

@@ -1,54 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../postgres/database.js';
 import { type TestBrowser, testBrowser, testCaller } from '../../testing/test-caller.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { createIdentity, type Identity } from '../identity.js';
+import type { TestDatabase } from '../../testing/test-database.js';
+import type { Identity } from '../identity.js';
 import { forgetEndedSessions } from '../records/session-queries.js';
-import { captureLog } from '../testing/captured-log.js';
-import { lowCost, lowPasswordCost } from '../testing/low-cost.js';
+import { createPeople, PASSWORD, type People } from '../testing/people.js';
 import { reauthenticateSession } from './open-session.js';
 import { SESSIONS_PER_USER, sessionsAlive } from './session-limits.js';
 
 const HOUR_MS = 3_600_000;
-const password = 'correct horse battery staple';
 
+let people: People;
 let database: TestDatabase;
 let identity: Identity;
-let clock = Date.parse('2026-03-01T10:00:00Z');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  identity = createIdentity({
-    db: database.db,
-    issuer: 'http://x',
-    tokenSeconds: 60,
-    signInAttemptsPerMinute: 5,
-    secretCost: lowCost,
-    passwordCost: lowPasswordCost,
-    log: captureLog(),
-    now: () => clock,
-  });
+  people = await createPeople();
+  ({ database, identity } = people);
 });
 afterAll(() => database.drop());
 
-let sequence = 0;
-async function newPerson(): Promise<{ userId: string; email: string }> {
-  sequence += 1;
-  const email = `Person${sequence}@example.com`;
-  const userId = await identity.seeding.upsertUser({ name: `Person ${sequence}`, email, kind: 'person' });
-  await identity.seeding.ensurePassword(userId, password);
-  return { userId, email };
-}
-
-const signIn = (browser: TestBrowser, email: string, over: { password?: string; remember?: boolean } = {}) =>
-  identity.useCases.signIn(browser.publicCaller(database.db), { email, password, ...over });
+const newPerson = () => people.newPerson();
+const signIn: People['signIn'] = (...given) => people.signIn(...given);
+const who: People['who'] = (browser) => people.who(browser);
+const auditOf: People['auditOf'] = (userId) => people.auditOf(userId);
 const secretOf = (browser: TestBrowser): string => browser.cookie?.secret ?? 'none';
-const who = (browser: TestBrowser) => identity.authentication.session(secretOf(browser));
-const auditOf = async (userId: string) => {
-  const rows = await database.db<{ action: string; after: unknown }>`
-    select action, after from audit_log where subject_id = ${userId} order by created_ts, id`;
-  return rows.map(({ action }) => action);
-};
 
 describe('signing in with a password', () => {
   test('opens a session that stands for the person, whatever the case of the address', async () => {
@@ -59,7 +35,7 @@ describe('signing in with a password', () => {
     expect(await who(browser)).toMatchObject({
       principal: { kind: 'user', userId, clientId: undefined, scopes: [] },
       credential: 'session',
-      authenticatedAt: clock,
+      authenticatedAt: people.now(),
       sessionId: answer.session.id,
     });
     expect(await auditOf(userId)).toEqual(['user.create', 'user.signIn']);
@@ -73,7 +49,7 @@ describe('signing in with a password', () => {
       select (select row_to_json(s)::text from sessions s where s.user_id = ${userId})
         || (select row_to_json(p)::text from passwords p where p.user_id = ${userId}) as text`;
     expect(row?.text).not.toContain(secretOf(browser));
-    expect(row?.text).not.toContain(password);
+    expect(row?.text).not.toContain(PASSWORD);
     expect(row?.text).toContain('$argon2id$');
   });
 
@@ -131,9 +107,9 @@ describe('signing in with a password', () => {
     const { userId, email } = await newPerson();
     const first = testBrowser();
     await signIn(first, email);
-    clock += 1000;
+    people.pass(1000);
     await Promise.all(Array.from({ length: SESSIONS_PER_USER }, () => signIn(testBrowser(), email)));
-    clock += 2000;
+    people.pass(2000);
     await expect(who(first)).rejects.toMatchObject({ id: 1001 });
     const [row] = await database.db<{ total: number }>`
       select count(*) as total from sessions where user_id = ${userId}`;
@@ -146,11 +122,11 @@ describe('a session ends', () => {
     const { email } = await newPerson();
     const browser = testBrowser();
     await signIn(browser, email, { remember: true });
-    clock += 11 * HOUR_MS;
+    people.pass(11 * HOUR_MS);
     await who(browser);
-    clock += 11 * HOUR_MS;
+    people.pass(11 * HOUR_MS);
     await who(browser);
-    clock += 12 * HOUR_MS;
+    people.pass(12 * HOUR_MS);
     await expect(who(browser)).rejects.toMatchObject({ id: 1001 });
   });
 
@@ -159,15 +135,15 @@ describe('a session ends', () => {
     const [kept, closed] = [testBrowser(), testBrowser()];
     await signIn(kept, email, { remember: true });
     await signIn(closed, email);
-    expect(kept.cookie?.expiresAt?.getTime()).toBe(clock + 14 * 24 * HOUR_MS);
+    expect(kept.cookie?.expiresAt?.getTime()).toBe(people.now() + 14 * 24 * HOUR_MS);
     expect(closed.cookie?.expiresAt).toBeUndefined();
     for (let halfDay = 1; halfDay < 30; halfDay += 1) {
-      clock += 11 * HOUR_MS;
+      people.pass(11 * HOUR_MS);
       await who(kept);
       if (halfDay === 2) await expect(who(closed)).rejects.toMatchObject({ id: 1001 });
       else if (halfDay < 2) await who(closed);
     }
-    clock += 18 * HOUR_MS;
+    people.pass(18 * HOUR_MS);
     await expect(who(kept)).rejects.toMatchObject({ id: 1001 });
   });
 
@@ -178,11 +154,11 @@ describe('a session ends', () => {
     const secrets = [here, there, third].map(secretOf);
     await identity.useCases.signOut(here.publicCaller(database.db), {});
     expect(here.cookie).toBeUndefined();
-    clock += 2000;
+    people.pass(2000);
     await expect(identity.authentication.session(secrets[0] ?? '')).rejects.toMatchObject({ id: 1001 });
     await who(there);
     await identity.useCases.signOut(there.publicCaller(database.db), { everywhere: true });
-    clock += 2000;
+    people.pass(2000);
     for (const secret of secrets)
       await expect(identity.authentication.session(secret)).rejects.toMatchObject({ id: 1001 });
     expect((await auditOf(userId)).filter((action) => action === 'user.signOut')).toHaveLength(2);
@@ -197,7 +173,7 @@ describe('a session ends', () => {
     const { check } = await who(browser);
     const administrator = testCaller(database.db, { administrator: true });
     await identity.useCases.updateUser(administrator, { userId, disabled: true });
-    clock += 2000;
+    people.pass(2000);
     await expect(who(browser)).rejects.toMatchObject({ id: 1001 });
     await expect(check()).rejects.toMatchObject({ id: 1001 });
   });
@@ -205,15 +181,15 @@ describe('a session ends', () => {
   test('and its row goes with maintenance', async () => {
     const { userId, email } = await newPerson();
     await signIn(testBrowser(), email);
-    await forgetEndedSessions(database.db, sessionsAlive(clock));
+    await forgetEndedSessions(database.db, sessionsAlive(people.now()));
     const count = async () => {
       const [row] = await database.db<{ total: number }>`
         select count(*) as total from sessions where user_id = ${userId}`;
       return row?.total;
     };
     expect(await count()).toBe(1);
-    clock += 13 * HOUR_MS;
-    await forgetEndedSessions(database.db, sessionsAlive(clock));
+    people.pass(13 * HOUR_MS);
+    await forgetEndedSessions(database.db, sessionsAlive(people.now()));
     expect(await count()).toBe(0);
   });
 });
@@ -223,16 +199,16 @@ test('a second proof gives a session another secret and a new time of authentica
   const browser = testBrowser();
   const { session } = await signIn(browser, email);
   const before = secretOf(browser);
-  clock += HOUR_MS;
+  people.pass(HOUR_MS);
   const renewed = await transaction(database.db, (tx) =>
-    reauthenticateSession(tx, session.id, { amr: ['pwd', 'otp'], now: clock }),
+    reauthenticateSession(tx, session.id, { amr: ['pwd', 'otp'], now: people.now() }),
   );
   expect(await identity.authentication.session(renewed?.secret ?? '')).toMatchObject({
     sessionId: session.id,
     amr: ['pwd', 'otp'],
-    authenticatedAt: clock,
+    authenticatedAt: people.now(),
   });
-  clock += 2000;
+  people.pass(2000);
   await expect(identity.authentication.session(before)).rejects.toMatchObject({ id: 1001 });
 });
 
@@ -241,8 +217,8 @@ test('an answer that goes on does not keep its session alive', async () => {
   const browser = testBrowser();
   await signIn(browser, email, { remember: true });
   const { check } = await who(browser);
-  clock += 11 * HOUR_MS;
+  people.pass(11 * HOUR_MS);
   await check();
-  clock += HOUR_MS;
+  people.pass(HOUR_MS);
   await expect(check()).rejects.toMatchObject({ id: 1001 });
 });

@@ -1,0 +1,42 @@
+import { createdTs, ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { optionalText } from '../../../schema/common.js';
+import { sessionSchema } from '../../../schema/identity.js';
+import { Type } from '../../../schema/type.js';
+
+export const getSessions = defineOperation({
+  id: 'getSessions',
+  method: 'GET',
+  path: '/v1/users/getSessions',
+  tag: 'Sign in',
+  summary: 'List sessions',
+  description:
+    'Lists the sessions of the caller, the one used last first. The administrator may name another user. A person has 50 sessions at most.',
+  extension: true,
+  permission: { kind: 'authenticated' },
+  query: Type.Object({ userId: optionalText('Id of the user. Default: the caller') }),
+  response: Type.Object({
+    sessions: Type.Array(sessionSchema, { description: 'The sessions that are in force' }),
+  }),
+  errors: [1200, 1205],
+  otherStatuses: { 1200: 404 },
+  example: {
+    request: { userId: ids.userId },
+    answer: {
+      sessions: [
+        {
+          id: ids.sessionId,
+          method: 'password',
+          amr: ['pwd'],
+          createdTs,
+          authenticatedTs: createdTs,
+          seenTs: createdTs,
+          expiresTs: '2026-02-14T09:30:00.000Z',
+          network: '192.0.2.7',
+          agent: 'Mozilla/5.0',
+          current: false,
+        },
+      ],
+    },
+  },
+});
