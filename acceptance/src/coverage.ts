@@ -178,6 +178,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'setPassword 1016': 'Needs a person with a password; sessions.test.ts has one.',
   'setPassword 1207': 'Needs a token with scopes; sessions.test.ts has one.',
   'getSessions 1200': changed({ userId: ['named', 'twice'] }),
+  'getSessions 1205': asCaller('stranger'),
+  'getPersonalTokens 1205': asCaller('stranger'),
   'getSessions 1200 404': 'Needs the administrator; sessions.test.ts asks as one.',
   'endSession 1200 404': changed({ sessionId: unknownId }, 404),
   'endSession 1207': () => ({ caller: 'ungranted', members: { everywhereElse: true, userId: unknownId } }),
