@@ -46,7 +46,7 @@ function describe(operation) {
     '',
     `\`${operation.method} ${operation.path}\`: ${operation.description}`,
     '',
-    permissionOf(operation),
+    permissionOf(operation) + stepUpOf(operation),
     '',
     ...(rows.length > 0
       ? [
@@ -61,9 +61,17 @@ function describe(operation) {
   ];
 }
 
+function stepUpOf({ stepUp }) {
+  return stepUp === undefined
+    ? ''
+    : ` A session needs a sign-in of the last ${stepUp} minutes (else 1018); tokens do not.`;
+}
+
 function permissionOf({ permission }) {
   if (permission.kind === 'public') return 'No bearer token needed.';
   if (permission.kind === 'authenticated') return 'Any signed-in caller.';
+  if (permission.kind === 'session')
+    return `Any person with a session of a browser; no token (else ${permission.denied}).`;
   if (permission.kind === 'admin') return `The administrator only (else ${permission.denied}).`;
   return `A role that grants \`${permission.grant}\` in the sub-project (else ${permission.denied}).`;
 }

@@ -20,7 +20,7 @@ export interface Schema {
 type Permission =
   | { readonly kind: 'public' | 'authenticated' }
   | { readonly kind: 'role'; readonly grant: string; readonly denied: number }
-  | { readonly kind: 'admin'; readonly denied: number };
+  | { readonly kind: 'admin' | 'session'; readonly denied: number };
 
 /** One operation as `docs/openapi.json` publishes it. */
 export interface OperationDescription {

@@ -382,6 +382,11 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   endSession: () => ({ sessionId: unknownId, everywhereElse: false, userId: undefined }),
   createUser: () => ({ name: 'Example', email: 'example@example.com', kind: 'person' }),
   updateUser: ({ userId }) => ({ userId, name: 'Example', disabled: false }),
+  // About oneself: everybody may.
+  getFactors: () => ({}),
+  finishSignIn: () => ({ pendingSignIn: 'unknown', code: '123456' }),
+  finishPasskeySignIn: () => ({ passkey: { id: 'x', response: {} }, remember: false }),
+  stepUp: () => ({ password: 'wrong password' }),
   getUsers: () => ({ page: '1', perPageCount: '10', email: 'example@example.com' }),
   createClient: ({ userId }) => ({ userId, clientId: 'example', scope: 'process' }),
   revokeTokens: ({ clientId }) => ({ clientId, userId: undefined }),

@@ -397,6 +397,15 @@ export interface OAuthClient {
   readonly createdTs: string;
 }
 
+/** A passkey of a person. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly synced: boolean;
+  readonly createdTs: string;
+  readonly usedTs: string | null;
+}
+
 /** A token with which programs act as a person. */
 export interface PersonalToken {
   readonly id: string;
@@ -559,6 +568,7 @@ export interface Session {
   readonly network: string;
   readonly agent: string;
   readonly current: boolean;
+  readonly enrolling: boolean;
 }
 
 /** The disk of the embedded store or database, if there is one. */
@@ -748,8 +758,20 @@ export interface Answers {
     readonly expires_in: number;
     readonly scope: string;
   };
+  readonly confirmTotp: { readonly recoveryCodes: readonly string[] };
   readonly createPersonalToken: { readonly personalToken: PersonalToken; readonly token: string };
+  readonly createRecoveryCodes: { readonly recoveryCodes: readonly string[] };
   readonly endSession: { readonly status: string; readonly endedSessions: number };
+  readonly finishPasskeyRegistration: { readonly passkey: Passkey; readonly recoveryCodes: readonly string[] };
+  readonly finishPasskeySignIn: { readonly status: 'signedIn'; readonly userId: string; readonly session: Session };
+  readonly finishSignIn: { readonly status: 'signedIn'; readonly userId: string; readonly session: Session };
+  readonly getFactors: {
+    readonly password: boolean;
+    readonly passkeys: readonly Passkey[];
+    readonly totp: { readonly createdTs: string } | null;
+    readonly recoveryCodes: number;
+    readonly secondFactor: string;
+  };
   readonly getMe: {
     readonly user: IdentityUser;
     readonly administrator: boolean;
@@ -759,10 +781,23 @@ export interface Answers {
   };
   readonly getPersonalTokens: { readonly personalTokens: readonly PersonalToken[] };
   readonly getSessions: { readonly sessions: readonly Session[] };
+  readonly removePasskey: { readonly status: string; readonly message: string };
+  readonly removeTotp: { readonly status: string; readonly message: string };
+  readonly renamePasskey: { readonly passkey: Passkey };
   readonly revokePersonalToken: { readonly personalToken: PersonalToken };
   readonly setPassword: { readonly status: string; readonly endedSessions: number };
-  readonly signIn: { readonly status: 'signedIn'; readonly userId: string; readonly session: Session };
+  readonly signIn: {
+    readonly status: 'signedIn' | 'secondStep' | 'enrol';
+    readonly userId: string;
+    readonly session?: Session;
+    readonly pendingSignIn?: string;
+    readonly methods?: readonly string[];
+  };
   readonly signOut: { readonly status: 'signedOut' };
+  readonly startPasskeyRegistration: { readonly publicKey: Readonly<Record<string, unknown>> };
+  readonly startPasskeySignIn: { readonly publicKey: Readonly<Record<string, unknown>> };
+  readonly startTotp: { readonly secret: string; readonly uri: string };
+  readonly stepUp: { readonly session: Session };
   readonly getProcess: { readonly meta: Meta; readonly processes: readonly Process[] };
   readonly getUsersForProcess: { readonly meta: Meta; readonly users: readonly User[] };
   readonly updateProcessField: { readonly status: string; readonly message: string };
@@ -976,10 +1011,13 @@ export interface Answers {
       readonly memberCount: number;
     }[];
   };
+  readonly getSignInPolicy: { readonly secondFactor: 'optional' | 'required'; readonly withoutSecondFactor: number };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
+  readonly removeFactors: { readonly status: string; readonly message: string };
   readonly revokeTokens: { readonly status: string; readonly message: string };
   readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
   readonly setGroupMembers: { readonly added: number; readonly removed: number; readonly kept: number };
+  readonly setSignInPolicy: { readonly secondFactor: 'optional' | 'required' };
   readonly updateClient: { readonly client: OAuthClient };
   readonly updateGroup: { readonly group: Group };
   readonly updateUser: { readonly user: IdentityUser };

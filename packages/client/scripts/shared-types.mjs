@@ -62,6 +62,7 @@ export function interfaceOf(name, members, shared) {
     for (const member of base.members.keys()) own.delete(member);
   }
   if (own.size === 0 && inherited.length > 0) return `export type ${name} = ${inherited.sort().join(' & ')};\n`;
+  if (own.size === 0) return `export type ${name} = object;\n`;
   const extended = inherited.length > 0 ? ` extends ${inherited.sort().join(', ')}` : '';
   return `export interface ${name}${extended} {\n${[...own.values()].join('')}}\n`;
 }

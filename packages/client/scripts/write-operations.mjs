@@ -28,6 +28,7 @@ const usedIn = (text, candidates) =>
 function permissionText({ permission }) {
   if (permission.kind === 'public') return 'Needs no sign-in.';
   if (permission.kind === 'authenticated') return 'Any signed-in caller may call it.';
+  if (permission.kind === 'session') return 'Any person with a session of a browser may call it, but no token.';
   if (permission.kind === 'admin') return 'Only the administrator may call it.';
   return `Needs a role that grants \`${permission.grant}\`.`;
 }

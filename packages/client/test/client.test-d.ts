@@ -46,7 +46,7 @@ type OtherAnswers = {
 /** Operations whose generated request type lacks what the contract's schema allows, or has other members. */
 type OtherRequests = {
   [Id in OperationId]: ContractRequest<Id> extends Shown<RequestOf<Id>>
-    ? Equal<keyof ContractRequest<Id>, keyof RequestOf<Id>> extends true
+    ? Equal<keyof ContractRequest<Id>, keyof Shown<RequestOf<Id>>> extends true
       ? never
       : Id
     : Id;

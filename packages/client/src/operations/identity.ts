@@ -101,6 +101,17 @@ export interface GetGroupsResponse extends PageResponse {
   }[];
 }
 
+/** The request of getSignInPolicy: show what the installation asks of people who sign in. */
+export type GetSignInPolicyRequest = object;
+
+/** The answer of getSignInPolicy: show what the installation asks of people who sign in. */
+export interface GetSignInPolicyResponse {
+  /** required: people need a second factor, a passkey or single sign-on. Default optional. */
+  readonly secondFactor: 'optional' | 'required';
+  /** Enabled users who have a password and neither a passkey nor an authenticator app. */
+  readonly withoutSecondFactor: number;
+}
+
 /** The request of getUsers: list users. */
 export interface GetUsersRequest extends PagingRequest {
   /** Return only the user with this e-mail address. At most 8192 characters. */
@@ -112,6 +123,15 @@ export interface GetUsersResponse extends PageResponse {
   /** The users of the page. */
   readonly users: readonly IdentityUser[];
 }
+
+/** The request of removeFactors: remove the second factors of a person. */
+export interface RemoveFactorsRequest {
+  /** Id of the user. From 1 to 1024 characters. */
+  readonly userId: string;
+}
+
+/** The answer of removeFactors: remove the second factors of a person. */
+export type RemoveFactorsResponse = StatusResponse;
 
 /** The request of revokeTokens: revoke access tokens. */
 export interface RevokeTokensRequest {
@@ -160,6 +180,18 @@ export interface SetGroupMembersResponse {
   readonly removed: number;
   /** Number of people taken out who stay in the group because another source says so. */
   readonly kept: number;
+}
+
+/** The request of setSignInPolicy: set what the installation asks of people who sign in. */
+export interface SetSignInPolicyRequest {
+  /** required: people need a second factor, a passkey or single sign-on. Default optional. */
+  readonly secondFactor: 'optional' | 'required';
+}
+
+/** The answer of setSignInPolicy: set what the installation asks of people who sign in. */
+export interface SetSignInPolicyResponse {
+  /** required: people need a second factor, a passkey or single sign-on. Default optional. */
+  readonly secondFactor: 'optional' | 'required';
 }
 
 /** The request of updateClient: disable or enable a client. */

@@ -692,6 +692,20 @@ export interface OAuthClient {
   readonly createdTs: string;
 }
 
+/** A passkey of a person. */
+export interface Passkey {
+  /** Id of the passkey: its credential id, base64url. */
+  readonly id: string;
+  /** Name that the person gave it. */
+  readonly name: string;
+  /** Whether it can be copied to other devices, for example by a password manager. */
+  readonly synced: boolean;
+  /** When it was registered. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When it was used last; null before its first use. ISO 8601 timestamp in UTC. */
+  readonly usedTs: string | null;
+}
+
 /** A token with which programs act as a person. */
 export interface PersonalToken {
   /** Id of the personal token; it is part of the token. */
@@ -948,6 +962,8 @@ export interface Session {
   readonly agent: string;
   /** Whether this request was sent with it. */
   readonly current: boolean;
+  /** true: the person must set up a second factor first, and the session opens nothing else. */
+  readonly enrolling: boolean;
 }
 
 /** The disk of the embedded store or database, if there is one. */

@@ -93,14 +93,20 @@ import type {
   GetGroupMembersResponse,
   GetGroupsRequest,
   GetGroupsResponse,
+  GetSignInPolicyRequest,
+  GetSignInPolicyResponse,
   GetUsersRequest,
   GetUsersResponse,
+  RemoveFactorsRequest,
+  RemoveFactorsResponse,
   RevokeTokensRequest,
   RevokeTokensResponse,
   RotateClientSecretRequest,
   RotateClientSecretResponse,
   SetGroupMembersRequest,
   SetGroupMembersResponse,
+  SetSignInPolicyRequest,
+  SetSignInPolicyResponse,
   UpdateClientRequest,
   UpdateClientResponse,
   UpdateGroupRequest,
@@ -177,16 +183,34 @@ import type {
   UpdateProcessFieldResponse,
 } from './processes.js';
 import type {
+  ConfirmTotpRequest,
+  ConfirmTotpResponse,
   CreatePersonalTokenRequest,
   CreatePersonalTokenResponse,
+  CreateRecoveryCodesRequest,
+  CreateRecoveryCodesResponse,
   EndSessionRequest,
   EndSessionResponse,
+  FinishPasskeyRegistrationRequest,
+  FinishPasskeyRegistrationResponse,
+  FinishPasskeySignInRequest,
+  FinishPasskeySignInResponse,
+  FinishSignInRequest,
+  FinishSignInResponse,
+  GetFactorsRequest,
+  GetFactorsResponse,
   GetMeRequest,
   GetMeResponse,
   GetPersonalTokensRequest,
   GetPersonalTokensResponse,
   GetSessionsRequest,
   GetSessionsResponse,
+  RemovePasskeyRequest,
+  RemovePasskeyResponse,
+  RemoveTotpRequest,
+  RemoveTotpResponse,
+  RenamePasskeyRequest,
+  RenamePasskeyResponse,
   RevokePersonalTokenRequest,
   RevokePersonalTokenResponse,
   SetPasswordRequest,
@@ -195,6 +219,14 @@ import type {
   SignInResponse,
   SignOutRequest,
   SignOutResponse,
+  StartPasskeyRegistrationRequest,
+  StartPasskeyRegistrationResponse,
+  StartPasskeySignInRequest,
+  StartPasskeySignInResponse,
+  StartTotpRequest,
+  StartTotpResponse,
+  StepUpRequest,
+  StepUpResponse,
   UserLoginRequest,
   UserLoginResponse,
 } from './sign-in.js';
@@ -252,12 +284,14 @@ export interface OperationRequests {
   readonly closeSignedStorage: CloseSignedStorageRequest;
   readonly completeJob: CompleteJobRequest;
   readonly completeMultipartStorage: CompleteMultipartStorageRequest;
+  readonly confirmTotp: ConfirmTotpRequest;
   readonly createClient: CreateClientRequest;
   readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
   readonly createPersonalToken: CreatePersonalTokenRequest;
   readonly createProcess: CreateProcessRequest;
+  readonly createRecoveryCodes: CreateRecoveryCodesRequest;
   readonly createSignedStorage: CreateSignedStorageRequest;
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
@@ -276,6 +310,9 @@ export interface OperationRequests {
   readonly exportProcesses: ExportProcessesRequest;
   readonly extendJobLease: ExtendJobLeaseRequest;
   readonly failJob: FailJobRequest;
+  readonly finishPasskeyRegistration: FinishPasskeyRegistrationRequest;
+  readonly finishPasskeySignIn: FinishPasskeySignInRequest;
+  readonly finishSignIn: FinishSignInRequest;
   readonly getAuditLogs: GetAuditLogsRequest;
   readonly getBulkOperation: GetBulkOperationRequest;
   readonly getClients: GetClientsRequest;
@@ -286,6 +323,7 @@ export interface OperationRequests {
   readonly getEventSubscriptions: GetEventSubscriptionsRequest;
   readonly getEventTypes: GetEventTypesRequest;
   readonly getEvents: GetEventsRequest;
+  readonly getFactors: GetFactorsRequest;
   readonly getGroupMembers: GetGroupMembersRequest;
   readonly getGroups: GetGroupsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
@@ -297,6 +335,7 @@ export interface OperationRequests {
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getSecrets: GetSecretsRequest;
   readonly getSessions: GetSessionsRequest;
+  readonly getSignInPolicy: GetSignInPolicyRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
   readonly getStorageUsage: GetStorageUsageRequest;
   readonly getStuckRuns: GetStuckRunsRequest;
@@ -318,6 +357,10 @@ export interface OperationRequests {
   readonly purgeStorage: PurgeStorageRequest;
   readonly reconcileStorage: ReconcileStorageRequest;
   readonly releaseTask: ReleaseTaskRequest;
+  readonly removeFactors: RemoveFactorsRequest;
+  readonly removePasskey: RemovePasskeyRequest;
+  readonly removeTotp: RemoveTotpRequest;
+  readonly renamePasskey: RenamePasskeyRequest;
   readonly replayEvents: ReplayEventsRequest;
   readonly resolveQuarantine: ResolveQuarantineRequest;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
@@ -332,11 +375,16 @@ export interface OperationRequests {
   readonly setMemberRoles: SetMemberRolesRequest;
   readonly setPassword: SetPasswordRequest;
   readonly setSecret: SetSecretRequest;
+  readonly setSignInPolicy: SetSignInPolicyRequest;
   readonly signIn: SignInRequest;
   readonly signOut: SignOutRequest;
   readonly signStorageParts: SignStoragePartsRequest;
   readonly simulateDecision: SimulateDecisionRequest;
   readonly skipDelivery: SkipDeliveryRequest;
+  readonly startPasskeyRegistration: StartPasskeyRegistrationRequest;
+  readonly startPasskeySignIn: StartPasskeySignInRequest;
+  readonly startTotp: StartTotpRequest;
+  readonly stepUp: StepUpRequest;
   readonly streamEvents: StreamEventsRequest;
   readonly testEventSubscription: TestEventSubscriptionRequest;
   readonly throwJobError: ThrowJobErrorRequest;
@@ -362,12 +410,14 @@ export interface OperationResponses {
   readonly closeSignedStorage: CloseSignedStorageResponse;
   readonly completeJob: CompleteJobResponse;
   readonly completeMultipartStorage: CompleteMultipartStorageResponse;
+  readonly confirmTotp: ConfirmTotpResponse;
   readonly createClient: CreateClientResponse;
   readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
   readonly createPersonalToken: CreatePersonalTokenResponse;
   readonly createProcess: CreateProcessResponse;
+  readonly createRecoveryCodes: CreateRecoveryCodesResponse;
   readonly createSignedStorage: CreateSignedStorageResponse;
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
@@ -386,6 +436,9 @@ export interface OperationResponses {
   readonly exportProcesses: ExportProcessesResponse;
   readonly extendJobLease: ExtendJobLeaseResponse;
   readonly failJob: FailJobResponse;
+  readonly finishPasskeyRegistration: FinishPasskeyRegistrationResponse;
+  readonly finishPasskeySignIn: FinishPasskeySignInResponse;
+  readonly finishSignIn: FinishSignInResponse;
   readonly getAuditLogs: GetAuditLogsResponse;
   readonly getBulkOperation: GetBulkOperationResponse;
   readonly getClients: GetClientsResponse;
@@ -396,6 +449,7 @@ export interface OperationResponses {
   readonly getEventSubscriptions: GetEventSubscriptionsResponse;
   readonly getEventTypes: GetEventTypesResponse;
   readonly getEvents: GetEventsResponse;
+  readonly getFactors: GetFactorsResponse;
   readonly getGroupMembers: GetGroupMembersResponse;
   readonly getGroups: GetGroupsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
@@ -407,6 +461,7 @@ export interface OperationResponses {
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getSecrets: GetSecretsResponse;
   readonly getSessions: GetSessionsResponse;
+  readonly getSignInPolicy: GetSignInPolicyResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
   readonly getStorageUsage: GetStorageUsageResponse;
   readonly getStuckRuns: GetStuckRunsResponse;
@@ -428,6 +483,10 @@ export interface OperationResponses {
   readonly purgeStorage: PurgeStorageResponse;
   readonly reconcileStorage: ReconcileStorageResponse;
   readonly releaseTask: ReleaseTaskResponse;
+  readonly removeFactors: RemoveFactorsResponse;
+  readonly removePasskey: RemovePasskeyResponse;
+  readonly removeTotp: RemoveTotpResponse;
+  readonly renamePasskey: RenamePasskeyResponse;
   readonly replayEvents: ReplayEventsResponse;
   readonly resolveQuarantine: ResolveQuarantineResponse;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
@@ -442,11 +501,16 @@ export interface OperationResponses {
   readonly setMemberRoles: SetMemberRolesResponse;
   readonly setPassword: SetPasswordResponse;
   readonly setSecret: SetSecretResponse;
+  readonly setSignInPolicy: SetSignInPolicyResponse;
   readonly signIn: SignInResponse;
   readonly signOut: SignOutResponse;
   readonly signStorageParts: SignStoragePartsResponse;
   readonly simulateDecision: SimulateDecisionResponse;
   readonly skipDelivery: SkipDeliveryResponse;
+  readonly startPasskeyRegistration: StartPasskeyRegistrationResponse;
+  readonly startPasskeySignIn: StartPasskeySignInResponse;
+  readonly startTotp: StartTotpResponse;
+  readonly stepUp: StepUpResponse;
   readonly streamEvents: StreamEventsResponse;
   readonly testEventSubscription: TestEventSubscriptionResponse;
   readonly throwJobError: ThrowJobErrorResponse;
@@ -483,13 +547,34 @@ export interface OperationMethods {
   userLogin(request: UserLoginRequest, options?: CallOptions): Promise<UserLoginResponse>;
 
   /**
+   * Makes the secret of startTotp count: from now on a sign-in with a password also asks for a code of the app. A person without recovery codes gets ten, which only this answer contains. A session that had to set up a second factor first is a full one from now on.
+   *
+   * `POST /v1/users/confirmTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+   */
+  confirmTotp(request: ConfirmTotpRequest, options?: CallOptions): Promise<ConfirmTotpResponse>;
+
+  /**
    * Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.
    *
    * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   createPersonalToken(request: CreatePersonalTokenRequest, options?: CallOptions): Promise<CreatePersonalTokenResponse>;
+
+  /**
+   * Gives the person who is signed in ten new recovery codes. Each stands once for the authenticator app or the passkey at a sign-in with a password. Those before do not count any more. Only this answer contains the codes.
+   *
+   * `POST /v1/users/createRecoveryCodes`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   */
+  createRecoveryCodes(
+    request?: CreateRecoveryCodesRequest,
+    options?: CallOptions,
+  ): Promise<CreateRecoveryCodesResponse>;
 
   /**
    * Ends one session, or all sessions of the caller but the one of this request. The administrator may end the sessions of others. All servers refuse an ended session within 2 seconds. Send either sessionId or everywhereElse.
@@ -499,6 +584,45 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   endSession(request?: EndSessionRequest, options?: CallOptions): Promise<EndSessionResponse>;
+
+  /**
+   * Keeps the passkey that the browser has made. A person has at most 10. A session that had to set up a second factor first is a full one from now on.
+   *
+   * `POST /v1/users/finishPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+   */
+  finishPasskeyRegistration(
+    request: FinishPasskeyRegistrationRequest,
+    options?: CallOptions,
+  ): Promise<FinishPasskeyRegistrationResponse>;
+
+  /**
+   * Signs a person in with the browser’s answer to a challenge of startPasskeySignIn, and gives the browser a session cookie. A passkey is both factors: no second step follows.
+   *
+   * `POST /v1/users/finishPasskeySignIn`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
+   */
+  finishPasskeySignIn(request: FinishPasskeySignInRequest, options?: CallOptions): Promise<FinishPasskeySignInResponse>;
+
+  /**
+   * Finishes a sign-in that signIn answered with secondStep, by a code of the authenticator app or a recovery code, and gives the browser a session cookie. Send one of the two. After 5 wrong codes the sign-in begins again with the password. To use a passkey instead, call startPasskeySignIn.
+   *
+   * `POST /v1/users/finishSignIn`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
+   */
+  finishSignIn(request: FinishSignInRequest, options?: CallOptions): Promise<FinishSignInResponse>;
+
+  /**
+   * Returns the passkeys of a person, whether they have a password and an authenticator app, and how many recovery codes are left. Never a secret. Administrators may ask for other people.
+   *
+   * `GET /v1/users/getFactors`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getFactors(request?: GetFactorsRequest, options?: CallOptions): Promise<GetFactorsResponse>;
 
   /**
    * Returns the user that the request acts as, how they signed in, and their session.
@@ -526,6 +650,33 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
   getSessions(request?: GetSessionsRequest, options?: CallOptions): Promise<GetSessionsResponse>;
+
+  /**
+   * Removes a passkey of the person who is signed in. The last way to sign in cannot be removed.
+   *
+   * `POST /v1/users/removePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   */
+  removePasskey(request: RemovePasskeyRequest, options?: CallOptions): Promise<RemovePasskeyResponse>;
+
+  /**
+   * Ends the secret of the authenticator app of the person who is signed in. Refused where the installation requires a second factor and the person has no other.
+   *
+   * `POST /v1/users/removeTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   */
+  removeTotp(request?: RemoveTotpRequest, options?: CallOptions): Promise<RemoveTotpResponse>;
+
+  /**
+   * Gives a passkey of the person who is signed in another name.
+   *
+   * `POST /v1/users/renamePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1209 (403)
+   */
+  renamePasskey(request: RenamePasskeyRequest, options?: CallOptions): Promise<RenamePasskeyResponse>;
 
   /**
    * Ends a personal token of the caller; the administrator may end those of others. All servers refuse it within 2 seconds.
@@ -562,6 +713,45 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
    */
   signOut(request?: SignOutRequest, options?: CallOptions): Promise<SignOutResponse>;
+
+  /**
+   * Returns what `navigator.credentials.create()` needs to make a passkey for the person who is signed in. The challenge is valid for 5 minutes and once.
+   *
+   * `POST /v1/users/startPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   */
+  startPasskeyRegistration(
+    request?: StartPasskeyRegistrationRequest,
+    options?: CallOptions,
+  ): Promise<StartPasskeyRegistrationResponse>;
+
+  /**
+   * Returns what `navigator.credentials.get()` needs. It names no person: the browser offers the passkeys that it has. The challenge is valid for 5 minutes and once. It also serves stepUp.
+   *
+   * `POST /v1/users/startPasskeySignIn`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+   */
+  startPasskeySignIn(request?: StartPasskeySignInRequest, options?: CallOptions): Promise<StartPasskeySignInResponse>;
+
+  /**
+   * Makes a secret for an authenticator app (RFC 6238). It counts once confirmTotp was called with a code of it; one that was set up before counts until then. Only this answer contains the secret.
+   *
+   * `POST /v1/users/startTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   */
+  startTotp(request?: StartTotpRequest, options?: CallOptions): Promise<StartTotpResponse>;
+
+  /**
+   * Renews the sign-in of a session, as operations ask for that answer with ERROR_STEP_UP_REQUIRED. Send one of password, code, recoveryCode and passkey; for a passkey call startPasskeySignIn first. The answer gives the session another cookie.
+   *
+   * `POST /v1/users/stepUp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+   */
+  stepUp(request?: StepUpRequest, options?: CallOptions): Promise<StepUpResponse>;
 
   /**
    * Lists the processes that match the filters and that the caller may see, newest first.
@@ -1021,7 +1211,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
   revealSubscriptionSecret(
     request: RevealSubscriptionSecretRequest,
@@ -1033,7 +1223,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/rotateSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
   rotateSubscriptionSecret(
     request: RotateSubscriptionSecretRequest,
@@ -1087,7 +1277,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   deleteSecret(request: DeleteSecretRequest, options?: CallOptions): Promise<DeleteSecretResponse>;
 
@@ -1105,7 +1295,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   setSecret(request: SetSecretRequest, options?: CallOptions): Promise<SetSecretResponse>;
 
@@ -1270,7 +1460,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
    */
   deploySubProject(request: DeploySubProjectRequest, options?: CallOptions): Promise<DeploySubProjectResponse>;
 
@@ -1318,7 +1508,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/projects/setMemberRoles`, an extension of the documented interface. Needs a role that grants `member.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   setMemberRoles(request: SetMemberRolesRequest, options?: CallOptions): Promise<SetMemberRolesResponse>;
 
@@ -1327,7 +1517,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   createClient(request: CreateClientRequest, options?: CallOptions): Promise<CreateClientResponse>;
 
@@ -1386,6 +1576,15 @@ export interface OperationMethods {
   getGroups(request?: GetGroupsRequest, options?: CallOptions): Promise<GetGroupsResponse>;
 
   /**
+   * Returns whether people need a second factor, and how many have none yet. For administrators.
+   *
+   * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1205 (403)
+   */
+  getSignInPolicy(request?: GetSignInPolicyRequest, options?: CallOptions): Promise<GetSignInPolicyResponse>;
+
+  /**
    * Lists all users of the installation by name.
    *
    * `GET /v1/users/getUsers`, an extension of the documented interface. Only the administrator may call it.
@@ -1393,6 +1592,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
   getUsers(request?: GetUsersRequest, options?: CallOptions): Promise<GetUsersResponse>;
+
+  /**
+   * Removes the passkeys, the authenticator app and the recovery codes of a person, for example after a phone was lost, and ends the sessions of the person. The password stays. For administrators.
+   *
+   * `POST /v1/users/removeFactors`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   */
+  removeFactors(request: RemoveFactorsRequest, options?: CallOptions): Promise<RemoveFactorsResponse>;
 
   /**
    * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.
@@ -1408,7 +1616,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   rotateClientSecret(request: RotateClientSecretRequest, options?: CallOptions): Promise<RotateClientSecretResponse>;
 
@@ -1417,16 +1625,25 @@ export interface OperationMethods {
    *
    * `POST /v1/users/setGroupMembers`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   setGroupMembers(request: SetGroupMembersRequest, options?: CallOptions): Promise<SetGroupMembersResponse>;
+
+  /**
+   * With required, a password alone does not sign in: people need an authenticator app or a passkey beside it, or sign in with a passkey or single sign-on. Who has none sets one up at the next sign-in. Sessions that are open go on. Programs are not affected. For administrators.
+   *
+   * `POST /v1/users/setSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   */
+  setSignInPolicy(request: SetSignInPolicyRequest, options?: CallOptions): Promise<SetSignInPolicyResponse>;
 
   /**
    * Disables or enables a client. The tokens of a disabled client stop working within seconds.
    *
    * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   updateClient(request: UpdateClientRequest, options?: CallOptions): Promise<UpdateClientResponse>;
 

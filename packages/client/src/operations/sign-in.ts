@@ -1,5 +1,6 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { IdentityUser, PersonalToken, Session } from './models.js';
+import type { IdentityUser, Passkey, PersonalToken, Session } from './models.js';
+import type { StatusResponse } from './shared.js';
 
 /** The request of userLogin: sign in. */
 export interface UserLoginRequest {
@@ -25,6 +26,18 @@ export interface UserLoginResponse {
   readonly scope: string;
 }
 
+/** The request of confirmTotp: set up an authenticator app. */
+export interface ConfirmTotpRequest {
+  /** The six digits that the app shows now. From 1 to 64 characters. */
+  readonly code: string;
+}
+
+/** The answer of confirmTotp: set up an authenticator app. */
+export interface ConfirmTotpResponse {
+  /** New recovery codes; empty when the person has some. Save them: they are not shown again. */
+  readonly recoveryCodes: readonly string[];
+}
+
 /** The request of createPersonalToken: create a personal token. */
 export interface CreatePersonalTokenRequest {
   /** What the token is for, for people. From 1 to 200 characters. */
@@ -43,6 +56,15 @@ export interface CreatePersonalTokenResponse {
   readonly token: string;
 }
 
+/** The request of createRecoveryCodes: create recovery codes. */
+export type CreateRecoveryCodesRequest = object;
+
+/** The answer of createRecoveryCodes: create recovery codes. */
+export interface CreateRecoveryCodesResponse {
+  /** Ten codes. Save them: they are not shown again. */
+  readonly recoveryCodes: readonly string[];
+}
+
 /** The request of endSession: end sessions. */
 export interface EndSessionRequest {
   /** Id of the session that ends. From 1 to 1024 characters. */
@@ -59,6 +81,83 @@ export interface EndSessionResponse {
   readonly status: string;
   /** Number of sessions that have ended. */
   readonly endedSessions: number;
+}
+
+/** The request of finishPasskeyRegistration: add a passkey. */
+export interface FinishPasskeyRegistrationRequest {
+  /** Name for the passkey, for example that of the device; 1 to 100 characters. From 1 to 1024 characters. */
+  readonly name: string;
+  /** What the browser answered: `toJSON()` of the PublicKeyCredential (WebAuthn Level 3). */
+  readonly passkey: object;
+}
+
+/** The answer of finishPasskeyRegistration: add a passkey. */
+export interface FinishPasskeyRegistrationResponse {
+  /** A passkey of a person. */
+  readonly passkey: Passkey;
+  /** Recovery codes for a person who has a password and had none; else empty. Save them: they are not shown again. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/** The request of finishPasskeySignIn: sign in with a passkey. */
+export interface FinishPasskeySignInRequest {
+  /** What the browser answered: `toJSON()` of the PublicKeyCredential (WebAuthn Level 3). */
+  readonly passkey: object;
+  /** As for signIn. Default false. */
+  readonly remember?: boolean | undefined;
+}
+
+/** The answer of finishPasskeySignIn: sign in with a passkey. */
+export interface FinishPasskeySignInResponse {
+  /** signedIn: the answer has set the session cookie. */
+  readonly status: 'signedIn';
+  /** Id of the user. */
+  readonly userId: string;
+  /** A session of a browser. */
+  readonly session: Session;
+}
+
+/** The request of finishSignIn: finish a sign-in with a second factor. */
+export interface FinishSignInRequest {
+  /** The pendingSignIn of the answer of signIn. From 1 to 128 characters. */
+  readonly pendingSignIn: string;
+  /** The six digits that the authenticator app shows. From 1 to 64 characters. */
+  readonly code?: string | undefined;
+  /** One of the recovery codes. It is used up. From 1 to 64 characters. */
+  readonly recoveryCode?: string | undefined;
+}
+
+/** The answer of finishSignIn: finish a sign-in with a second factor. */
+export interface FinishSignInResponse {
+  /** signedIn: the answer has set the session cookie. */
+  readonly status: 'signedIn';
+  /** Id of the user. */
+  readonly userId: string;
+  /** A session of a browser. */
+  readonly session: Session;
+}
+
+/** The request of getFactors: show the ways in which a person can sign in. */
+export interface GetFactorsRequest {
+  /** Id of the user. Default: the user who asks. At most 8192 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of getFactors: show the ways in which a person can sign in. */
+export interface GetFactorsResponse {
+  /** Whether the person has a password. */
+  readonly password: boolean;
+  /** The passkeys, the oldest first. */
+  readonly passkeys: readonly Passkey[];
+  /** The authenticator app; null when there is none. */
+  readonly totp: {
+    /** When it was set up. ISO 8601 timestamp in UTC. */
+    readonly createdTs: string;
+  } | null;
+  /** Recovery codes that are left. */
+  readonly recoveryCodes: number;
+  /** What the installation asks of people: optional or required. */
+  readonly secondFactor: string;
 }
 
 /** The request of getMe: show who is signed in. */
@@ -105,6 +204,35 @@ export interface GetSessionsResponse {
   readonly sessions: readonly Session[];
 }
 
+/** The request of removePasskey: remove a passkey. */
+export interface RemovePasskeyRequest {
+  /** Id of the passkey. From 1 to 1024 characters. */
+  readonly passkeyId: string;
+}
+
+/** The answer of removePasskey: remove a passkey. */
+export type RemovePasskeyResponse = StatusResponse;
+
+/** The request of removeTotp: remove the authenticator app. */
+export type RemoveTotpRequest = object;
+
+/** The answer of removeTotp: remove the authenticator app. */
+export type RemoveTotpResponse = StatusResponse;
+
+/** The request of renamePasskey: rename a passkey. */
+export interface RenamePasskeyRequest {
+  /** Id of the passkey. From 1 to 1024 characters. */
+  readonly passkeyId: string;
+  /** New name; 1 to 100 characters. From 1 to 1024 characters. */
+  readonly name: string;
+}
+
+/** The answer of renamePasskey: rename a passkey. */
+export interface RenamePasskeyResponse {
+  /** A passkey of a person. */
+  readonly passkey: Passkey;
+}
+
 /** The request of revokePersonalToken: revoke a personal token. */
 export interface RevokePersonalTokenRequest {
   /** Id of the personal token. From 1 to 1024 characters. */
@@ -145,12 +273,16 @@ export interface SignInRequest {
 
 /** The answer of signIn: sign in with a password. */
 export interface SignInResponse {
-  /** signedIn: the answer has set the session cookie. */
-  readonly status: 'signedIn';
+  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
+  readonly status: 'signedIn' | 'secondStep' | 'enrol';
   /** Id of the user. */
   readonly userId: string;
   /** A session of a browser. */
-  readonly session: Session;
+  readonly session?: Session;
+  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
+  readonly pendingSignIn?: string;
+  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
+  readonly methods?: readonly string[];
 }
 
 /** The request of signOut: sign out. */
@@ -163,4 +295,51 @@ export interface SignOutRequest {
 export interface SignOutResponse {
   /** signedOut. */
   readonly status: 'signedOut';
+}
+
+/** The request of startPasskeyRegistration: begin to add a passkey. */
+export type StartPasskeyRegistrationRequest = object;
+
+/** The answer of startPasskeyRegistration: begin to add a passkey. */
+export interface StartPasskeyRegistrationResponse {
+  /** PublicKeyCredentialCreationOptionsJSON; `PublicKeyCredential.parseCreationOptionsFromJSON` reads it. */
+  readonly publicKey: Readonly<Record<string, unknown>>;
+}
+
+/** The request of startPasskeySignIn: begin to sign in with a passkey. */
+export type StartPasskeySignInRequest = object;
+
+/** The answer of startPasskeySignIn: begin to sign in with a passkey. */
+export interface StartPasskeySignInResponse {
+  /** PublicKeyCredentialRequestOptionsJSON; `PublicKeyCredential.parseRequestOptionsFromJSON` reads it. */
+  readonly publicKey: Readonly<Record<string, unknown>>;
+}
+
+/** The request of startTotp: begin to set up an authenticator app. */
+export type StartTotpRequest = object;
+
+/** The answer of startTotp: begin to set up an authenticator app. */
+export interface StartTotpResponse {
+  /** The secret in base32, to type into the app. */
+  readonly secret: string;
+  /** The same as an otpauth URI, to show as a QR code. */
+  readonly uri: string;
+}
+
+/** The request of stepUp: prove again who one is. */
+export interface StepUpRequest {
+  /** Password of the person. From 1 to 1024 characters. */
+  readonly password?: string | undefined;
+  /** The six digits that the authenticator app shows. From 1 to 64 characters. */
+  readonly code?: string | undefined;
+  /** One of the recovery codes. It is used up. From 1 to 64 characters. */
+  readonly recoveryCode?: string | undefined;
+  /** What the browser answered: `toJSON()` of the PublicKeyCredential (WebAuthn Level 3). */
+  readonly passkey?: object | undefined;
+}
+
+/** The answer of stepUp: prove again who one is. */
+export interface StepUpResponse {
+  /** A session of a browser. */
+  readonly session: Session;
 }

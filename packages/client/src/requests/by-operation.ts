@@ -11,13 +11,31 @@ import { type Command, command } from './command.js';
 export const userLogin: Command<'userLogin'> = command('userLogin');
 
 /**
+ * Makes the secret of startTotp count: from now on a sign-in with a password also asks for a code of the app. A person without recovery codes gets ten, which only this answer contains. A session that had to set up a second factor first is a full one from now on.
+ *
+ * `POST /v1/users/confirmTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+ */
+export const confirmTotp: Command<'confirmTotp'> = command('confirmTotp');
+
+/**
  * Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.
  *
  * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const createPersonalToken: Command<'createPersonalToken'> = command('createPersonalToken');
+
+/**
+ * Gives the person who is signed in ten new recovery codes. Each stands once for the authenticator app or the passkey at a sign-in with a password. Those before do not count any more. Only this answer contains the codes.
+ *
+ * `POST /v1/users/createRecoveryCodes`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ */
+export const createRecoveryCodes: Command<'createRecoveryCodes'> = command('createRecoveryCodes');
 
 /**
  * Ends one session, or all sessions of the caller but the one of this request. The administrator may end the sessions of others. All servers refuse an ended session within 2 seconds. Send either sessionId or everywhereElse.
@@ -27,6 +45,42 @@ export const createPersonalToken: Command<'createPersonalToken'> = command('crea
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
  */
 export const endSession: Command<'endSession'> = command('endSession');
+
+/**
+ * Keeps the passkey that the browser has made. A person has at most 10. A session that had to set up a second factor first is a full one from now on.
+ *
+ * `POST /v1/users/finishPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+ */
+export const finishPasskeyRegistration: Command<'finishPasskeyRegistration'> = command('finishPasskeyRegistration');
+
+/**
+ * Signs a person in with the browser’s answer to a challenge of startPasskeySignIn, and gives the browser a session cookie. A passkey is both factors: no second step follows.
+ *
+ * `POST /v1/users/finishPasskeySignIn`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
+ */
+export const finishPasskeySignIn: Command<'finishPasskeySignIn'> = command('finishPasskeySignIn');
+
+/**
+ * Finishes a sign-in that signIn answered with secondStep, by a code of the authenticator app or a recovery code, and gives the browser a session cookie. Send one of the two. After 5 wrong codes the sign-in begins again with the password. To use a passkey instead, call startPasskeySignIn.
+ *
+ * `POST /v1/users/finishSignIn`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
+ */
+export const finishSignIn: Command<'finishSignIn'> = command('finishSignIn');
+
+/**
+ * Returns the passkeys of a person, whether they have a password and an authenticator app, and how many recovery codes are left. Never a secret. Administrators may ask for other people.
+ *
+ * `GET /v1/users/getFactors`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getFactors: Command<'getFactors'> = command('getFactors');
 
 /**
  * Returns the user that the request acts as, how they signed in, and their session.
@@ -54,6 +108,33 @@ export const getPersonalTokens: Command<'getPersonalTokens'> = command('getPerso
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getSessions: Command<'getSessions'> = command('getSessions');
+
+/**
+ * Removes a passkey of the person who is signed in. The last way to sign in cannot be removed.
+ *
+ * `POST /v1/users/removePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ */
+export const removePasskey: Command<'removePasskey'> = command('removePasskey');
+
+/**
+ * Ends the secret of the authenticator app of the person who is signed in. Refused where the installation requires a second factor and the person has no other.
+ *
+ * `POST /v1/users/removeTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ */
+export const removeTotp: Command<'removeTotp'> = command('removeTotp');
+
+/**
+ * Gives a passkey of the person who is signed in another name.
+ *
+ * `POST /v1/users/renamePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1209 (403)
+ */
+export const renamePasskey: Command<'renamePasskey'> = command('renamePasskey');
 
 /**
  * Ends a personal token of the caller; the administrator may end those of others. All servers refuse it within 2 seconds.
@@ -90,6 +171,42 @@ export const signIn: Command<'signIn'> = command('signIn');
  * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
  */
 export const signOut: Command<'signOut'> = command('signOut');
+
+/**
+ * Returns what `navigator.credentials.create()` needs to make a passkey for the person who is signed in. The challenge is valid for 5 minutes and once.
+ *
+ * `POST /v1/users/startPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ */
+export const startPasskeyRegistration: Command<'startPasskeyRegistration'> = command('startPasskeyRegistration');
+
+/**
+ * Returns what `navigator.credentials.get()` needs. It names no person: the browser offers the passkeys that it has. The challenge is valid for 5 minutes and once. It also serves stepUp.
+ *
+ * `POST /v1/users/startPasskeySignIn`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+ */
+export const startPasskeySignIn: Command<'startPasskeySignIn'> = command('startPasskeySignIn');
+
+/**
+ * Makes a secret for an authenticator app (RFC 6238). It counts once confirmTotp was called with a code of it; one that was set up before counts until then. Only this answer contains the secret.
+ *
+ * `POST /v1/users/startTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ */
+export const startTotp: Command<'startTotp'> = command('startTotp');
+
+/**
+ * Renews the sign-in of a session, as operations ask for that answer with ERROR_STEP_UP_REQUIRED. Send one of password, code, recoveryCode and passkey; for a passkey call startPasskeySignIn first. The answer gives the session another cookie.
+ *
+ * `POST /v1/users/stepUp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+ */
+export const stepUp: Command<'stepUp'> = command('stepUp');
 
 /**
  * Lists the processes that match the filters and that the caller may see, newest first.
@@ -528,7 +645,7 @@ export const retryDeliveries: Command<'retryDeliveries'> = command('retryDeliver
  *
  * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const revealSubscriptionSecret: Command<'revealSubscriptionSecret'> = command('revealSubscriptionSecret');
 
@@ -537,7 +654,7 @@ export const revealSubscriptionSecret: Command<'revealSubscriptionSecret'> = com
  *
  * `POST /v1/process/events/rotateSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const rotateSubscriptionSecret: Command<'rotateSubscriptionSecret'> = command('rotateSubscriptionSecret');
 
@@ -582,7 +699,7 @@ export const updateEventSubscription: Command<'updateEventSubscription'> = comma
  *
  * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
  */
 export const deleteSecret: Command<'deleteSecret'> = command('deleteSecret');
 
@@ -600,7 +717,7 @@ export const getSecrets: Command<'getSecrets'> = command('getSecrets');
  *
  * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const setSecret: Command<'setSecret'> = command('setSecret');
 
@@ -762,7 +879,7 @@ export const createSubProject: Command<'createSubProject'> = command('createSubP
  *
  * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
  */
 export const deploySubProject: Command<'deploySubProject'> = command('deploySubProject');
 
@@ -807,7 +924,7 @@ export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects
  *
  * `POST /v1/process/projects/setMemberRoles`, an extension of the documented interface. Needs a role that grants `member.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles');
 
@@ -816,7 +933,7 @@ export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles
  *
  * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const createClient: Command<'createClient'> = command('createClient');
 
@@ -875,6 +992,15 @@ export const getGroupMembers: Command<'getGroupMembers'> = command('getGroupMemb
 export const getGroups: Command<'getGroups'> = command('getGroups');
 
 /**
+ * Returns whether people need a second factor, and how many have none yet. For administrators.
+ *
+ * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1205 (403)
+ */
+export const getSignInPolicy: Command<'getSignInPolicy'> = command('getSignInPolicy');
+
+/**
  * Lists all users of the installation by name.
  *
  * `GET /v1/users/getUsers`, an extension of the documented interface. Only the administrator may call it.
@@ -882,6 +1008,15 @@ export const getGroups: Command<'getGroups'> = command('getGroups');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getUsers: Command<'getUsers'> = command('getUsers');
+
+/**
+ * Removes the passkeys, the authenticator app and the recovery codes of a person, for example after a phone was lost, and ends the sessions of the person. The password stays. For administrators.
+ *
+ * `POST /v1/users/removeFactors`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ */
+export const removeFactors: Command<'removeFactors'> = command('removeFactors');
 
 /**
  * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.
@@ -897,7 +1032,7 @@ export const revokeTokens: Command<'revokeTokens'> = command('revokeTokens');
  *
  * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotateClientSecret');
 
@@ -906,16 +1041,25 @@ export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotate
  *
  * `POST /v1/users/setGroupMembers`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const setGroupMembers: Command<'setGroupMembers'> = command('setGroupMembers');
+
+/**
+ * With required, a password alone does not sign in: people need an authenticator app or a passkey beside it, or sign in with a passkey or single sign-on. Who has none sets one up at the next sign-in. Sessions that are open go on. Programs are not affected. For administrators.
+ *
+ * `POST /v1/users/setSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ */
+export const setSignInPolicy: Command<'setSignInPolicy'> = command('setSignInPolicy');
 
 /**
  * Disables or enables a client. The tokens of a disabled client stop working within seconds.
  *
  * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const updateClient: Command<'updateClient'> = command('updateClient');
 

@@ -112,6 +112,12 @@ export const errorCatalogue = Object.freeze({
     'The path is of an operation, the method is not',
     'Use one of the methods in the Allow header.',
   ),
+  1018: entry(
+    'ERROR_STEP_UP_REQUIRED',
+    403,
+    'The sign-in of this session is too old for the operation',
+    'Prove again who you are with stepUp: by password, passkey or code. Then repeat the request.',
+  ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',
     400,

@@ -106,6 +106,7 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
     description: operation.description,
     'x-millrace-extension': operation.extension,
     'x-millrace-permission': operation.permission,
+    ...(operation.stepUp === undefined ? {} : { 'x-millrace-step-up': operation.stepUp }),
     ...(operation.permission.kind === 'public' ? { security: [] } : {}),
     parameters: [...parametersOf(operation), ...headersOf(operation)],
     ...(operation.body ? { requestBody: bodyOf(operation, components) } : {}),

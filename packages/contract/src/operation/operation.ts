@@ -22,12 +22,13 @@ export type Grant =
   | 'secret.manage';
 
 /**
- * Who may call an operation. `role` operations name the grant a role must hold in the addressed sub-project, and the
+ * Who may call an operation. `session` operations are for people in a browser, not for tokens. `role` operations name the grant a role must hold in the addressed sub-project, and the
  * error that its absence raises (D13).
  */
 export type Permission =
   | { readonly kind: 'public' }
   | { readonly kind: 'authenticated' }
+  | { readonly kind: 'session'; readonly denied: 1209 }
   | { readonly kind: 'role'; readonly grant: Grant; readonly denied: ErrorId }
   | { readonly kind: 'admin'; readonly denied: 1205 | 1206 | 1207 | 1209 };
 
@@ -64,6 +65,14 @@ export interface Operation {
    * connections; of other operations the server finds out while it runs.
    */
   readonly heavy?: boolean;
+  /**
+   * A session of a browser must have proved who its person is within so many minutes: for what would do most harm in the hands
+   * of who finds an open browser. Tokens are not asked: they stand for programs, and their scopes bound them. Nor is a request
+   * with `dryRun: true`, which changes nothing.
+   */
+  readonly stepUp?: number;
+  /** True: also for a session whose person must set up a second factor before anything else. */
+  readonly whileEnrolling?: boolean;
   /** True: the answer shows a secret once. It is not kept for an Idempotency-Key; the use case answers a repeated request. */
   readonly showsSecret?: boolean;
   /** True: the request holds a secret, such as a password. An Idempotency-Key is ignored, so that no hash of it is kept. */
@@ -148,11 +157,13 @@ export function answersOf(operation: Operation): readonly { readonly id: ErrorId
 export function errorsOf(operation: Operation): readonly ErrorId[] {
   const ids = new Set<ErrorId>([...operation.errors, 1000, 1003, 1010]);
   if (operation.permission.kind !== 'public') ids.add(1001);
-  if (operation.permission.kind === 'admin') ids.add(operation.permission.denied);
+  if (operation.permission.kind === 'admin' || operation.permission.kind === 'session')
+    ids.add(operation.permission.denied);
   if (operation.permission.kind === 'role') {
     for (const id of [1200, 1201, 1202, 1203, operation.permission.denied] as const) ids.add(id);
   }
   if (operation.method === 'POST') for (const id of [1005, 1006, 1007, 1009] as const) ids.add(id);
+  if (operation.stepUp !== undefined) ids.add(1018);
   // userLogin neither takes nor sets a cookie.
   if (operation.method === 'POST' && operation.id !== 'userLogin') ids.add(1015);
   return Object.freeze([...ids].sort((a, b) => a - b));

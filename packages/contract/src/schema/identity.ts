@@ -47,6 +47,9 @@ export const sessionSchema = Type.Object(
     }),
     agent: Type.String({ description: 'The User-Agent of the browser' }),
     current: Type.Boolean({ description: 'Whether this request was sent with it' }),
+    enrolling: Type.Boolean({
+      description: 'true: the person must set up a second factor first, and the session opens nothing else',
+    }),
   },
   { title: 'Session', description: 'A session of a browser' },
 );

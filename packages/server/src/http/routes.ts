@@ -18,6 +18,7 @@ import {
   isUnsafe,
   type TicketHolder,
 } from './sender/authentication.js';
+import { requireRecentSignIn } from './sender/recent-sign-in.js';
 import { requireSameOrigin } from './sender/same-origin.js';
 import { type AnsweredSender, senderOf } from './sender/sender.js';
 import { createSessionCookies, type SessionCookies } from './sender/session-cookie.js';
@@ -78,6 +79,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
       preValidation: async (request) => refuseUnstorable(request, operation),
       handler: async (request, reply) => {
         reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' });
+        requireRecentSignIn(operation, request.principal, request.signIn, request.body, Date.now());
         const scope = scopeOf(request, reply, operation);
         let endsLater = false;
         try {
@@ -132,7 +134,11 @@ function signIn(
   const { ticket, subProjectId } = request.query as Readonly<Record<string, unknown>>;
   const isTicket = operation.live === true && request.headers.authorization === undefined;
   if (!isTicket || typeof ticket !== 'string' || typeof subProjectId !== 'string')
-    return authenticate(request, authentication, { publicUrl, sessionSecret });
+    return authenticate(request, authentication, {
+      publicUrl,
+      sessionSecret,
+      whileEnrolling: operation.whileEnrolling === true,
+    });
   return authenticateTicket(() => redeemTicket(subProjectId, ticket), authentication);
 }
 

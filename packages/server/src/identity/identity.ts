@@ -1,9 +1,11 @@
 import type { Log } from '../kernel/log.js';
+import { createSealing } from '../kernel/sealing.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
 import { type Authentication, createAuthentication } from './authentication/authentication.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import type { GroupRolesPort } from './groups/group-deps.js';
+import { relyingParty } from './passkeys/relying-party.js';
 import { createPasswords, type PasswordCost } from './passwords/passwords.js';
 import { createPersonalTokens } from './personal-tokens/personal-tokens.js';
 import type { Cost } from './secrets/secret-hash.js';
@@ -20,6 +22,7 @@ import { createSignInLimit } from './sign-in/sign-in-limit.js';
 import { createKeyEncryption } from './tokens/key-encryption.js';
 import type { SigningKeys } from './tokens/signing-keys.js';
 import { createTokens, type Tokens } from './tokens/tokens.js';
+import { resealTotpSecrets } from './totp/reseal-secrets.js';
 import { identityUseCases } from './use-cases.js';
 
 export interface IdentityOptions {
@@ -60,6 +63,8 @@ export interface Identity {
   };
   readonly authentication: Authentication;
   readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts' | 'encryptKeys'>;
+  /** Stores what is sealed under the first key of MILLRACE_SECRET_KEY; at the start. @throws ConfigError */
+  resealSecrets(): Promise<void>;
   readonly secrets: Secrets;
   readonly seeding: Seeding;
   readonly useCases: ReturnType<typeof identityUseCases>;
@@ -79,6 +84,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const metadata = authorizationServerMetadata(issuer);
   const limit = createSignInLimit(reserved, options.signInAttemptsPerMinute, now);
   const failures = createFailedSignIns(reserved, now);
+  const sealing = createSealing(options.secretKeys ?? []);
+  const party = relyingParty(issuer);
   return {
     authorizationServer: {
       signIn: createSignIn({
@@ -98,6 +105,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       personalTokens: createPersonalTokens(reserved, now),
     }),
     tokens,
+    resealSecrets: () => resealTotpSecrets(db, sealing, log),
     secrets,
     seeding: createSeeding({ db, secrets, passwords }),
     useCases: identityUseCases({
@@ -106,6 +114,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       passwords,
       limit,
       failures,
+      sealing,
+      party,
       groupRoles: options.groupRoles ?? noGroupRoles,
       personalTokenDays,
       log,

@@ -1,5 +1,7 @@
 import type { UseCases } from '../use-case/caller.js';
 import type { IdentityDeps } from './directory/identity-deps.js';
+import type { FactorDeps } from './factors/factor-deps.js';
+import { factorUseCases } from './factors/use-cases.js';
 import type { GroupDeps } from './groups/group-deps.js';
 import { createClient } from './operations/create-client.js';
 import { createUser } from './operations/create-user.js';
@@ -24,11 +26,11 @@ import { signIn } from './operations/sessions/sign-in.js';
 import { signOut } from './operations/sessions/sign-out.js';
 import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
-import type { SessionDeps } from './sessions/session-deps.js';
 
 /** The operations on users, groups and clients, which are the administrator's, and those by which people sign in. */
-export const identityUseCases = (deps: IdentityDeps & SessionDeps & GroupDeps) =>
+export const identityUseCases = (deps: IdentityDeps & FactorDeps & GroupDeps) =>
   ({
+    ...factorUseCases(deps),
     signIn: signIn(deps),
     signOut: signOut(),
     getMe: getMe(deps),

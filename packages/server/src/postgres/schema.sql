@@ -487,6 +487,35 @@ create table one_time_links (
 CREATE INDEX one_time_links_by_expiry ON one_time_links USING btree (expires_ts);
 CREATE INDEX one_time_links_by_subject ON one_time_links USING btree (purpose, subject, created_ts DESC);
 
+create table passkey_challenges (
+  challenge text not null,
+  purpose text not null,
+  user_id uuid,
+  network text not null,
+  expires_ts timestamp(3) with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_purpose_check CHECK (purpose = ANY (ARRAY['registration'::text, 'signIn'::text])),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges USING btree (expires_ts);
+CREATE INDEX passkey_challenges_of_network ON passkey_challenges USING btree (network, expires_ts);
+
+create table passkeys (
+  id text not null,
+  user_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backup_eligible boolean not null,
+  backed_up boolean not null,
+  created_ts timestamp(3) with time zone not null,
+  used_ts timestamp(3) with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, created_ts);
+
 create table passwords (
   user_id uuid not null,
   hash text not null,
@@ -494,6 +523,22 @@ create table passwords (
   constraint passwords_pkey PRIMARY KEY (user_id),
   constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table pending_sign_ins (
+  secret_hash text not null,
+  user_id uuid not null,
+  method text not null,
+  amr text[] not null,
+  remembered boolean not null,
+  failures integer not null default 0,
+  password_ts timestamp(3) with time zone,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (secret_hash),
+  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins USING btree (expires_ts);
+CREATE INDEX pending_sign_ins_of_user ON pending_sign_ins USING btree (user_id, created_ts);
 
 create table personal_tokens (
   id uuid not null,
@@ -628,6 +673,14 @@ CREATE TRIGGER processes_keys_changed AFTER UPDATE ON processes FOR EACH ROW WHE
 CREATE TRIGGER processes_keys_created AFTER INSERT OR DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_keys();
 CREATE TRIGGER processes_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION note_processes_truncated();
 
+create table recovery_codes (
+  user_id uuid not null,
+  hash text not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table run_timeline (
   sub_project_id uuid not null,
   run_id uuid not null,
@@ -690,6 +743,7 @@ create table sessions (
   expires_ts timestamp(3) with time zone not null,
   network text not null,
   agent text not null,
+  enrolling boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -705,6 +759,15 @@ create unlogged table sign_in_failures (
   constraint sign_in_failures_pkey PRIMARY KEY (subject)
 );
 CREATE INDEX sign_in_failures_by_window ON sign_in_failures USING btree (window_ts);
+
+create table sign_in_policy (
+  only_row boolean not null default true,
+  second_factor text not null,
+  changed_ts timestamp(3) with time zone not null,
+  constraint sign_in_policy_pkey PRIMARY KEY (only_row),
+  constraint sign_in_policy_only_row_check CHECK (only_row),
+  constraint sign_in_policy_second_factor_check CHECK (second_factor = ANY (ARRAY['optional'::text, 'required'::text]))
+);
 
 create table sign_in_trust (
   pair text not null,
@@ -912,6 +975,18 @@ create table token_issuers (
   issuer text not null,
   used_ts timestamp(3) with time zone not null,
   constraint token_issuers_pkey PRIMARY KEY (issuer)
+);
+
+create table totp_secrets (
+  user_id uuid not null,
+  confirmed boolean not null,
+  secret text not null,
+  last_step bigint,
+  failures integer not null default 0,
+  failed_ts timestamp(3) with time zone,
+  created_ts timestamp(3) with time zone not null,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id, confirmed),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table users (

@@ -283,6 +283,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
     log,
   });
   await identity.tokens.encryptKeys();
+  await identity.resealSecrets();
   await keepAuditMonths(db, { log });
   await ensureAdministrator({ ...config.administrator, db, secrets: identity.secrets, dataDirectory, log });
   return identity;

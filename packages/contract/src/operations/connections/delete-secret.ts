@@ -14,6 +14,7 @@ export const deleteSecret = defineOperation({
     'Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.',
   extension: true,
   permission: { kind: 'role', grant: 'secret.manage', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({ subProjectId, name: secretName('Name of the secret') }),
   response: statusSchema,
   errors: [1200, 1202, 1207],

@@ -14,6 +14,7 @@ export const setSecret = defineOperation({
     'Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.',
   extension: true,
   permission: { kind: 'role', grant: 'secret.manage', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     subProjectId,
     name: secretName('Name: letters, digits, `_`, `.`, `/` and `-`, beginning with a letter or `_`'),

@@ -13,6 +13,7 @@ export const revealSubscriptionSecret = defineOperation({
     'Returns, once, the signing secret of a subscription that the configuration document declares. Later requests are refused: rotateSubscriptionSecret makes another one.',
   extension: true,
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object(subscriptionTarget),
   response: Type.Object({ subscription: eventSubscriptionSchema, secret: shownSecret }),

@@ -13,6 +13,7 @@ export const rotateSubscriptionSecret = defineOperation({
     'Makes a new signing secret. For overlapSeconds, requests carry a signature with the old one too, so that no event is refused while the receiver changes over.',
   extension: true,
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     ...subscriptionTarget,

@@ -16,6 +16,7 @@ export const setGroupMembers = defineOperation({
     'Puts people into a group and takes people out of it, or sets all of them with `users`. Only what this operation put into the group is changed: people whom a SCIM client or a sign-in put there stay while that source says so. All servers see the change with their next request.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     groupId: requiredText('Id of the group'),
     users: users('All people of the group: user ids, e-mail addresses or client ids. Not with add or remove'),

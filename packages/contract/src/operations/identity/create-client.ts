@@ -13,6 +13,7 @@ export const createClient = defineOperation({
   description: 'Creates client credentials for a user. Only this answer contains the secret.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   body: Type.Object({
     userId: requiredText('Id of the user that the client acts as'),
     clientId: optionalText('Id to sign in with. Default: a generated one'),

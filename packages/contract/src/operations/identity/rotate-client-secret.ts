@@ -13,6 +13,7 @@ export const rotateClientSecret = defineOperation({
     'Creates a new secret. The old secret stays valid for overlapSeconds. With 0 it ends at once, and so do the access tokens of the client.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     clientId: requiredText('Id of the client'),
     overlapSeconds: Type.Optional(

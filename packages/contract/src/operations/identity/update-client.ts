@@ -12,6 +12,7 @@ export const updateClient = defineOperation({
   description: 'Disables or enables a client. The tokens of a disabled client stop working within seconds.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     clientId: requiredText('Id of the client'),
     disabled: Type.Boolean({ description: 'true disables the client, false enables it' }),

@@ -13,6 +13,7 @@ export const deploySubProject = defineOperation({
     'Validates a configuration document with its BPMN and DMN files, runs the tests of its decisions and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     subProjectId: optionalText('Id of the sub-project. Default: the id in the document'),
     document: Type.Union(

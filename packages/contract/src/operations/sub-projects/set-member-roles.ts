@@ -13,6 +13,7 @@ export const setMemberRoles = defineOperation({
     'Sets the roles that a person or a group is given in a sub-project, without a deployment. Roles that the document gives must be among them: only a deployment takes those away. Roles through groups are not touched. A later deployment keeps what was given here. Callers other than the administrator need a role with `members`, and may give and take away only the roles that it lists, or, with `members: true`, roles that grant no more than a role of their own.',
   extension: true,
   permission: { kind: 'role', grant: 'member.manage', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     subProjectId,
     user: optionalText('Id, e-mail address or client id of a person. Not with group'),

@@ -19,7 +19,8 @@ export type AuditSubject =
   | 'audit'
   | 'bulk'
   | 'secret'
-  | 'subscription';
+  | 'subscription'
+  | 'installation';
 
 /** One row of the audit log. */
 export interface AuditEntry {

@@ -20,7 +20,7 @@ export interface Authentication {
   /** @param token what stands behind `Bearer` */
   bearer(token: string): Promise<Authenticated>;
   /** @param secret what the session cookie holds */
-  session(secret: string): Promise<Authenticated>;
+  session(secret: string, whileEnrolling?: boolean): Promise<Authenticated>;
   holder(holder: TicketHolder): Promise<Authenticated>;
 }
 
@@ -29,12 +29,17 @@ export interface Authentication {
  * of its session cookie.
  *
  * @param sessionSecret what the session cookie holds; undefined when there is none
+ * @param whileEnrolling whether a session counts whose person must set up a second factor first
  * @throws CatalogueError 1001 when there is neither or it is not valid, 1015 for a request that another site caused
  */
 export async function authenticate(
   request: FastifyRequest,
   authentication: Authentication,
-  { publicUrl, sessionSecret }: { readonly publicUrl: string; readonly sessionSecret: string | undefined },
+  {
+    publicUrl,
+    sessionSecret,
+    whileEnrolling,
+  }: { readonly publicUrl: string; readonly sessionSecret: string | undefined; readonly whileEnrolling: boolean },
 ): Promise<Authenticated> {
   const header = request.headers.authorization;
   if (header !== undefined) return authentication.bearer(tokenOf(header));
@@ -45,7 +50,7 @@ export async function authenticate(
     );
   }
   if (isUnsafe(request)) requireSameOrigin(request, publicUrl, true);
-  return authentication.session(sessionSecret);
+  return authentication.session(sessionSecret, whileEnrolling);
 }
 
 function tokenOf(header: string): string {

@@ -24,8 +24,11 @@ export interface CredentialHolder extends CredentialFacts {
 export interface Authentication {
   /** @param token what stands behind `Bearer` */
   bearer(token: string): Promise<Authenticated>;
-  /** @param secret what the session cookie holds */
-  session(secret: string): Promise<Authenticated>;
+  /**
+   * @param secret what the session cookie holds
+   * @param whileEnrolling whether a session counts whose person must set up a second factor first; default false
+   */
+  session(secret: string, whileEnrolling?: boolean): Promise<Authenticated>;
   holder(holder: CredentialHolder): Promise<Authenticated>;
 }
 
@@ -115,7 +118,11 @@ export function createAuthentication({
         async () => void (await tokens.verify(token)),
       );
     },
-    session: async (secret) => found(await sessions.use(secret)),
+    async session(secret, whileEnrolling = false) {
+      const session = await sessions.use(secret, { whileEnrolling: true });
+      if (session?.enrolling === true && !whileEnrolling) throw mustEnrol();
+      return found(session);
+    },
     async holder(holder) {
       const { sessionId, personalTokenId, clientId } = holder;
       if (sessionId !== null) return found(await sessions.look(sessionId));
@@ -131,6 +138,11 @@ export function createAuthentication({
     },
   };
 }
+
+const mustEnrol = (): CatalogueError =>
+  unauthenticated(
+    'This installation requires a second factor. Set up a passkey or an authenticator app first, at /sign-in/enrol or with startPasskeyRegistration or startTotp.',
+  );
 
 const sessionEnded = (): CatalogueError => unauthenticated('The session has ended. Sign in again.');
 

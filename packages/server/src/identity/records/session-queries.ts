@@ -16,6 +16,8 @@ export interface SessionRow {
   readonly expiresTs: Date;
   readonly network: string;
   readonly agent: string;
+  /** The person must set up a second factor first: the session opens nothing else. */
+  readonly enrolling: boolean;
 }
 
 /** A session with what is known of its user now. */
@@ -30,7 +32,8 @@ export interface SessionStatus extends SessionRow {
 export type SessionKey = { readonly secretHash: string } | { readonly id: string };
 
 const columns = sql`s.id, s.user_id as "userId", s.method, s.amr, s.remembered, s.created_ts as "createdTs",
-  s.authenticated_ts as "authenticatedTs", s.seen_ts as "seenTs", s.expires_ts as "expiresTs", s.network, s.agent`;
+  s.authenticated_ts as "authenticatedTs", s.seen_ts as "seenTs", s.expires_ts as "expiresTs", s.network, s.agent,
+  s.enrolling`;
 
 export async function findSession(db: Queryable, key: SessionKey): Promise<SessionStatus | undefined> {
   const isIt = 'id' in key ? sql`s.id = ${key.id}` : sql`s.secret_hash = ${key.secretHash}`;
@@ -71,6 +74,14 @@ export async function renewSession(
       seen_ts = ${authenticatedTs}
     where s.id = ${id} returning ${columns}`;
   return row;
+}
+
+/** Makes a session full, whose person has set up a second factor. @returns false when it was full before or has ended */
+export async function endEnrolling(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx<{
+    id: string;
+  }>`update sessions set enrolling = false where id = ${id} and enrolling returning id`;
+  return rows.length > 0;
 }
 
 /** The sessions of a user that have not ended by themselves, the one used last first. */

@@ -28,6 +28,8 @@ export interface NewSession {
   readonly remember: boolean;
   /** Secret of the session that the browser has now: it ends. */
   readonly replaces?: string | undefined;
+  /** The person must set up a second factor first. Default false. */
+  readonly enrolling?: boolean;
   /** Milliseconds since 1970; default now. */
   readonly now?: number;
 }
@@ -44,7 +46,7 @@ export interface OpenedSession {
  * enabled, writes the audit row and sets the cookie: `sender.setSession(cookieOf(opened))`.
  */
 export async function openSession(tx: Transaction, given: NewSession): Promise<OpenedSession> {
-  const { userId, method, amr, remember, replaces, now = Date.now() } = given;
+  const { userId, method, amr, remember, replaces, enrolling = false, now = Date.now() } = given;
   const secret = newSessionSecret();
   const at = new Date(now);
   const session: SessionRow = {
@@ -59,6 +61,7 @@ export async function openSession(tx: Transaction, given: NewSession): Promise<O
     expiresTs: new Date(now + (remember ? REMEMBERED_MS : UNTIL_CLOSED_MS)),
     network: network(given.address),
     agent: given.userAgent.slice(0, AGENT_LENGTH),
+    enrolling,
   };
   if (replaces !== undefined) await deleteSession(tx, { secretHash: hashSessionSecret(replaces) });
   await insertSession(tx, session, hashSessionSecret(secret));

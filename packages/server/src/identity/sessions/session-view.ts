@@ -1,7 +1,7 @@
 import type { Operations, ResponseOf } from '@millrace/contract';
 import type { SessionRow } from '../records/session-queries.js';
 
-type SessionView = ResponseOf<Operations['signIn']>['session'];
+type SessionView = ResponseOf<Operations['stepUp']>['session'];
 
 /** A session as the wire shows it. @param currentId the session that the request was sent with */
 export const sessionView = (row: SessionRow, currentId: string | undefined): SessionView => ({
@@ -15,4 +15,5 @@ export const sessionView = (row: SessionRow, currentId: string | undefined): Ses
   network: row.network,
   agent: row.agent,
   current: row.id === currentId,
+  enrolling: row.enrolling,
 });

@@ -36,7 +36,7 @@ describe('signing in with a password', () => {
       principal: { kind: 'user', userId, clientId: undefined, scopes: [] },
       credential: 'session',
       authenticatedAt: people.now(),
-      sessionId: answer.session.id,
+      sessionId: answer.session?.id,
     });
     expect(await auditOf(userId)).toEqual(['user.create', 'user.signIn']);
   });
@@ -201,10 +201,10 @@ test('a second proof gives a session another secret and a new time of authentica
   const before = secretOf(browser);
   people.pass(HOUR_MS);
   const renewed = await transaction(database.db, (tx) =>
-    reauthenticateSession(tx, session.id, { amr: ['pwd', 'otp'], now: people.now() }),
+    reauthenticateSession(tx, session?.id ?? '', { amr: ['pwd', 'otp'], now: people.now() }),
   );
   expect(await identity.authentication.session(renewed?.secret ?? '')).toMatchObject({
-    sessionId: session.id,
+    sessionId: session?.id,
     amr: ['pwd', 'otp'],
     authenticatedAt: people.now(),
   });

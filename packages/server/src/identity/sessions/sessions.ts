@@ -11,10 +11,16 @@ const KEPT = 20_000;
 /** How exactly it is known when a session was used last. */
 const TOUCH_MS = 60_000;
 
+/** Sessions that are not found unless they are asked for. */
+export interface AlsoFound {
+  /** Those whose person must set up a second factor first. */
+  readonly whileEnrolling: boolean;
+}
+
 /** Finds the sessions that are in force. */
 export interface Sessions {
   /** The session of a cookie, which is used by that; undefined when there is none in force. */
-  use(secret: string): Promise<SessionStatus | undefined>;
+  use(secret: string, also?: AlsoFound): Promise<SessionStatus | undefined>;
   /** As `use`, for an answer that goes on by itself: it does not keep the session alive. */
   look(id: string): Promise<SessionStatus | undefined>;
 }
@@ -43,10 +49,11 @@ export function createSessions(db: Database, now: () => number): Sessions {
     return { ...session, seenTs };
   };
   return {
-    async use(secret) {
+    async use(secret, { whileEnrolling } = { whileEnrolling: false }) {
       if (!isSessionSecret(secret)) return undefined;
       const secretHash = hashSessionSecret(secret);
-      return inForce(await loadOnce(kept, secretHash, () => load({ secretHash }, true)));
+      const session = inForce(await loadOnce(kept, secretHash, () => load({ secretHash }, true)));
+      return session?.enrolling === true && !whileEnrolling ? undefined : session;
     },
     look: async (id) => inForce(await loadOnce(kept, id, () => load({ id }, false))),
   };

@@ -16,9 +16,15 @@ export const crossSiteRequest = (detail: string): CatalogueError =>
 /** 1016 (401): what a person signs in with is wrong. It never says which part. @param detail for the person */
 export const wrongSignIn = (detail: string): CatalogueError => new CatalogueError(errorIds.wrongSignIn, detail);
 
+/** 1018 (403): the person of the session must prove again who they are. */
+export const stepUpRequired = (detail: string): CatalogueError => new CatalogueError(errorIds.stepUpRequired, detail);
+
 /** 1203 (403): the sub-project's configuration declares no roles. */
 export const noRolesConfigured = (): CatalogueError =>
   new CatalogueError(errorIds.noRolesConfigured, 'The configuration of this sub-project declares no roles.');
+
+/** 1205 (403): the caller may not read this. */
+export const mayNotRead = (detail: string): CatalogueError => new CatalogueError(errorIds.mayNotRead, detail);
 
 /** 1206 (403): the caller's roles do not allow creating this. */
 export const mayNotCreate = (detail: string, errors: readonly Blame[] = []): CatalogueError =>

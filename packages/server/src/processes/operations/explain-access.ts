@@ -4,7 +4,7 @@ import { requireAdministrator } from '../../access/require-administrator.js';
 import { requireUser } from '../../access/require-user.js';
 import type { Role } from '../../access/role.js';
 import type { PrincipalOf } from '../../identity/records/principal-of.js';
-import { unauthenticated } from '../../kernel/errors/access-errors.js';
+import { mayNotCall, unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
@@ -83,6 +83,10 @@ async function check(
   if (permission.kind === 'admin') {
     refusable(findings, 'grant', () => requireAdministrator(principal, { ...operation, permission }));
     if (!findings.refused) findings.passed('grant', 'The user is the administrator.', 'administrator');
+    return [];
+  }
+  if (permission.kind === 'session' && principal.clientId !== undefined) {
+    findings.failed('grant', mayNotCall('Only people with a session of a browser may call it, no token.'));
     return [];
   }
   if (permission.kind !== 'role') {

@@ -14,6 +14,7 @@ export const createPersonalToken = defineOperation({
     'Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.',
   extension: true,
   permission: { kind: 'authenticated' },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 200, description: 'What the token is for, for people' }),

@@ -13,6 +13,7 @@ export const getMe = defineOperation({
   description: 'Returns the user that the request acts as, how they signed in, and their session.',
   extension: true,
   permission: { kind: 'authenticated' },
+  whileEnrolling: true,
   query: Type.Object({ subProjectId: optionalText('Return only this one of the sub-projects') }),
   response: Type.Object({
     user: identityUserSchema,

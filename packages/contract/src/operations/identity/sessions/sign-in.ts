@@ -25,9 +25,21 @@ export const signIn = defineOperation({
     ),
   }),
   response: Type.Object({
-    status: Type.Literal('signedIn', { description: 'signedIn: the answer has set the session cookie' }),
+    status: Type.Enum(['signedIn', 'secondStep', 'enrol'], {
+      type: 'string',
+      description:
+        'signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires',
+    }),
     userId: Type.String({ description: 'Id of the user' }),
-    session: sessionSchema,
+    session: Type.Optional(sessionSchema),
+    pendingSignIn: Type.Optional(
+      Type.String({ description: 'With secondStep: for finishSignIn, which must follow within 10 minutes' }),
+    ),
+    methods: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'With secondStep: what the person can finish with: totp, passkey or recoveryCode',
+      }),
+    ),
   }),
   errors: [1016, 1200],
   bodyLimit: 16_384,
@@ -47,6 +59,7 @@ export const signIn = defineOperation({
         network: '192.0.2.7',
         agent: 'Mozilla/5.0',
         current: true,
+        enrolling: false,
       },
     },
   },

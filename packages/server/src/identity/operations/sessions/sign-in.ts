@@ -1,15 +1,15 @@
 import { wrongSignIn } from '../../../kernel/errors/access-errors.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import type { FactorDeps } from '../../factors/factor-deps.js';
 import { findPasswordOwner, upgradePasswordHash } from '../../records/password-queries.js';
-import type { SessionDeps } from '../../sessions/session-deps.js';
-import { sessionView } from '../../sessions/session-view.js';
-import { startSession } from '../../sessions/start-session.js';
+import { beginSignIn } from '../../second-step/begin-sign-in.js';
+import { signInAnswer } from '../../second-step/sign-in-answer.js';
 
 /** signIn: e-mail address and password for a session. A failure says nothing about why, and takes the same time for unknown people. */
 export const signIn =
-  (deps: SessionDeps): UseCase<'signIn'> =>
+  (deps: FactorDeps): UseCase<'signIn'> =>
   async (caller, { email, password, remember = false }) => {
-    const { db, passwords, limit, failures, log, now } = deps;
+    const { db, passwords, limit, failures, log, now, party } = deps;
     const { address } = caller.sender;
     // A client id has no control characters, so that people and clients do not share what is counted.
     const subjects = limit.subjects(`\0${email.toLowerCase()}`, address);
@@ -26,11 +26,11 @@ export const signIn =
       throw wrongSignIn('The e-mail address or the password is wrong, or the user is disabled.');
     }
     const { userId } = owner;
-    const opened = await caller.write((tx) =>
-      startSession(tx, caller, { userId, method: 'password', amr: ['pwd'], remember, now: now() }),
+    const begun = await caller.write((tx) =>
+      beginSignIn(tx, caller, { userId, method: 'password', amr: ['pwd'], remember, now: now() }, party),
     );
     await limit.succeeded(subjects);
     const better = await passwords.upgrade(password, hash);
     if (better !== undefined) await upgradePasswordHash(db, userId, hash, better);
-    return { status: 'signedIn', userId, session: sessionView(opened.session, opened.session.id) };
+    return { userId, ...signInAnswer(begun) };
   };

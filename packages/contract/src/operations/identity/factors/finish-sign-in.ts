@@ -1,0 +1,54 @@
+import { createdTs, ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { code, recoveryCode } from '../../../schema/factors.js';
+import { sessionSchema } from '../../../schema/identity.js';
+import { Type } from '../../../schema/type.js';
+
+export const finishSignIn = defineOperation({
+  id: 'finishSignIn',
+  method: 'POST',
+  path: '/v1/users/finishSignIn',
+  tag: 'Sign in',
+  summary: 'Finish a sign-in with a second factor',
+  description:
+    'Finishes a sign-in that signIn answered with secondStep, by a code of the authenticator app or a recovery code, and gives the browser a session cookie. Send one of the two. After 5 wrong codes the sign-in begins again with the password. To use a passkey instead, call startPasskeySignIn.',
+  extension: true,
+  permission: { kind: 'public' },
+  takesSecret: true,
+  body: Type.Object({
+    pendingSignIn: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'The pendingSignIn of the answer of signIn',
+    }),
+    code,
+    recoveryCode,
+  }),
+  response: Type.Object({
+    status: Type.Literal('signedIn', { description: 'signedIn: the answer has set the session cookie' }),
+    userId: Type.String({ description: 'Id of the user' }),
+    session: sessionSchema,
+  }),
+  errors: [1016, 1200],
+  bodyLimit: 16_384,
+  example: {
+    request: { pendingSignIn: 'pV1x…', code: '492039' },
+    answer: {
+      status: 'signedIn',
+      userId: ids.userId,
+      session: {
+        id: ids.sessionId,
+        method: 'password',
+        amr: ['pwd', 'otp', 'mfa'],
+        createdTs,
+        authenticatedTs: createdTs,
+        seenTs: createdTs,
+        expiresTs: '2026-01-31T21:30:00.000Z',
+        network: '192.0.2.7',
+        agent: 'Mozilla/5.0',
+        current: true,
+        enrolling: false,
+      },
+    },
+  },
+});

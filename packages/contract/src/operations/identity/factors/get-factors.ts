@@ -1,0 +1,40 @@
+import { createdTs } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { optionalText, timestamp } from '../../../schema/common.js';
+import { passkeySchema } from '../../../schema/factors.js';
+import { Type } from '../../../schema/type.js';
+
+export const getFactors = defineOperation({
+  id: 'getFactors',
+  method: 'GET',
+  path: '/v1/users/getFactors',
+  tag: 'Sign in',
+  summary: 'Show the ways in which a person can sign in',
+  description:
+    'Returns the passkeys of a person, whether they have a password and an authenticator app, and how many recovery codes are left. Never a secret. Administrators may ask for other people.',
+  extension: true,
+  permission: { kind: 'authenticated' },
+  whileEnrolling: true,
+  query: Type.Object({ userId: optionalText('Id of the user. Default: the user who asks') }),
+  response: Type.Object({
+    password: Type.Boolean({ description: 'Whether the person has a password' }),
+    passkeys: Type.Array(passkeySchema, { description: 'The passkeys, the oldest first' }),
+    totp: Type.Union([Type.Object({ createdTs: timestamp('When it was set up') }), Type.Null()], {
+      description: 'The authenticator app; null when there is none',
+    }),
+    recoveryCodes: Type.Integer({ description: 'Recovery codes that are left' }),
+    secondFactor: Type.String({ description: 'What the installation asks of people: optional or required' }),
+  }),
+  errors: [1200, 1205],
+  otherStatuses: { 1200: 404 },
+  example: {
+    request: {},
+    answer: {
+      password: true,
+      passkeys: [{ id: 'dGhlIGlk', name: 'Laptop', synced: false, createdTs, usedTs: null }],
+      totp: { createdTs },
+      recoveryCodes: 10,
+      secondFactor: 'optional',
+    },
+  },
+});

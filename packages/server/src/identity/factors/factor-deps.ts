@@ -1,0 +1,11 @@
+import type { Sealing } from '../../kernel/sealing.js';
+import type { RelyingParty } from '../passkeys/relying-party.js';
+import type { SessionDeps } from '../sessions/session-deps.js';
+
+/** What the operations on passkeys, authenticator apps and recovery codes need. */
+export interface FactorDeps extends SessionDeps {
+  /** Undefined where browsers offer no passkeys. */
+  readonly party: RelyingParty | undefined;
+  /** Of the secrets of authenticator apps. */
+  readonly sealing: Sealing;
+}

@@ -1,0 +1,51 @@
+import { provePasskey } from '../passkeys/prove-passkey.js';
+import { passwordHashOf } from '../records/password-queries.js';
+import { findUser } from '../records/user-queries.js';
+import { proveRecoveryCode } from '../recovery/prove-recovery-code.js';
+import { proveCode } from '../totp/prove-code.js';
+import type { FactorDeps } from './factor-deps.js';
+import type { OwnSession } from './own-session.js';
+
+/** What a person offers to prove again who they are. */
+export type OfferedProof =
+  | { readonly kind: 'password' | 'code' | 'recoveryCode'; readonly value: string }
+  | { readonly kind: 'passkey'; readonly value: object };
+
+/**
+ * @returns the factors that were proved (RFC 8176); undefined when the proof is wrong
+ * @throws CatalogueError 1003 after too many wrong ones, 1016 for a passkey that proves nothing
+ */
+export async function proveAgain(
+  deps: FactorDeps,
+  { userId, sender: { address } }: Pick<OwnSession, 'userId' | 'sender'>,
+  traceId: string,
+  proof: OfferedProof,
+): Promise<readonly string[] | undefined> {
+  switch (proof.kind) {
+    case 'passkey': {
+      const proven = await provePasskey(deps, proof.value, { address, traceId });
+      return proven.userId === userId ? proven.amr : undefined;
+    }
+    case 'code':
+      return (await proveCode(deps, userId, proof.value)) ? ['otp'] : undefined;
+    case 'recoveryCode':
+      return (await proveRecoveryCode(deps, userId, proof.value, address)) ? ['otp'] : undefined;
+    case 'password':
+      return (await isPassword(deps, userId, address, proof.value)) ? ['pwd'] : undefined;
+  }
+}
+
+/** Counts wrong passwords together with those of sign-ins. */
+async function isPassword(
+  { db, limit, passwords }: FactorDeps,
+  userId: string,
+  address: string,
+  password: string,
+): Promise<boolean> {
+  const [user, hash] = await Promise.all([findUser(db, userId), passwordHashOf(db, userId)]);
+  const subjects = limit.subjects(`\0${user?.email.toLowerCase() ?? userId}`, address);
+  await limit.check(subjects);
+  const isRight = await passwords.check(password, hash, () => limit.check(subjects));
+  if (!isRight) await limit.failed(subjects);
+  return isRight;
+}

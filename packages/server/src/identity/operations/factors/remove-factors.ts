@@ -1,0 +1,44 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../../access/require-administrator.js';
+import { isUuid } from '../../../kernel/identifiers.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { unknownTarget } from '../../directory/unknown-target.js';
+import { auditFactor } from '../../factors/audit-factor.js';
+import { deleteChallengesOf } from '../../records/factors/challenge-queries.js';
+import { deletePasskeysOf } from '../../records/factors/passkey-queries.js';
+import { deletePendingSignInsOf } from '../../records/factors/pending-sign-in-queries.js';
+import { countRecoveryCodes, deleteRecoveryCodes } from '../../records/factors/recovery-code-queries.js';
+import { deleteTotp } from '../../records/factors/totp-queries.js';
+import { deleteSessionsOf } from '../../records/session-queries.js';
+import { lockUser } from '../../records/user-queries.js';
+
+/**
+ * removeFactors: after a phone was lost. Also of a person who can then sign in only with a reset of the password: an
+ * administrator can invite or reset, and a lost passkey must go.
+ */
+export const removeFactors =
+  (): UseCase<'removeFactors'> =>
+  async (caller, { userId }) => {
+    requireAdministrator(caller.principal, operations.removeFactors);
+    if (!isUuid(userId)) throw unknownTarget('userId');
+    return caller.write(async (tx) => {
+      if ((await lockUser(tx, userId)) === undefined) throw unknownTarget('userId');
+      const recoveryCodes = await countRecoveryCodes(tx, userId);
+      await deleteRecoveryCodes(tx, userId);
+      const passkeys = await deletePasskeysOf(tx, userId);
+      const totp = await deleteTotp(tx, userId);
+      await deleteChallengesOf(tx, userId);
+      await deletePendingSignInsOf(tx, userId);
+      const sessions = (await deleteSessionsOf(tx, userId)).length;
+      const before = { passkeys, totp, recoveryCodes };
+      await auditFactor(tx, caller, userId, 'user.removeFactors', { before, after: { sessionsEnded: sessions } });
+      const parts = [
+        count(passkeys.length, 'passkey'),
+        totp ? 'the authenticator app' : 'no authenticator app',
+        count(recoveryCodes, 'recovery code'),
+      ];
+      return { status: 'success', message: `Removed: ${parts.join(', ')}. ${count(sessions, 'session')} ended.` };
+    });
+  };
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
