@@ -48,7 +48,7 @@ const serverLayers = {
   scenarios: ['kernel', 'use-case', 'access', 'sub-projects', 'jobs', 'processes', 'workflows'],
   http: ['kernel', 'postgres', 'use-case'],
   // What people see before the console: sign-in, consent, the links of mails.
-  pages: ['kernel', 'use-case', 'identity', 'http'],
+  pages: ['kernel', 'postgres', 'use-case', 'identity', 'http'],
   demo: ['kernel', 'postgres', 'use-case', 'identity'],
 };
 

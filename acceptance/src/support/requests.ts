@@ -380,6 +380,14 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   deleteGroup: () => ({ groupId: unknownId }),
   setGroupMembers: () => ({ groupId: unknownId, users: undefined, add: ['demo-owner'], remove: ['demo-owner'] }),
   endSession: () => ({ sessionId: unknownId, everywhereElse: false, userId: undefined }),
+  updateApplication: () => ({
+    applicationId: 'no-such-application',
+    name: 'Example',
+    redirectUris: ['https://app.example.com/done'],
+    scopes: ['process.read'],
+    disabled: false,
+    newSecret: false,
+  }),
   createUser: () => ({ name: 'Example', email: 'example@example.com', kind: 'person' }),
   updateUser: ({ userId }) => ({ userId, name: 'Example', disabled: false }),
   // About oneself: everybody may.

@@ -45,6 +45,18 @@ export interface ActiveElement {
   readonly scopeKey: number | null;
 }
 
+/** An application that may act as people. */
+export interface Application {
+  readonly applicationId: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+  readonly confidential: boolean;
+  readonly disabled: boolean;
+  readonly origin: string;
+  readonly createdTs: string;
+}
+
 /** A row of the audit log. */
 export interface AuditLog {
   readonly id: string;
@@ -85,6 +97,14 @@ export interface ClosedFile {
   readonly size: string;
   readonly locked: boolean;
   readonly quarantine?: string;
+}
+
+/** What a person has allowed an application. */
+export interface Consent {
+  readonly application: { readonly applicationId: string; readonly name: string };
+  readonly scopes: readonly string[];
+  readonly createdTs: string;
+  readonly usedTs: string;
 }
 
 /** A decision that workflows can call. */
@@ -995,11 +1015,15 @@ export interface Answers {
     readonly added: readonly string[];
     readonly removed: readonly string[];
   };
+  readonly createApplication: { readonly application: Application; readonly client_secret?: string };
   readonly createClient: { readonly client: OAuthClient; readonly client_secret: string };
   readonly createGroup: { readonly group: Group };
   readonly createUser: { readonly user: IdentityUser };
+  readonly deleteApplication: { readonly status: string; readonly message: string };
   readonly deleteGroup: { readonly status: string; readonly message: string };
+  readonly getApplications: { readonly meta: Meta; readonly applications: readonly Application[] };
   readonly getClients: { readonly meta: Meta; readonly clients: readonly OAuthClient[] };
+  readonly getConsents: { readonly meta: Meta; readonly consents: readonly Consent[] };
   readonly getGroupMembers: { readonly meta: Meta; readonly members: readonly GroupMember[] };
   readonly getGroups: {
     readonly meta: Meta;
@@ -1014,10 +1038,12 @@ export interface Answers {
   readonly getSignInPolicy: { readonly secondFactor: 'optional' | 'required'; readonly withoutSecondFactor: number };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
   readonly removeFactors: { readonly status: string; readonly message: string };
+  readonly revokeConsent: { readonly status: string; readonly message: string };
   readonly revokeTokens: { readonly status: string; readonly message: string };
   readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
   readonly setGroupMembers: { readonly added: number; readonly removed: number; readonly kept: number };
   readonly setSignInPolicy: { readonly secondFactor: 'optional' | 'required' };
+  readonly updateApplication: { readonly application: Application; readonly client_secret?: string };
   readonly updateClient: { readonly client: OAuthClient };
   readonly updateGroup: { readonly group: Group };
   readonly updateUser: { readonly user: IdentityUser };

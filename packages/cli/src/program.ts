@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addSecret } from './commands/connections/secret.js';
 import { addEventLog } from './commands/events/event-log.js';
 import { addFile } from './commands/files/file.js';
+import { addApplication } from './commands/identity/application.js';
 import { addClient } from './commands/identity/client.js';
 import { addGroup } from './commands/identity/group.js';
 import { addLogin } from './commands/identity/login.js';
@@ -54,6 +55,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addClient,
   addGroup,
   addSecret,
+  addApplication,
   addAccess,
   addAudit,
   addCompletion,

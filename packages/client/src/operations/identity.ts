@@ -1,6 +1,26 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { Group, GroupMember, IdentityUser, OAuthClient } from './models.js';
+import type { Application, Consent, Group, GroupMember, IdentityUser, OAuthClient } from './models.js';
 import type { ClientSecretResponse, PageResponse, PagingRequest, StatusResponse } from './shared.js';
+
+/** The request of createApplication: register an application. */
+export interface CreateApplicationRequest {
+  /** The name that people read when they are asked to allow it; up to 100 characters. From 1 to 1024 characters. */
+  readonly name: string;
+  /** Addresses that people return to, compared character by character: https, http at a loopback address (any port), or a scheme of the application such as com.example.app:/done. At most 20 items. */
+  readonly redirectUris?: readonly string[] | undefined;
+  /** Scopes that it may ask for. scopes_supported of /.well-known/oauth-authorization-server lists them. From 1 to 100 items. */
+  readonly scopes: readonly string[];
+  /** true for an application that can keep a secret. Default: false. */
+  readonly confidential?: boolean | undefined;
+}
+
+/** The answer of createApplication: register an application. */
+export interface CreateApplicationResponse {
+  /** An application that may act as people. */
+  readonly application: Application;
+  /** Secret of a confidential application. Save it: it is not shown again. */
+  readonly client_secret?: string;
+}
 
 /** The request of createClient: create a client. */
 export interface CreateClientRequest {
@@ -45,6 +65,15 @@ export interface CreateUserResponse {
   readonly user: IdentityUser;
 }
 
+/** The request of deleteApplication: delete an application. */
+export interface DeleteApplicationRequest {
+  /** Id of the application. From 1 to 1024 characters. */
+  readonly applicationId: string;
+}
+
+/** The answer of deleteApplication: delete an application. */
+export type DeleteApplicationResponse = StatusResponse;
+
 /** The request of deleteGroup: delete a group. */
 export interface DeleteGroupRequest {
   /** Id of the group. From 1 to 1024 characters. */
@@ -53,6 +82,15 @@ export interface DeleteGroupRequest {
 
 /** The answer of deleteGroup: delete a group. */
 export type DeleteGroupResponse = StatusResponse;
+
+/** The request of getApplications: list applications. */
+export type GetApplicationsRequest = PagingRequest;
+
+/** The answer of getApplications: list applications. */
+export interface GetApplicationsResponse extends PageResponse {
+  /** The applications of the page. */
+  readonly applications: readonly Application[];
+}
 
 /** The request of getClients: list clients. */
 export interface GetClientsRequest extends PagingRequest {
@@ -64,6 +102,15 @@ export interface GetClientsRequest extends PagingRequest {
 export interface GetClientsResponse extends PageResponse {
   /** The clients of the page. */
   readonly clients: readonly OAuthClient[];
+}
+
+/** The request of getConsents: list what you allowed applications. */
+export type GetConsentsRequest = PagingRequest;
+
+/** The answer of getConsents: list what you allowed applications. */
+export interface GetConsentsResponse extends PageResponse {
+  /** The consents of the page, newest first. */
+  readonly consents: readonly Consent[];
 }
 
 /** The request of getGroupMembers: list the people of a group. */
@@ -133,6 +180,15 @@ export interface RemoveFactorsRequest {
 /** The answer of removeFactors: remove the second factors of a person. */
 export type RemoveFactorsResponse = StatusResponse;
 
+/** The request of revokeConsent: withdraw what you allowed an application. */
+export interface RevokeConsentRequest {
+  /** Id of the application. From 1 to 1024 characters. */
+  readonly applicationId: string;
+}
+
+/** The answer of revokeConsent: withdraw what you allowed an application. */
+export type RevokeConsentResponse = StatusResponse;
+
 /** The request of revokeTokens: revoke access tokens. */
 export interface RevokeTokensRequest {
   /** Id of the client whose tokens end. From 1 to 1024 characters. */
@@ -192,6 +248,30 @@ export interface SetSignInPolicyRequest {
 export interface SetSignInPolicyResponse {
   /** required: people need a second factor, a passkey or single sign-on. Default optional. */
   readonly secondFactor: 'optional' | 'required';
+}
+
+/** The request of updateApplication: change an application. */
+export interface UpdateApplicationRequest {
+  /** Id of the application. From 1 to 1024 characters. */
+  readonly applicationId: string;
+  /** The name that people read; up to 100 characters. At most 8192 characters. */
+  readonly name?: string | undefined;
+  /** Addresses that people return to, compared character by character: https, http at a loopback address (any port), or a scheme of the application such as com.example.app:/done. At most 20 items. */
+  readonly redirectUris?: readonly string[] | undefined;
+  /** Scopes that it may ask for. scopes_supported of /.well-known/oauth-authorization-server lists them. From 1 to 100 items. */
+  readonly scopes?: readonly string[] | undefined;
+  /** true disables the application, false enables it. */
+  readonly disabled?: boolean | undefined;
+  /** true makes another secret and ends the one before. */
+  readonly newSecret?: boolean | undefined;
+}
+
+/** The answer of updateApplication: change an application. */
+export interface UpdateApplicationResponse {
+  /** An application that may act as people. */
+  readonly application: Application;
+  /** The new secret, if one was asked for. Save it: it is not shown again. */
+  readonly client_secret?: string;
 }
 
 /** The request of updateClient: disable or enable a client. */

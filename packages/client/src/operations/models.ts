@@ -76,6 +76,26 @@ export interface ActiveElement {
   readonly scopeKey: number | null;
 }
 
+/** An application that may act as people. */
+export interface Application {
+  /** Its `client_id` in OAuth 2. */
+  readonly applicationId: string;
+  /** The name that people read when they are asked to allow it. */
+  readonly name: string;
+  /** Addresses that people return to. At a loopback address every port counts as the same. */
+  readonly redirectUris: readonly string[];
+  /** Scopes that it may ask for; empty: all. */
+  readonly scopes: readonly string[];
+  /** true: it keeps a secret, as a web server can. false: it runs where others can read it. */
+  readonly confidential: boolean;
+  /** Whether it is disabled: its tokens are refused. */
+  readonly disabled: boolean;
+  /** administrator, registration (it registered itself) or builtIn. */
+  readonly origin: string;
+  /** When it was registered. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
 /** A row of the audit log. */
 export interface AuditLog {
   /** Id of the audit row. */
@@ -84,7 +104,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, group, member, audit, bulk or secret. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, application, group, member, audit, bulk or secret. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -147,6 +167,23 @@ export interface ClosedFile {
   readonly locked: boolean;
   /** Extension: present while the file is in quarantine and cannot be downloaded: pending until the scanner answers, infected when it refused the file, failed when it gave no verdict. */
   readonly quarantine?: string;
+}
+
+/** What a person has allowed an application. */
+export interface Consent {
+  /** Who may act as you. */
+  readonly application: {
+    /** Id of the application. */
+    readonly applicationId: string;
+    /** Its name. */
+    readonly name: string;
+  };
+  /** What it may do as you; empty: everything that you may do. */
+  readonly scopes: readonly string[];
+  /** When you allowed it first. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When it last asked for access. ISO 8601 timestamp in UTC. */
+  readonly usedTs: string;
 }
 
 /** A decision that workflows can call. */

@@ -79,16 +79,24 @@ import type {
   UrlStorageResponse,
 } from './files.js';
 import type {
+  CreateApplicationRequest,
+  CreateApplicationResponse,
   CreateClientRequest,
   CreateClientResponse,
   CreateGroupRequest,
   CreateGroupResponse,
   CreateUserRequest,
   CreateUserResponse,
+  DeleteApplicationRequest,
+  DeleteApplicationResponse,
   DeleteGroupRequest,
   DeleteGroupResponse,
+  GetApplicationsRequest,
+  GetApplicationsResponse,
   GetClientsRequest,
   GetClientsResponse,
+  GetConsentsRequest,
+  GetConsentsResponse,
   GetGroupMembersRequest,
   GetGroupMembersResponse,
   GetGroupsRequest,
@@ -99,6 +107,8 @@ import type {
   GetUsersResponse,
   RemoveFactorsRequest,
   RemoveFactorsResponse,
+  RevokeConsentRequest,
+  RevokeConsentResponse,
   RevokeTokensRequest,
   RevokeTokensResponse,
   RotateClientSecretRequest,
@@ -107,6 +117,8 @@ import type {
   SetGroupMembersResponse,
   SetSignInPolicyRequest,
   SetSignInPolicyResponse,
+  UpdateApplicationRequest,
+  UpdateApplicationResponse,
   UpdateClientRequest,
   UpdateClientResponse,
   UpdateGroupRequest,
@@ -285,6 +297,7 @@ export interface OperationRequests {
   readonly completeJob: CompleteJobRequest;
   readonly completeMultipartStorage: CompleteMultipartStorageRequest;
   readonly confirmTotp: ConfirmTotpRequest;
+  readonly createApplication: CreateApplicationRequest;
   readonly createClient: CreateClientRequest;
   readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
@@ -296,6 +309,7 @@ export interface OperationRequests {
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
   readonly createUser: CreateUserRequest;
+  readonly deleteApplication: DeleteApplicationRequest;
   readonly deleteEventSubscription: DeleteEventSubscriptionRequest;
   readonly deleteGroup: DeleteGroupRequest;
   readonly deleteProcess: DeleteProcessRequest;
@@ -313,9 +327,11 @@ export interface OperationRequests {
   readonly finishPasskeyRegistration: FinishPasskeyRegistrationRequest;
   readonly finishPasskeySignIn: FinishPasskeySignInRequest;
   readonly finishSignIn: FinishSignInRequest;
+  readonly getApplications: GetApplicationsRequest;
   readonly getAuditLogs: GetAuditLogsRequest;
   readonly getBulkOperation: GetBulkOperationRequest;
   readonly getClients: GetClientsRequest;
+  readonly getConsents: GetConsentsRequest;
   readonly getDecisionCoverage: GetDecisionCoverageRequest;
   readonly getDecisionDiagram: GetDecisionDiagramRequest;
   readonly getDecisions: GetDecisionsRequest;
@@ -367,6 +383,7 @@ export interface OperationRequests {
   readonly retryDeliveries: RetryDeliveriesRequest;
   readonly retryIncident: RetryIncidentRequest;
   readonly revealSubscriptionSecret: RevealSubscriptionSecretRequest;
+  readonly revokeConsent: RevokeConsentRequest;
   readonly revokePersonalToken: RevokePersonalTokenRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
@@ -388,6 +405,7 @@ export interface OperationRequests {
   readonly streamEvents: StreamEventsRequest;
   readonly testEventSubscription: TestEventSubscriptionRequest;
   readonly throwJobError: ThrowJobErrorRequest;
+  readonly updateApplication: UpdateApplicationRequest;
   readonly updateClient: UpdateClientRequest;
   readonly updateEventSubscription: UpdateEventSubscriptionRequest;
   readonly updateGroup: UpdateGroupRequest;
@@ -411,6 +429,7 @@ export interface OperationResponses {
   readonly completeJob: CompleteJobResponse;
   readonly completeMultipartStorage: CompleteMultipartStorageResponse;
   readonly confirmTotp: ConfirmTotpResponse;
+  readonly createApplication: CreateApplicationResponse;
   readonly createClient: CreateClientResponse;
   readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
@@ -422,6 +441,7 @@ export interface OperationResponses {
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
   readonly createUser: CreateUserResponse;
+  readonly deleteApplication: DeleteApplicationResponse;
   readonly deleteEventSubscription: DeleteEventSubscriptionResponse;
   readonly deleteGroup: DeleteGroupResponse;
   readonly deleteProcess: DeleteProcessResponse;
@@ -439,9 +459,11 @@ export interface OperationResponses {
   readonly finishPasskeyRegistration: FinishPasskeyRegistrationResponse;
   readonly finishPasskeySignIn: FinishPasskeySignInResponse;
   readonly finishSignIn: FinishSignInResponse;
+  readonly getApplications: GetApplicationsResponse;
   readonly getAuditLogs: GetAuditLogsResponse;
   readonly getBulkOperation: GetBulkOperationResponse;
   readonly getClients: GetClientsResponse;
+  readonly getConsents: GetConsentsResponse;
   readonly getDecisionCoverage: GetDecisionCoverageResponse;
   readonly getDecisionDiagram: GetDecisionDiagramResponse;
   readonly getDecisions: GetDecisionsResponse;
@@ -493,6 +515,7 @@ export interface OperationResponses {
   readonly retryDeliveries: RetryDeliveriesResponse;
   readonly retryIncident: RetryIncidentResponse;
   readonly revealSubscriptionSecret: RevealSubscriptionSecretResponse;
+  readonly revokeConsent: RevokeConsentResponse;
   readonly revokePersonalToken: RevokePersonalTokenResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
@@ -514,6 +537,7 @@ export interface OperationResponses {
   readonly streamEvents: StreamEventsResponse;
   readonly testEventSubscription: TestEventSubscriptionResponse;
   readonly throwJobError: ThrowJobErrorResponse;
+  readonly updateApplication: UpdateApplicationResponse;
   readonly updateClient: UpdateClientResponse;
   readonly updateEventSubscription: UpdateEventSubscriptionResponse;
   readonly updateGroup: UpdateGroupResponse;
@@ -1513,6 +1537,15 @@ export interface OperationMethods {
   setMemberRoles(request: SetMemberRolesRequest, options?: CallOptions): Promise<SetMemberRolesResponse>;
 
   /**
+   * Registers an application that may act as people who allow it (OAuth 2, authorization code with PKCE, or device code). Only this answer contains the secret of a confidential one.
+   *
+   * `POST /v1/users/createApplication`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   */
+  createApplication(request: CreateApplicationRequest, options?: CallOptions): Promise<CreateApplicationResponse>;
+
+  /**
    * Creates client credentials for a user. Only this answer contains the secret.
    *
    * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
@@ -1540,6 +1573,15 @@ export interface OperationMethods {
   createUser(request: CreateUserRequest, options?: CallOptions): Promise<CreateUserResponse>;
 
   /**
+   * Deletes an application with everything that people allowed it. All servers refuse its tokens within 2 seconds. The built-in application of the command line cannot be deleted; disable it with updateApplication.
+   *
+   * `POST /v1/users/deleteApplication`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  deleteApplication(request: DeleteApplicationRequest, options?: CallOptions): Promise<DeleteApplicationResponse>;
+
+  /**
    * Deletes a group. Refused while a sub-project gives it roles, because the people in it would lose them: take the roles away first.
    *
    * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
@@ -1549,6 +1591,15 @@ export interface OperationMethods {
   deleteGroup(request: DeleteGroupRequest, options?: CallOptions): Promise<DeleteGroupResponse>;
 
   /**
+   * Lists the applications that may act as people, newest first, without their secrets.
+   *
+   * `GET /v1/users/getApplications`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getApplications(request?: GetApplicationsRequest, options?: CallOptions): Promise<GetApplicationsResponse>;
+
+  /**
    * Lists client credentials, without their secrets.
    *
    * `GET /v1/users/getClients`, an extension of the documented interface. Only the administrator may call it.
@@ -1556,6 +1607,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
   getClients(request?: GetClientsRequest, options?: CallOptions): Promise<GetClientsResponse>;
+
+  /**
+   * Lists the applications that you allowed to act as you, and what each may do. A token with scopes may not.
+   *
+   * `GET /v1/users/getConsents`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getConsents(request?: GetConsentsRequest, options?: CallOptions): Promise<GetConsentsResponse>;
 
   /**
    * Lists the people of a group by name, each with every source that says so and since when.
@@ -1603,6 +1663,15 @@ export interface OperationMethods {
   removeFactors(request: RemoveFactorsRequest, options?: CallOptions): Promise<RemoveFactorsResponse>;
 
   /**
+   * Ends all access of an application to your account: all servers refuse its tokens within 2 seconds, and it must ask you again. Nothing happens if it has none. A token with scopes may not.
+   *
+   * `POST /v1/users/revokeConsent`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  revokeConsent(request: RevokeConsentRequest, options?: CallOptions): Promise<RevokeConsentResponse>;
+
+  /**
    * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.
    *
    * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
@@ -1637,6 +1706,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   setSignInPolicy(request: SetSignInPolicyRequest, options?: CallOptions): Promise<SetSignInPolicyResponse>;
+
+  /**
+   * Changes the members that are sent. All servers refuse the tokens of a disabled application within 2 seconds. A scope that is taken away is gone when a token is renewed. newSecret replaces the secret of a confidential application at once.
+   *
+   * `POST /v1/users/updateApplication`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  updateApplication(request: UpdateApplicationRequest, options?: CallOptions): Promise<UpdateApplicationResponse>;
 
   /**
    * Disables or enables a client. The tokens of a disabled client stop working within seconds.

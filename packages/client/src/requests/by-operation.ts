@@ -929,6 +929,15 @@ export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects
 export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles');
 
 /**
+ * Registers an application that may act as people who allow it (OAuth 2, authorization code with PKCE, or device code). Only this answer contains the secret of a confidential one.
+ *
+ * `POST /v1/users/createApplication`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ */
+export const createApplication: Command<'createApplication'> = command('createApplication');
+
+/**
  * Creates client credentials for a user. Only this answer contains the secret.
  *
  * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
@@ -956,6 +965,15 @@ export const createGroup: Command<'createGroup'> = command('createGroup');
 export const createUser: Command<'createUser'> = command('createUser');
 
 /**
+ * Deletes an application with everything that people allowed it. All servers refuse its tokens within 2 seconds. The built-in application of the command line cannot be deleted; disable it with updateApplication.
+ *
+ * `POST /v1/users/deleteApplication`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const deleteApplication: Command<'deleteApplication'> = command('deleteApplication');
+
+/**
  * Deletes a group. Refused while a sub-project gives it roles, because the people in it would lose them: take the roles away first.
  *
  * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
@@ -965,6 +983,15 @@ export const createUser: Command<'createUser'> = command('createUser');
 export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
 
 /**
+ * Lists the applications that may act as people, newest first, without their secrets.
+ *
+ * `GET /v1/users/getApplications`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getApplications: Command<'getApplications'> = command('getApplications');
+
+/**
  * Lists client credentials, without their secrets.
  *
  * `GET /v1/users/getClients`, an extension of the documented interface. Only the administrator may call it.
@@ -972,6 +999,15 @@ export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getClients: Command<'getClients'> = command('getClients');
+
+/**
+ * Lists the applications that you allowed to act as you, and what each may do. A token with scopes may not.
+ *
+ * `GET /v1/users/getConsents`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getConsents: Command<'getConsents'> = command('getConsents');
 
 /**
  * Lists the people of a group by name, each with every source that says so and since when.
@@ -1019,6 +1055,15 @@ export const getUsers: Command<'getUsers'> = command('getUsers');
 export const removeFactors: Command<'removeFactors'> = command('removeFactors');
 
 /**
+ * Ends all access of an application to your account: all servers refuse its tokens within 2 seconds, and it must ask you again. Nothing happens if it has none. A token with scopes may not.
+ *
+ * `POST /v1/users/revokeConsent`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const revokeConsent: Command<'revokeConsent'> = command('revokeConsent');
+
+/**
  * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.
  *
  * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
@@ -1053,6 +1098,15 @@ export const setGroupMembers: Command<'setGroupMembers'> = command('setGroupMemb
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const setSignInPolicy: Command<'setSignInPolicy'> = command('setSignInPolicy');
+
+/**
+ * Changes the members that are sent. All servers refuse the tokens of a disabled application within 2 seconds. A scope that is taken away is gone when a token is renewed. newSecret replaces the secret of a confidential application at once.
+ *
+ * `POST /v1/users/updateApplication`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const updateApplication: Command<'updateApplication'> = command('updateApplication');
 
 /**
  * Disables or enables a client. The tokens of a disabled client stop working within seconds.

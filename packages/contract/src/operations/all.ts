@@ -1,4 +1,10 @@
 /** Every operation of the wire, one line each. Adding a line gives the operation its route, types, documentation and SDK method. */
+export { createApplication } from './applications/create-application.js';
+export { deleteApplication } from './applications/delete-application.js';
+export { getApplications } from './applications/get-applications.js';
+export { getConsents } from './applications/get-consents.js';
+export { revokeConsent } from './applications/revoke-consent.js';
+export { updateApplication } from './applications/update-application.js';
 export { deleteSecret } from './connections/delete-secret.js';
 export { getSecrets } from './connections/get-secrets.js';
 export { setSecret } from './connections/set-secret.js';

@@ -12,6 +12,7 @@ import type { Tracer } from '../kernel/tracing.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
 import { refuseMalformedHttp, refuseOddRequests } from './http-failures.js';
+import { addOAuth, type OAuthEndpoints } from './oauth/oauth-routes.js';
 import { answerOtherMethods } from './other-methods.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';
@@ -28,7 +29,7 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   readonly tracer?: Tracer | undefined;
   /** Proxies whose X-Forwarded-For is trusted; see `client-address.ts`. */
   readonly trustProxy: number | readonly string[];
-  readonly authorizationServer: AuthorizationServer;
+  readonly authorizationServer: AuthorizationServer & OAuthEndpoints;
   /** Adds the pages for people. */
   readonly addPages: (app: FastifyInstance) => Promise<void>;
 }
@@ -38,6 +39,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createBareApp(deps);
   if (deps.tracer !== undefined) traceRequests(app, deps.tracer);
   await addSignIn(app, deps.authorizationServer);
+  await addOAuth(app, deps.authorizationServer);
   addOperations(app, deps);
   addDocs(app, deps.version, deps.publicUrl);
   await deps.addPages(app);

@@ -3,6 +3,7 @@ import { createSealing } from '../kernel/sealing.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
 import { type Authentication, createAuthentication } from './authentication/authentication.js';
+import { createPersonAuthorization, type PersonAuthorization } from './authorization/person-authorization.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import type { GroupRolesPort } from './groups/group-deps.js';
 import { relyingParty } from './passkeys/relying-party.js';
@@ -16,6 +17,7 @@ import {
   type AuthorizationServerMetadata,
   authorizationServerMetadata,
   openIdConfiguration,
+  protectedResource,
 } from './sign-in/metadata.js';
 import { createSignIn, type SignIn } from './sign-in/sign-in.js';
 import { createSignInLimit } from './sign-in/sign-in-limit.js';
@@ -37,6 +39,8 @@ export interface IdentityOptions {
   readonly secretKeys?: readonly string[];
   /** Failed sign-ins per client and per address before more are refused. */
   readonly signInAttemptsPerMinute: number;
+  /** Whether applications may register themselves; default false. */
+  readonly applicationRegistration?: boolean;
   /** Where e-mails are left to be sent; default: none is sent. */
   readonly mails?: MailQueue;
   /** Tells sub-projects of changed groups; by default there are none, as in tests of sign-in. */
@@ -60,7 +64,10 @@ export interface Identity {
     jwks(): ReturnType<SigningKeys['jwks']>;
     metadata(): AuthorizationServerMetadata;
     openIdConfiguration(): ReturnType<typeof openIdConfiguration>;
-  };
+    protectedResource(): ReturnType<typeof protectedResource>;
+  } & Omit<PersonAuthorization, 'authorization' | 'device'>;
+  /** In which people allow applications to act as them. */
+  readonly personAuthorization: Pick<PersonAuthorization, 'authorization' | 'device'>;
   readonly authentication: Authentication;
   readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts' | 'encryptKeys'>;
   /** Stores what is sealed under the first key of MILLRACE_SECRET_KEY; at the start. @throws ConfigError */
@@ -81,24 +88,32 @@ export function createIdentity(options: IdentityOptions): Identity {
   const passwords = createPasswords(slots, options.passwordCost);
   const encryption = createKeyEncryption(options.secretKeys ?? []);
   const tokens = createTokens({ db: reserved, issuer, lifetimeSeconds: options.tokenSeconds, encryption, log, now });
-  const metadata = authorizationServerMetadata(issuer);
+  const registration = options.applicationRegistration ?? false;
+  const metadata = authorizationServerMetadata(issuer, registration);
   const limit = createSignInLimit(reserved, options.signInAttemptsPerMinute, now);
   const failures = createFailedSignIns(reserved, now);
   const sealing = createSealing(options.secretKeys ?? []);
   const party = relyingParty(issuer);
+  const signIn = createSignIn({ db: reserved, tokens, secrets, limit, log });
+  const { authorization, device, ...endpoints } = createPersonAuthorization({
+    db: reserved,
+    tokens,
+    issuer,
+    limit,
+    signIn,
+    registration,
+    now,
+  });
   return {
     authorizationServer: {
-      signIn: createSignIn({
-        db: reserved,
-        tokens,
-        secrets,
-        limit,
-        log,
-      }),
+      ...endpoints,
+      signIn,
       jwks: () => tokens.jwks(),
       metadata: () => metadata,
       openIdConfiguration: () => openIdConfiguration(metadata),
+      protectedResource: () => protectedResource(issuer),
     },
+    personAuthorization: { authorization, device },
     authentication: createAuthentication({
       tokens,
       sessions: createSessions(reserved, now),

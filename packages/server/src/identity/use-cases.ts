@@ -3,6 +3,12 @@ import type { IdentityDeps } from './directory/identity-deps.js';
 import type { FactorDeps } from './factors/factor-deps.js';
 import { factorUseCases } from './factors/use-cases.js';
 import type { GroupDeps } from './groups/group-deps.js';
+import { createApplication } from './operations/applications/create-application.js';
+import { deleteApplication } from './operations/applications/delete-application.js';
+import { getApplications } from './operations/applications/get-applications.js';
+import { getConsents } from './operations/applications/get-consents.js';
+import { revokeConsent } from './operations/applications/revoke-consent.js';
+import { updateApplication } from './operations/applications/update-application.js';
 import { createClient } from './operations/create-client.js';
 import { createUser } from './operations/create-user.js';
 import { getClients } from './operations/get-clients.js';
@@ -31,6 +37,12 @@ import { updateUser } from './operations/update-user.js';
 export const identityUseCases = (deps: IdentityDeps & FactorDeps & GroupDeps) =>
   ({
     ...factorUseCases(deps),
+    createApplication: createApplication(),
+    getApplications: getApplications(deps),
+    updateApplication: updateApplication(),
+    deleteApplication: deleteApplication(),
+    getConsents: getConsents(deps),
+    revokeConsent: revokeConsent(),
     signIn: signIn(deps),
     signOut: signOut(),
     getMe: getMe(deps),

@@ -47,6 +47,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_TOKEN_SECONDS: count('Lifetime of access tokens; in seconds; default 3600', 60, 86_400),
   MILLRACE_PERSONAL_TOKEN_DAYS: count('Days that a personal token may last; default 365', 1, 3650),
   MILLRACE_SIGN_IN_ATTEMPTS: count('Failed sign-ins per client and per address in a minute; default 20', 1, 1_000_000),
+  MILLRACE_APPLICATION_REGISTRATION: count('1: applications may register themselves (RFC 7591); default 0', 0, 1),
   MILLRACE_SMTP_URL: text('SMTP server for e-mail, e.g. smtp://user:password@host:587'),
   MILLRACE_SMTP_FROM: text('Sender of e-mail; default millrace@localhost'),
   MILLRACE_MAIL_DIRECTORY: text('Without MILLRACE_SMTP_URL: directory that e-mail is written to as .eml files'),
@@ -102,6 +103,8 @@ export interface Config {
   readonly tokenSeconds: number;
   readonly personalTokenDays: number;
   readonly signInAttemptsPerMinute: number;
+  /** Whether applications that act as people may register themselves. */
+  readonly applicationRegistration: boolean;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Where e-mail is written as files when there is no SMTP server. */
   readonly mailDirectory: string | undefined;

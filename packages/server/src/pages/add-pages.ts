@@ -1,15 +1,29 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCatalogueError } from '../http/problem.js';
+import type { Authentication } from '../http/sender/authentication.js';
+import type { Authorization } from '../identity/authorization/authorize.js';
+import type { DeviceFlow } from '../identity/authorization/device.js';
+import type { Database } from '../postgres/database.js';
+import type { UseCases } from '../use-case/caller.js';
 import { readPageAssets } from './frame/assets.js';
 import type { PageSite } from './frame/page.js';
 import { sendPage } from './frame/send-page.js';
+import { addAuthorizeRoutes } from './routes/authorize-routes.js';
+import { addDeviceRoutes } from './routes/device-routes.js';
+import { addSignInRoutes } from './routes/sign-in-routes.js';
+import { createVisits } from './routes/visitor.js';
 import { errorPage } from './views/error-page.js';
 
 /** Forms of pages hold a few texts; the address of a request to authorize is the longest. */
 const FORM_LIMIT = 64 * 1024;
 
 export interface PagesDeps {
+  readonly db: Database;
+  readonly authentication: Authentication;
+  readonly authorization: Authorization;
+  readonly device: DeviceFlow;
+  readonly useCases: UseCases;
   /** Where browsers reach the service; it may have a path. */
   readonly publicUrl: string;
   readonly version: string;
@@ -30,6 +44,11 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     await scope.register(formBody, { bodyLimit: FORM_LIMIT });
     scope.setErrorHandler(answerWithPage(site));
     assets.addRoutes(scope);
+    const { db, authentication, authorization, device, useCases, publicUrl } = deps;
+    const visit = createVisits({ db, authentication, publicUrl, site });
+    addSignInRoutes(scope, { site, publicUrl, visit, authorization, useCases });
+    addAuthorizeRoutes(scope, { site, visit, authorization });
+    addDeviceRoutes(scope, { site, visit, device });
   });
 }
 

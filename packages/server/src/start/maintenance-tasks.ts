@@ -4,6 +4,8 @@ import type { EventSequencer } from '../events/sequencer/sequencer.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
 import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
+import { forgetUnusedRegistrations } from '../identity/records/applications/application-queries.js';
+import { forgetEndedAuthorizations } from '../identity/records/applications/refresh-token-queries.js';
 import { forgetChallenges } from '../identity/records/factors/challenge-queries.js';
 import { forgetPendingSignIns } from '../identity/records/factors/pending-sign-in-queries.js';
 import { forgetLinks } from '../identity/records/one-time-link-queries.js';
@@ -51,6 +53,8 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'expired personal tokens', everyMs: 60 * MINUTE_MS, run: () => forgetPersonalTokens(db) },
     { name: 'passkey challenges', everyMs: MINUTE_MS, run: () => forgetChallenges(db) },
     { name: 'pending sign-ins', everyMs: MINUTE_MS, run: () => forgetPendingSignIns(db) },
+    { name: 'ended authorizations', everyMs: MINUTE_MS, run: () => forgetEndedAuthorizations(db) },
+    { name: 'unused applications', everyMs: 60 * MINUTE_MS, run: () => forgetUnusedRegistrations(db) },
     { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },

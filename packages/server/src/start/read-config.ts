@@ -66,6 +66,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces'> 
     tokenSeconds: number('MILLRACE_TOKEN_SECONDS', 3600),
     personalTokenDays: number('MILLRACE_PERSONAL_TOKEN_DAYS', 365),
     signInAttemptsPerMinute: number('MILLRACE_SIGN_IN_ATTEMPTS', 20),
+    applicationRegistration: number('MILLRACE_APPLICATION_REGISTRATION', 0) === 1,
     smtp:
       given.MILLRACE_SMTP_URL === undefined
         ? undefined

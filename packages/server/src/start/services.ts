@@ -85,7 +85,8 @@ export interface ServiceOptions {
 }
 
 /** The features, wired to each other and to the resources. */
-export interface Services extends Pick<Identity, 'authentication' | 'authorizationServer' | 'tokens' | 'seeding'> {
+export interface Services
+  extends Pick<Identity, 'authentication' | 'authorizationServer' | 'personAuthorization' | 'tokens' | 'seeding'> {
   readonly db: Database;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket. */
@@ -268,8 +269,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
 
 async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, mails: MailQueue): Promise<Identity> {
   const { db, reserved } = resources;
-  const { tokenSeconds, signInAttemptsPerMinute, personalTokenDays, secretKeys, dataDirectory } = config;
   const groupRoles = { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups };
+  const {
+    tokenSeconds,
+    signInAttemptsPerMinute,
+    personalTokenDays,
+    applicationRegistration,
+    secretKeys,
+    dataDirectory,
+  } = config;
   const identity = createIdentity({
     db,
     reserved,
@@ -277,6 +285,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
     tokenSeconds,
     signInAttemptsPerMinute,
     personalTokenDays,
+    applicationRegistration,
     secretKeys,
     mails,
     groupRoles,

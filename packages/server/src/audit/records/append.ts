@@ -14,6 +14,7 @@ export type AuditSubject =
   | 'subProject'
   | 'user'
   | 'client'
+  | 'application'
   | 'group'
   | 'member'
   | 'audit'

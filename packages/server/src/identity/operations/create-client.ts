@@ -14,6 +14,7 @@ import { type ClientRow, insertClient } from '../records/client-queries.js';
 import { addSecret } from '../records/secret-queries.js';
 import { isClientId, newClientId } from '../secrets/client-id.js';
 import { newSecret } from '../secrets/secrets.js';
+import { grantIdOf } from '../tokens/grant-client.js';
 import { splitScope, unknownScopes } from '../tokens/scopes.js';
 
 /** Creates client credentials for a user. The secret is in this answer and nowhere else (D11). */
@@ -42,6 +43,11 @@ export const createClient =
   };
 
 function checkClientId(clientId: string): string {
+  if (grantIdOf(clientId) !== undefined) {
+    throw invalidRequest('A clientId like this one stands for what an application holds. Choose another one.', [
+      { pointer: '/clientId', detail: 'Reserved.' },
+    ]);
+  }
   if (isClientId(clientId)) return clientId;
   throw invalidRequest('clientId must be 1 to 256 visible ASCII characters.', [
     { pointer: '/clientId', detail: 'Must be 1 to 256 visible ASCII characters without spaces.' },

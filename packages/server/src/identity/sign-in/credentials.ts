@@ -76,7 +76,9 @@ function checkGrant(grantType: string | undefined, required: boolean): void {
 }
 
 /** RFC 6749, section 2.3.1: both parts are form-encoded inside Basic. Another scheme authenticates nothing here. */
-function basicFrom(authorization: string | undefined): { readonly id: string; readonly secret: string } | undefined {
+export function basicFrom(
+  authorization: string | undefined,
+): { readonly id: string; readonly secret: string } | undefined {
   const [, scheme, encoded = ''] = /^(\S+)(?: +(\S*) *)?$/.exec(authorization ?? '') ?? [];
   if (scheme?.toLowerCase() !== 'basic') return undefined;
   const text = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';

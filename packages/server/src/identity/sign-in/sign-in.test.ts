@@ -255,13 +255,18 @@ test('[D9] without a database a sign-in fails as unavailable, not as wrong crede
 });
 
 test('[D10] the metadata names what is there', () => {
-  expect(identity.authorizationServer.metadata()).toEqual({
+  const metadata = identity.authorizationServer.metadata();
+  expect(metadata).toMatchObject({
     issuer: 'http://127.0.0.1:8080',
-    token_endpoint: 'http://127.0.0.1:8080/v1/users/userLogin',
+    authorization_endpoint: 'http://127.0.0.1:8080/oauth/authorize',
+    token_endpoint: 'http://127.0.0.1:8080/oauth/token',
+    device_authorization_endpoint: 'http://127.0.0.1:8080/oauth/device_authorization',
+    revocation_endpoint: 'http://127.0.0.1:8080/oauth/revoke',
     jwks_uri: 'http://127.0.0.1:8080/.well-known/jwks.json',
-    scopes_supported: expect.arrayContaining(['process', 'process.read', 'file.delete', 'admin']),
-    response_types_supported: [],
-    grant_types_supported: ['client_credentials'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: expect.arrayContaining(['process', 'process.read', 'file.delete', 'admin', 'openid']),
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
   });
+  expect(metadata, 'applications may not register themselves by default').not.toHaveProperty('registration_endpoint');
 });

@@ -10,6 +10,7 @@ import type { CredentialFacts, UserPrincipal } from '../../use-case/caller.js';
 import type { TokenGeneration } from '../records/client-queries.js';
 import { isClientId } from '../secrets/client-id.js';
 import { createClientStatuses } from './client-status.js';
+import { grantClientId } from './grant-client.js';
 import { createIssuers, type Issuers } from './issuers.js';
 import { createKeyEncryption, type KeyEncryption } from './key-encryption.js';
 import { splitScope } from './scopes.js';
@@ -40,6 +41,8 @@ export interface TokenSubject {
   readonly userId: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
+  /** What an application holds for a person; its tokens stand for this and not for a client. */
+  readonly grantId?: string | undefined;
   /** Of the client and its user when the secret was checked; default the first. */
   readonly generation?: TokenGeneration | undefined;
 }
@@ -57,12 +60,14 @@ export interface Tokens {
   inspect(token: string): Promise<TokenFacts>;
   /** The principal of a token that is known by its facts alone. @throws CatalogueError 1001 as `verify` */
   verifyFacts(facts: TokenSubject & TokenFacts): Promise<UserPrincipal>;
+  /** An ID token of OpenID Connect with these claims. */
+  signIdToken(claims: JWTPayload): Promise<string>;
   /** The JSON Web Key Set that verifies them. */
   jwks(): ReturnType<SigningKeys['jwks']>;
   encryptKeys: SigningKeys['encrypt'];
 }
 
-interface Claims extends Omit<TokenSubject, 'generation'> {
+interface Claims extends Omit<TokenSubject, 'generation' | 'grantId'> {
   readonly generation: TokenGeneration;
   /** Key that signed it. */
   readonly kid: string;
@@ -121,7 +126,9 @@ export function createTokens(options: TokensOptions): Tokens {
       const issuedAt = Math.floor(now() / 1000);
       // RFC 9068, section 2.2.3: no scope claim where the token is not bounded.
       const scope = subject.scopes.length === 0 ? {} : { scope: subject.scopes.join(' ') };
-      return new SignJWT({ client_id: subject.clientId, ...scope, ...generationClaims(subject.generation ?? FIRST) })
+      const grant = subject.grantId === undefined ? {} : { grant_id: subject.grantId };
+      const generation = generationClaims(subject.generation ?? FIRST);
+      return new SignJWT({ client_id: subject.clientId, ...grant, ...scope, ...generation })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
         .setIssuer(issuer)
         .setAudience(AUDIENCE)
@@ -130,6 +137,12 @@ export function createTokens(options: TokensOptions): Tokens {
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .setJti(newId())
         .sign(key);
+    },
+    async signIdToken(claims) {
+      await issuers.announce();
+      const { kid, key } = await keys.signing();
+      // Not `at+jwt`: it is never taken for an access token.
+      return new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid }).sign(key);
     },
     verify: async (token) => principalOf(await claimsOf(token)),
     async inspect(token) {
@@ -160,10 +173,13 @@ async function verifyClaims(token: string, { keys, issuers, now }: VerifyContext
     typeof clientId === 'string' && isClientId(clientId) && sub !== undefined && isUuid(sub) && typeof jti === 'string';
   const scopes = scopesOf(payload.scope);
   const generation = generationOf(payload);
+  const { grant_id: grantId } = payload;
+  if (grantId !== undefined && (typeof grantId !== 'string' || !isUuid(grantId))) throw invalidToken();
   if (!wellFormed || scopes === undefined || generation === undefined) throw invalidToken();
   if (iat * 1000 > now + CLOCK_TOLERANCE_SECONDS * 1000) throw invalidToken();
   if (iss === undefined || !(await issuers.isKnown(iss))) throw invalidToken();
-  return { userId: sub, clientId, scopes, generation, kid, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
+  const holder = grantId === undefined ? clientId : grantClientId(grantId);
+  return { userId: sub, clientId: holder, scopes, generation, kid, until: (exp + CLOCK_TOLERANCE_SECONDS) * 1000 };
 }
 
 function keyIdOf(token: string): string | undefined {

@@ -7,8 +7,21 @@ export interface Blame {
   readonly detail: string;
 }
 
-/** Errors of RFC 6749, section 5.2, that a sign-in answers with beside the problem (D10). */
-export type OauthError = 'invalid_client' | 'invalid_request' | 'invalid_scope' | 'unsupported_grant_type';
+/** Errors of OAuth 2 that a sign-in answers with beside the problem (D10): RFC 6749, 6750, 7591 and 8628. */
+export type OauthError =
+  | 'access_denied'
+  | 'authorization_pending'
+  | 'expired_token'
+  | 'invalid_client'
+  | 'invalid_client_metadata'
+  | 'invalid_grant'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_token'
+  | 'slow_down'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type';
 
 export interface CatalogueErrorOptions {
   /** Overrides the status of the catalogue where a decision says so (D8). */

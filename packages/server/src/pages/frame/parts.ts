@@ -11,7 +11,7 @@ export const note = (kind: keyof typeof notes, text: HtmlValue): Html =>
   html`<div class="note ${kind}"${kind === 'bad' && html` role="alert"`}>${icon(notes[kind])}<p>${text}</p></div>`;
 
 /** The first lines of a page: what it is about. */
-export const heading = (title: string, line?: HtmlValue): Html =>
+export const heading = (title: HtmlValue, line?: HtmlValue): Html =>
   html`<div class="heading"><h1>${title}</h1>${line !== undefined && html`<p class="quiet">${line}</p>`}</div>`;
 
 /** Members of a form that people do not see. */

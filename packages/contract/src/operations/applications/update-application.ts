@@ -1,0 +1,36 @@
+import { defineOperation } from '../../operation/operation.js';
+import { applicationSchema, applicationScopes, redirectUris } from '../../schema/applications.js';
+import { optionalText, requiredText } from '../../schema/common.js';
+import { Type } from '../../schema/type.js';
+
+export const updateApplication = defineOperation({
+  id: 'updateApplication',
+  method: 'POST',
+  path: '/v1/users/updateApplication',
+  tag: 'Identity',
+  summary: 'Change an application',
+  description:
+    'Changes the members that are sent. All servers refuse the tokens of a disabled application within 2 seconds. A scope that is taken away is gone when a token is renewed. newSecret replaces the secret of a confidential application at once.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1207 },
+  showsSecret: true,
+  body: Type.Object({
+    applicationId: requiredText('Id of the application'),
+    name: optionalText('The name that people read; up to 100 characters'),
+    redirectUris: Type.Optional(redirectUris),
+    scopes: Type.Optional(applicationScopes),
+    disabled: Type.Optional(Type.Boolean({ description: 'true disables the application, false enables it' })),
+    newSecret: Type.Optional(Type.Boolean({ description: 'true makes another secret and ends the one before' })),
+  }),
+  response: Type.Object({
+    application: applicationSchema,
+    client_secret: Type.Optional(
+      Type.String({ description: 'The new secret, if one was asked for. Save it: it is not shown again' }),
+    ),
+  }),
+  errors: [1009, 1200, 1207],
+  otherStatuses: { 1200: 404 },
+  example: {
+    request: { applicationId: 'mra_5lJ1mTnM3bU2q0rW', disabled: true },
+  },
+});

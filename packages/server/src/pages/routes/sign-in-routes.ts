@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { policySource } from '../../identity/applications/redirect-uris.js';
+import type { Authorization } from '../../identity/authorization/authorize.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import type { UseCases } from '../../use-case/caller.js';
+import type { PageSite } from '../frame/page.js';
+import { signedInPage, signedOutPage, signOutPage } from '../views/session-pages.js';
+import { type SignInView, signInPage } from '../views/sign-in-page.js';
+import { authorizePath, parametersOf } from './authorize-routes.js';
+import { returnPath } from './return-path.js';
+import type { Visit, Visitor } from './visitor.js';
+
+export interface SignInRouteDeps {
+  readonly site: PageSite;
+  readonly publicUrl: string;
+  readonly visit: Visit;
+  readonly authorization: Authorization;
+  readonly useCases: Pick<UseCases, 'signIn' | 'signOut'>;
+}
+
+/** `/sign-in`, `/sign-out` and `/signed-out`. */
+export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): void {
+  const { site, visit, useCases } = deps;
+  const { basePath } = site;
+
+  app.get(
+    '/sign-in',
+    visit(async (visitor) => {
+      const returnTo = returnPath(visitor.members.return_to);
+      if (visitor.signedIn !== undefined && returnTo === '')
+        return signedInPage(basePath, visitor.signedIn.person.name);
+      return signInPage(await viewOf(deps, visitor, returnTo));
+    }),
+  );
+
+  app.post(
+    '/sign-in',
+    visit(async (visitor) => {
+      const { email = '', password = '', remember } = visitor.members;
+      const returnTo = returnPath(visitor.members.return_to);
+      try {
+        await useCases.signIn(visitor.caller, checked(email, password, remember === 'true'));
+        return { goTo: `${basePath}${returnTo === '' ? '/sign-in' : returnTo}` };
+      } catch (error) {
+        if (!(error instanceof CatalogueError) || error.status >= 500) throw error;
+        const failure = { status: error.status, detail: error.detail };
+        const view = await viewOf(deps, visitor, returnTo);
+        return signInPage({ ...view, email, remember: remember === 'true', failure });
+      }
+    }),
+  );
+
+  app.get(
+    '/sign-out',
+    visit(async ({ signedIn }) =>
+      signedIn === undefined ? signedOutPage(basePath) : signOutPage(basePath, signedIn.person.name),
+    ),
+  );
+
+  app.post(
+    '/sign-out',
+    visit(async ({ caller }) => {
+      await useCases.signOut(caller, {});
+      return { goTo: `${basePath}/signed-out` };
+    }),
+  );
+
+  app.get(
+    '/signed-out',
+    visit(async () => signedOutPage(basePath)),
+  );
+}
+
+/** What the contract asks of a request, which the form does not pass. */
+function checked(email: string, password: string, remember: boolean) {
+  const isSent = email !== '' && email.length <= 254 && password !== '' && password.length <= 1024;
+  return isSent ? { email, password, remember } : { email: 'x', password: 'x', remember };
+}
+
+/** The page for somebody on the way to an application names it, and may lead there. */
+async function viewOf(
+  { site, publicUrl, authorization }: SignInRouteDeps,
+  _visitor: Visitor,
+  returnTo: string,
+): Promise<SignInView> {
+  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo, formTargets: [] };
+  if (!returnTo.startsWith(`${authorizePath}?`)) return view;
+  const parameters = parametersOf(returnTo.slice(authorizePath.length + 1));
+  const checkedRequest = await authorization.check(parameters);
+  if (checkedRequest.kind !== 'valid') return view;
+  const { application, redirectUri } = checkedRequest.request;
+  const { login_hint: hint } = parameters;
+  return {
+    ...view,
+    application: application.name,
+    ...(typeof hint === 'string' && hint.length <= 254 ? { email: hint } : {}),
+    formTargets: [policySource(redirectUri)],
+  };
+}

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Authentication, isUnsafe } from '../../http/sender/authentication.js';
+import { requireSameOrigin } from '../../http/sender/same-origin.js';
+import { type AnsweredSender, senderOf } from '../../http/sender/sender.js';
+import { createSessionCookies } from '../../http/sender/session-cookie.js';
+import type { SignedInPerson } from '../../identity/authorization/signed-in-person.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { RequestScope, runInRequest } from '../../kernel/request-scope.js';
+import { type Database, transaction } from '../../postgres/database.js';
+import type { Actor, PublicCaller } from '../../use-case/caller.js';
+import type { Page, PageSite } from '../frame/page.js';
+import { sendPage } from '../frame/send-page.js';
+
+/** A browser that asks for a page or sends a form. */
+export interface Visitor {
+  readonly request: FastifyRequest;
+  readonly sender: AnsweredSender;
+  /** For operations that need no sign-in. */
+  readonly caller: PublicCaller;
+  /** The members of the form, or of the query. A member that is there more than once counts as absent. */
+  readonly members: Readonly<Record<string, string | undefined>>;
+  /** Who has signed in with this browser; undefined for nobody. */
+  readonly signedIn: { readonly person: SignedInPerson; readonly actor: Actor } | undefined;
+}
+
+/** What a route answers: a page, or an address to go on to. */
+export type VisitAnswer = Page | { readonly goTo: string };
+
+export interface VisitDeps {
+  readonly db: Database;
+  readonly authentication: Authentication;
+  readonly publicUrl: string;
+  readonly site: PageSite;
+}
+
+/** Runs a route of a page for its visitor. */
+export type Visit = (
+  route: (visitor: Visitor) => Promise<VisitAnswer>,
+) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Makes handlers of pages. A form is taken from a page of this service alone, whether the browser has a session or not. The
+ * statements of a visitor share connections as those of one user.
+ */
+export function createVisits({ db, authentication, publicUrl, site }: VisitDeps): Visit {
+  const cookies = createSessionCookies(publicUrl);
+  return (route) => async (request, reply) => {
+    if (isUnsafe(request)) requireSameOrigin(request, publicUrl, true);
+    const sender = senderOf(request, cookies);
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort();
+    });
+    const scope = new RequestScope({
+      userId: `address ${sender.address}`,
+      operation: request.routeOptions.url ?? 'page',
+      heavy: false,
+      gone: gone.signal,
+    });
+    try {
+      const answer = await runInRequest(scope, async () =>
+        route({
+          request,
+          sender,
+          caller: { traceId: request.id, sender, write: (work) => transaction(db, work) },
+          members: membersOf(request),
+          signedIn: await whoSignedIn(authentication, sender, request.id),
+        }),
+      );
+      sender.apply(reply);
+      return 'goTo' in answer
+        ? reply.header('cache-control', 'no-store').redirect(answer.goTo, 303)
+        : sendPage(reply, site, answer);
+    } finally {
+      scope.end();
+    }
+  };
+}
+
+async function whoSignedIn(
+  authentication: Authentication,
+  { sessionSecret }: AnsweredSender,
+  traceId: string,
+): Promise<Visitor['signedIn']> {
+  if (sessionSecret === undefined) return undefined;
+  try {
+    const { principal, sessionId, authenticatedAt, amr } = await authentication.session(sessionSecret);
+    if (sessionId === undefined || authenticatedAt === undefined) return undefined;
+    const { userId, name } = principal;
+    return { person: { userId, name, sessionId, authenticatedAt, amr }, actor: { principal, traceId } };
+  } catch (error) {
+    // The session has ended: the visitor is a stranger.
+    if (error instanceof CatalogueError && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+function membersOf({ method, body, query }: FastifyRequest): Visitor['members'] {
+  const given = Object.entries((method === 'POST' ? body : query) ?? {});
+  return Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
+}

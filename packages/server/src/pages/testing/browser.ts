@@ -1,0 +1,71 @@
+import { parse } from 'node:querystring';
+
+/** An answer as a browser shows it. */
+export interface Shown {
+  readonly status: number;
+  /** Where it came from, after redirects within the service. */
+  readonly url: string;
+  readonly text: string;
+  readonly headers: Headers;
+  /** Where it leads outside the service; undefined when it does not. */
+  readonly leadsTo: URL | undefined;
+}
+
+/** A browser without scripts: it keeps cookies, follows redirects within the service and sends the forms of pages. */
+export interface FormBrowser {
+  open(url: string): Promise<Shown>;
+  /** Sends the form of the page that is shown, with its hidden members. @param headers in the place of those of a browser */
+  send(members: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Shown>;
+  readonly cookies: Map<string, string>;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+export function formBrowser(service: string): FormBrowser {
+  const cookies = new Map<string, string>();
+  let shown: Shown | undefined;
+  const go = async (url: string, init: RequestInit = {}): Promise<Shown> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html,*/*;q=0.8', ...(cookie === '' ? {} : { cookie }), ...init.headers },
+    });
+    for (const header of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      if (/max-age=0/i.test(header)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location !== null) {
+      await response.arrayBuffer();
+      const next = new URL(location, url);
+      if (next.origin === service) return go(next.href);
+      return { status: response.status, url, text: '', headers: response.headers, leadsTo: next };
+    }
+    const text = await response.text();
+    return { status: response.status, url, text, headers: response.headers, leadsTo: undefined };
+  };
+  return {
+    cookies,
+    async open(url) {
+      shown = await go(new URL(url, service).href);
+      return shown;
+    },
+    async send(members, headers = { 'sec-fetch-site': 'same-origin' }) {
+      const [, action, inside = ''] =
+        /<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/.exec(shown?.text ?? '') ?? [];
+      if (action === undefined) throw new Error(`no form is shown: ${shown?.status} ${shown?.text}`);
+      const hidden = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
+        ([, name = '', value = '']) => [decoded(name), decoded(value)],
+      );
+      const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...members });
+      shown = await go(new URL(decoded(action), service).href, { method: 'POST', body, headers });
+      return shown;
+    },
+  };
+}
+
+/** The parameters of an address. */
+export const queryOf = (url: URL | undefined) => parse(url?.search.slice(1) ?? '');

@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import { createApp } from '../../http/app.js';
+import { createMetrics } from '../../http/metrics.js';
+import { createIdentity, type Identity } from '../../identity/identity.js';
+import { lowCost, lowPasswordCost } from '../../identity/testing/low-cost.js';
+import { freePort } from '../../kernel/free-port.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import type { UseCases } from '../../use-case/caller.js';
+import { addPages } from '../add-pages.js';
+
+/** A server of the pages, the endpoints of OAuth 2 and the operations on identities, on a database of its own. */
+export interface PageServer {
+  readonly url: string;
+  readonly identity: Identity;
+  readonly database: TestDatabase;
+  /** A person with the password {@link PASSWORD}. */
+  person(name: string): Promise<{ readonly userId: string; readonly email: string }>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+export async function startPageServer(
+  options: { readonly registration?: boolean; readonly attempts?: number } = {},
+): Promise<PageServer> {
+  const database = await createTestDatabase();
+  const port = await freePort('127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
+  const log = pino({ level: 'silent' });
+  const identity = createIdentity({
+    db: database.db,
+    issuer: url,
+    tokenSeconds: 600,
+    signInAttemptsPerMinute: options.attempts ?? 1000,
+    applicationRegistration: options.registration ?? true,
+    secretCost: lowCost,
+    passwordCost: lowPasswordCost,
+    log,
+  });
+  const { db } = database;
+  const useCases = identity.useCases as unknown as UseCases;
+  const app = await createApp({
+    db,
+    log,
+    useCases,
+    publicUrl: url,
+    version: '1.2.3',
+    trustProxy: 0,
+    probes: {},
+    metrics: createMetrics(db),
+    stopping: () => false,
+    authentication: identity.authentication,
+    redeemTicket: async () => undefined,
+    authorizationServer: identity.authorizationServer,
+    addPages: (to) =>
+      addPages(to, {
+        db,
+        useCases,
+        ...identity.personAuthorization,
+        authentication: identity.authentication,
+        publicUrl: url,
+        version: '1.2.3',
+      }),
+  });
+  await app.listen({ host: '127.0.0.1', port });
+  let people = 0;
+  return {
+    url,
+    identity,
+    database,
+    async person(name) {
+      people += 1;
+      const email = `person${people}@example.com`;
+      const userId = await identity.seeding.upsertUser({ name, email, kind: 'person' });
+      await identity.seeding.ensurePassword(userId, PASSWORD);
+      return { userId, email };
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
