@@ -1,8 +1,11 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
 import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
+import { CUSTOM_PREFIX, customEventType, eventTypes } from '../events/event-types.js';
 import { operationList, operations } from '../operations/operations.js';
-import { problemSchema } from '../schema/common.js';
+import { problemSchema, timestamp } from '../schema/common.js';
+import { eventSchema } from '../schema/event.js';
+import { Type } from '../schema/type.js';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -34,6 +37,7 @@ export function openApiDocument(version: string, url?: string): Json {
     security: [{ bearer: [] }, { oauth2: [] }, { session: [] }],
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
+    webhooks: webhooks(components),
     components: {
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
@@ -57,6 +61,54 @@ export function openApiDocument(version: string, url?: string): Json {
       },
     },
   };
+}
+
+/** What receivers of event subscriptions get, by type of event, in the form of Standard Webhooks. */
+function webhooks(components: Map<string, Json>): Json {
+  const { data: _data, ...head } = eventSchema.properties;
+  const types = Object.entries({ ...eventTypes, [`${CUSTOM_PREFIX}*`]: customEventType });
+  return Object.fromEntries(
+    types.map(([type, { description, data }]) => {
+      const body = Type.Object({
+        type: Type.String({ description: 'Type of the event' }),
+        timestamp: timestamp('When the change was made'),
+        data: Type.Object({
+          ...head,
+          changed: Type.Array(Type.String(), {
+            description: 'Names of the members that changed; those of dynamic fields begin with `fields.`',
+          }),
+          replay: Type.Boolean({ description: 'Whether replayEvents sends it' }),
+          payload: Type.String({ description: 'thin or full' }),
+          data: Type.Optional(data),
+        }),
+      });
+      const header = (name: string, text: string) => ({
+        name,
+        in: 'header',
+        required: true,
+        description: text,
+        schema: { type: 'string' },
+      });
+      const post = {
+        tags: ['Events'],
+        summary: description,
+        description: 'Sent to the URL of an event subscription. `data.data` is there with `payload: full` only.',
+        security: [],
+        parameters: [
+          header('webhook-id', 'Id of the event: the same for every attempt'),
+          header('webhook-timestamp', 'When the request was sent; Unix seconds'),
+          header('webhook-signature', 'Signatures over id.timestamp.body, separated by spaces: v1 or v1a, a comma, base64'),
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: lift(body, components) } } },
+        responses: {
+          '2XX': { description: 'The event was received' },
+          '410': { description: 'Disables the subscription' },
+          default: { description: 'The event is sent again later' },
+        },
+      };
+      return [type, { post }];
+    }),
+  );
 }
 
 /** @param url as that of {@link openApiDocument} */

@@ -15,6 +15,14 @@ export interface InstallationFigures {
     readonly oldestSeconds: number;
   }[];
   readonly totalsBacklog: number;
+  readonly webhooks: {
+    /** By state. */
+    readonly subscriptions: Readonly<Record<string, number>>;
+    readonly waiting: number;
+    readonly dead: number;
+    /** By how much the delivery that is due for longest is late. */
+    readonly oldestSeconds: number;
+  };
 }
 
 /** Figures are read once in this time, however many scrapers there are. */
@@ -66,6 +74,19 @@ async function render(read: Parameters<typeof createInstallationMetrics>[0]): Pr
   gauge('millrace_totals_backlog', 'Changes of processes that the counters do not have yet; counted to 100000').set(
     figures.totalsBacklog,
   );
+  const subscriptions = gauge('millrace_webhook_subscriptions', 'Event subscriptions, by state', ['state']);
+  for (const [state, count] of Object.entries(figures.webhooks.subscriptions)) subscriptions.set({ state }, count);
+  const deliveries = gauge(
+    'millrace_webhook_deliveries',
+    'Deliveries that wait for an attempt or an earlier event (waiting), and dead letters (dead); counted to 100000',
+    ['state'],
+  );
+  deliveries.set({ state: 'waiting' }, figures.webhooks.waiting);
+  deliveries.set({ state: 'dead' }, figures.webhooks.dead);
+  gauge(
+    'millrace_webhook_oldest_due_age_seconds',
+    'How long the delivery that is due for longest has waited, of active subscriptions',
+  ).set(figures.webhooks.oldestSeconds);
   setJobs(registry, figures.waitingJobs);
   return registry.metrics();
 }

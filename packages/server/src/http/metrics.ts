@@ -22,6 +22,8 @@ export interface Metrics {
   watchWorker(stats: () => WorkerFigures): void;
   /** Counts an attempt at a job; one under a lease that was lost is stale. */
   jobAttempted(attempt: JobAttempt): void;
+  /** Counts an attempt to send an event to a webhook. */
+  webhookAttempted(outcome: 'delivered' | 'failed' | 'dead' | 'skipped'): void;
   /** Shows the figures of the installation, and what files take and what their disk has left. */
   watchInstallation(read: InstallationReads): void;
 }
@@ -83,6 +85,12 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     labelNames: ['lane', 'type', 'outcome'],
     registers: [registry],
   });
+  const webhooks = new Counter({
+    name: 'millrace_webhook_attempts_total',
+    help: 'Events for webhooks, by outcome: delivered, failed (it is tried again), dead (it is not), skipped (the owner does not see it any more)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   let installation: { text(): Promise<string> } | undefined;
   const ofProcesses = async () => {
     if (collect === undefined) return registry.metrics();
@@ -95,6 +103,7 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
       return [await ofProcesses(), await installation?.text()].filter((part) => part !== undefined).join('\n');
     },
     jobAttempted: ({ lane, type, outcome }) => attempts.inc({ lane, type, outcome }),
+    webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     watchInstallation(read) {
       installation = createInstallationMetrics(read);
     },

@@ -19,6 +19,7 @@ import { forgetMails } from '../mail/records/mails.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
+import { forgetDeliveries } from '../webhooks/records/outcomes.js';
 import { foldRuleHits } from '../workflows/records/decisions/rule-hits.js';
 import { forgetExpiredMessages } from '../workflows/records/messages.js';
 import { forgetSignals } from '../workflows/records/signals.js';
@@ -41,6 +42,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
     { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },
     { name: 'stream tickets', everyMs: MINUTE_MS, run: () => forgetTickets(db) },
+    { name: 'old deliveries', everyMs: 10 * MINUTE_MS, run: () => forgetDeliveries(db) },
     { name: 'rule counts', everyMs: 10 * SECOND_MS, run: () => foldRuleHits(db) },
     // Repeats what was given up.
     { name: 'field indexes', everyMs: 10 * MINUTE_MS, run: () => transaction(db, requestFieldIndexes) },

@@ -58,6 +58,8 @@ import { documentWorkInThreads } from '../sub-projects/document/thread/document-
 import { noteGroupsChanged, subProjectsOfGroups } from '../sub-projects/records/role-source-queries.js';
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
 import type { UseCases } from '../use-case/caller.js';
+import { createDeliveryLane, type DeliveryLane } from '../webhooks/delivery/delivery-lane.js';
+import { eraseAnswers } from '../webhooks/records/deliveries.js';
 import { webhookUseCases } from '../webhooks/use-cases.js';
 import type { WebhookDeps } from '../webhooks/webhook-deps.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
@@ -162,6 +164,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     channel: CHANNEL,
     log,
   };
+  const delivery = createDeliveryLane({ ...webhooks, feed, hints, attempted: metrics.webhookAttempted });
   const documentWork = documentWorkInThreads();
   const workflows: WorkflowDeps = {
     db,
@@ -206,7 +209,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
             await eraseJobsOf(tx, subProjectId, processId);
             await eraseRunsOf(tx, subProjectId, processId);
           },
-          eraseEvents: eraseEventsOf,
+          async eraseEvents(tx, subProjectId, processId) {
+            await eraseAnswers(tx, subProjectId, await eraseEventsOf(tx, subProjectId, processId));
+          },
           countFiles: countFilesOf,
           eraseFiles: eraseFilesOf,
         },
@@ -223,32 +228,35 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     redeemTicket: (subProjectId, ticket) => redeemTicket(db, subProjectId, ticket),
     probes: probes(resources.reserved, storage),
     warnings: diskWarnings(disk),
-    worker: createWorker({
-      db,
-      runs: createRunWork(workflows),
-      subProjects,
-      handlers,
-      hints,
-      log,
-      name: `${config.role}-${process.pid}`,
-      attempted: metrics.jobAttempted,
-      ...(tracer === undefined ? {} : { trace: traceJobs(tracer, db) }),
-      background: [
-        bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
-        fieldIndexWork({ db: longWork }),
-        reconciliationWork(files),
-        scanWork(files, { log }),
-        mailWork({ db, mailer, prepare: prepareMail }),
-      ],
-      maintenance: maintenanceTasks({
+    worker: withDelivery(
+      delivery,
+      createWorker({
         db,
-        files,
-        totals,
-        events: sequencer,
-        retentionDays: config.auditRetentionDays,
+        runs: createRunWork(workflows),
+        subProjects,
+        handlers,
+        hints,
         log,
+        name: `${config.role}-${process.pid}`,
+        attempted: metrics.jobAttempted,
+        ...(tracer === undefined ? {} : { trace: traceJobs(tracer, db) }),
+        background: [
+          bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
+          fieldIndexWork({ db: longWork }),
+          reconciliationWork(files),
+          scanWork(files, { log }),
+          mailWork({ db, mailer, prepare: prepareMail }),
+        ],
+        maintenance: maintenanceTasks({
+          db,
+          files,
+          totals,
+          events: sequencer,
+          retentionDays: config.auditRetentionDays,
+          log,
+        }),
       }),
-    }),
+    ),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
     async buildIndexes() {
       owner = connect({ url: resources.ownerUrl, maxConnections: 1, applicationName: 'millrace-indexes', log });
@@ -312,6 +320,18 @@ const mailQueue = ({ issuer }: ServiceOptions, isOpen: boolean): MailQueue =>
       );
     },
   });
+
+/** A worker that delivers webhooks too. */
+const withDelivery = (delivery: DeliveryLane, worker: Worker): Worker => ({
+  ...worker,
+  start() {
+    worker.start();
+    delivery.start();
+  },
+  async stop(graceMs) {
+    await Promise.all([worker.stop(graceMs), delivery.stop(graceMs)]);
+  },
+});
 
 const probes = (db: Database, storage: Storage): Record<string, Probe> => ({
   database: () => ping(db),

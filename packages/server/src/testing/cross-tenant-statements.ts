@@ -18,6 +18,13 @@ export const crossTenant: Readonly<Record<string, string>> = {
   findUncountedFields: 'as noteFields',
   findForgottenFields: 'as noteFields',
   findIndexedFields: 'as noteFields',
+  // Delivery of webhooks: a worker takes subscriptions of any sub-project.
+  beat: 'how many subscriptions there are to be shared by the workers',
+  hasSubscriptions: 'as beat',
+  takeSubscriptions: 'the subscriptions that no worker delivers',
+  changedSubscriptions: 'those that a worker delivers; the statement names each with its sub-project',
+  forgetDeliveries: 'maintenance',
+  webhookFigures: 'the metrics of the installation',
   // Maintenance of files and their comparison with stores.
   subProjectsDue: 'the sub-projects with files to expire, settle or purge',
   markPurging: 'maintenance',

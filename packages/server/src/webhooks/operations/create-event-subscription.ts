@@ -57,7 +57,7 @@ export const createEventSubscription =
           after: { ownerId: userId, signing, ...auditedSettings(settings) },
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, key);
       return {
         id: key.id,
         status: 'success',

@@ -33,7 +33,7 @@ export const deleteEventSubscription =
           after: null,
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, known);
       return { status: 'success', message: 'The event subscription was deleted.' };
     });
   };

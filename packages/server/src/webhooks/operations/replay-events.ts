@@ -45,7 +45,7 @@ export const replayEvents =
           after: { fromPosition: String(begin), toPosition: String(latest) },
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, known);
       return { fromPosition: String(begin), toPosition: String(latest) };
     });
   };

@@ -35,7 +35,7 @@ export const retryDeliveries =
           after: { count },
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, known);
       return { count };
     });
   };

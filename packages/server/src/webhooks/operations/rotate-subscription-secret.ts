@@ -38,7 +38,7 @@ export const rotateSubscriptionSecret =
           after: { signing, overlapSeconds },
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, before);
       return { subscription: subscriptionView(await readSubscription(tx, subProjectId, id)), secret };
     });
   };

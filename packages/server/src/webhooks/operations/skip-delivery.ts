@@ -37,7 +37,7 @@ export const skipDelivery =
           after: { position: request.position },
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, known);
       return { status: 'success', message: 'The delivery was skipped.' };
     });
   };

@@ -55,7 +55,7 @@ export const updateEventSubscription =
           after: { state: after.state, ...(hasSettings ? auditedSettings(after) : {}) },
         },
       ]);
-      await hintDeliveries(tx, deps.channel);
+      await hintDeliveries(tx, deps.channel, key);
       return { subscription: subscriptionView(after) };
     });
   };

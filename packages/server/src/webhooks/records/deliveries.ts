@@ -146,7 +146,29 @@ export async function releaseProcesses(
     where ${ofSubscription(key)} and d.position = first.position and first.state = 'queued' and d.state = 'queued'`;
 }
 
-/** Tells the workers that deliveries are due or a subscription was changed; only a hint. */
-export async function hintDeliveries(tx: Transaction, channel: string): Promise<void> {
-  await tx`select pg_notify(${channel}, 'deliveries')`;
+/** Tells the workers that something about a subscription or its deliveries was changed; only a hint. */
+export async function hintDeliveries(
+  tx: Transaction,
+  channel: string,
+  { id }: Pick<SubscriptionKey, 'id'>,
+): Promise<void> {
+  await tx`select pg_notify(${channel}, ${`deliveries ${id}`})`;
+}
+
+/**
+ * Removes what receivers answered about the events of a process: their answers may repeat what was sent. That the events were
+ * sent stays.
+ *
+ * @param positions of the events
+ */
+export async function eraseAnswers(tx: Transaction, subProjectId: string, positions: readonly number[]): Promise<void> {
+  const ids = sql`(select s.id from event_subscriptions s where s.sub_project_id = ${subProjectId})`;
+  await tx`
+    update deliveries d set excerpt = null
+    where d.sub_project_id = ${subProjectId} and d.subscription_id in ${ids} and d.position = any(${positions}::bigint[])
+      and d.excerpt is not null`;
+  await tx`
+    update delivery_attempts a set excerpt = null
+    where a.sub_project_id = ${subProjectId} and a.subscription_id in ${ids} and a.position = any(${positions}::bigint[])
+      and a.excerpt is not null`;
 }

@@ -1,7 +1,10 @@
 import type { Transaction } from '../../postgres/database.js';
 import type { SubscriptionKey } from './subscriptions.js';
 
-/** Begins a replay of the events from one position to another; one that goes on is replaced. */
+/**
+ * Begins a replay of the events from one position to another, as far as they were looked at: the others are sent anyway. A
+ * replay that goes on is replaced.
+ */
 export async function startReplay(
   tx: Transaction,
   { subProjectId, id }: SubscriptionKey,
@@ -9,7 +12,7 @@ export async function startReplay(
   until: number,
 ): Promise<void> {
   await tx`
-    update subscription_progress p set replay_position = ${from - 1}, replay_until = ${until}
+    update subscription_progress p set replay_position = least(${from - 1}, p.position), replay_until = least(${until}, p.position)
     where p.sub_project_id = ${subProjectId} and p.subscription_id = ${id}`;
 }
 

@@ -112,7 +112,7 @@ function limitTime(call: ClientRequest, url: URL, options: SendOptions, reject: 
   const connected = () => clearTimeout(connecting);
   call.once('close', connected);
   call.once('socket', (socket) => {
-    if (call.reusedSocket) connected();
+    if (call.reusedSocket) return connected();
     socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
   });
   // Counts from the moment the connection stands, and from then on between any two signs of life.
