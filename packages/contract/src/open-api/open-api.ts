@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
-import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
 import { CUSTOM_PREFIX, customEventType, eventTypes } from '../events/event-types.js';
+import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
 import { operationList, operations } from '../operations/operations.js';
 import { problemSchema, timestamp } from '../schema/common.js';
 import { eventSchema } from '../schema/event.js';
@@ -97,7 +97,10 @@ function webhooks(components: Map<string, Json>): Json {
         parameters: [
           header('webhook-id', 'Id of the event: the same for every attempt'),
           header('webhook-timestamp', 'When the request was sent; Unix seconds'),
-          header('webhook-signature', 'Signatures over id.timestamp.body, separated by spaces: v1 or v1a, a comma, base64'),
+          header(
+            'webhook-signature',
+            'Signatures over id.timestamp.body, separated by spaces: v1 or v1a, a comma, base64',
+          ),
         ],
         requestBody: { required: true, content: { 'application/json': { schema: lift(body, components) } } },
         responses: {
