@@ -128,6 +128,7 @@ const TABLE_OWNERS = {
     'client_secrets',
     'consents',
     'device_codes',
+    'invitations',
     'one_time_links',
     'one_time_link_tokens',
     'passkeys',

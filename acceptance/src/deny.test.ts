@@ -158,6 +158,12 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getApplications: administrators(1205),
   updateApplication: administrators(1207),
   deleteApplication: administrators(1207),
+  requestEmailChange: row('allowed', 'allowed', 'not about a process'),
+  inviteUser: administrators(1206),
+  getInvitations: administrators(1205),
+  revokeInvitation: administrators(1207),
+  resendInvitation: administrators(1207),
+  createPasswordResetLink: administrators(1207),
   createUser: administrators(1206),
   updateUser: administrators(1207),
   getUsers: administrators(1205),
@@ -203,8 +209,12 @@ const requestOf = (operation: OperationName) => {
   return request;
 };
 
+/** About oneself, and only with the session of a browser: a token is refused, whoever has it. */
+const withSession: ReadonlySet<OperationName> = new Set(['requestEmailChange']);
+
 async function expectDenied(client: Client, operation: OperationName, expected: Denied | 'allowed'): Promise<void> {
-  if (expected === 'allowed') await client.ok(operation, requestOf(operation));
+  if (withSession.has(operation)) await client.refused(operation, requestOf(operation), 1001);
+  else if (expected === 'allowed') await client.ok(operation, requestOf(operation));
   else await client.refused(operation, requestOf(operation), expected);
   await expectExplained(client, operation, expected === 'allowed' ? null : expected);
 }

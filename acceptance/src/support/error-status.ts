@@ -19,6 +19,7 @@ const statuses: Readonly<Record<number, readonly [number, ...number[]]>> = {
   1016: [401],
   1017: [405],
   1018: [403],
+  1019: [410],
   1200: [400, 404],
   1201: [404],
   1202: [404],

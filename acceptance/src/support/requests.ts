@@ -64,6 +64,12 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     grant_type: 'client_credentials',
     scope: 'process',
   }),
+  acceptInvitation: () => ({
+    token: 'A'.repeat(43),
+    name: 'Ben Roe',
+    password: 'correct horse battery staple',
+    email: 'ben@example.com',
+  }),
   getProcess: ({ subProjectId, processId }) => ({
     page: '1',
     perPageCount: '10',

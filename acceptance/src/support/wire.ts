@@ -328,6 +328,20 @@ export interface IncidentGroup {
   readonly newestIncidentId: string;
 }
 
+/** An invitation to join. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string;
+  readonly administrator: boolean;
+  readonly state: string;
+  readonly invitedBy: string;
+  readonly createdTs: string;
+  readonly expiresTs: string;
+  readonly userId: string | null;
+  readonly delivery: MailDelivery | null;
+}
+
 /** What a worker decided about a task or an ad-hoc sub-process. */
 export interface JobResult {
   readonly type: 'userTask' | 'adHocSubProcess';
@@ -368,6 +382,14 @@ export interface ListedIncident {
   readonly jobKey: string | null;
   readonly createdTs: string;
   readonly resolvedTs: string | null;
+}
+
+/** What became of an e-mail. */
+export interface MailDelivery {
+  readonly state: string;
+  readonly attempts: number;
+  readonly failure: string | null;
+  readonly triedTs: string | null;
 }
 
 /** A rule that applied. */
@@ -778,6 +800,14 @@ export interface Answers {
     readonly expires_in: number;
     readonly scope: string;
   };
+  readonly acceptInvitation: {
+    readonly status: 'signedIn' | 'secondStep' | 'enrol';
+    readonly userId: string;
+    readonly session?: Session;
+    readonly pendingSignIn?: string;
+    readonly methods?: readonly string[];
+  };
+  readonly confirmEmailChange: { readonly status: 'changed'; readonly email: string };
   readonly confirmTotp: { readonly recoveryCodes: readonly string[] };
   readonly createPersonalToken: { readonly personalToken: PersonalToken; readonly token: string };
   readonly createRecoveryCodes: { readonly recoveryCodes: readonly string[] };
@@ -804,9 +834,19 @@ export interface Answers {
   readonly removePasskey: { readonly status: string; readonly message: string };
   readonly removeTotp: { readonly status: string; readonly message: string };
   readonly renamePasskey: { readonly passkey: Passkey };
+  readonly requestEmailChange: { readonly status: 'sent' };
+  readonly requestPasswordReset: { readonly status: string; readonly message: string };
+  readonly resetPassword: { readonly status: 'changed' };
   readonly revokePersonalToken: { readonly personalToken: PersonalToken };
   readonly setPassword: { readonly status: string; readonly endedSessions: number };
   readonly signIn: {
+    readonly status: 'signedIn' | 'secondStep' | 'enrol';
+    readonly userId: string;
+    readonly session?: Session;
+    readonly pendingSignIn?: string;
+    readonly methods?: readonly string[];
+  };
+  readonly signInWithLink: {
     readonly status: 'signedIn' | 'secondStep' | 'enrol';
     readonly userId: string;
     readonly session?: Session;
@@ -1018,6 +1058,7 @@ export interface Answers {
   readonly createApplication: { readonly application: Application; readonly client_secret?: string };
   readonly createClient: { readonly client: OAuthClient; readonly client_secret: string };
   readonly createGroup: { readonly group: Group };
+  readonly createPasswordResetLink: { readonly link: string; readonly expiresTs: string };
   readonly createUser: { readonly user: IdentityUser };
   readonly deleteApplication: { readonly status: string; readonly message: string };
   readonly deleteGroup: { readonly status: string; readonly message: string };
@@ -1035,10 +1076,14 @@ export interface Answers {
       readonly memberCount: number;
     }[];
   };
+  readonly getInvitations: { readonly meta: Meta; readonly invitations: readonly Invitation[] };
   readonly getSignInPolicy: { readonly secondFactor: 'optional' | 'required'; readonly withoutSecondFactor: number };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
+  readonly inviteUser: { readonly invitation: Invitation; readonly link: string | null };
   readonly removeFactors: { readonly status: string; readonly message: string };
+  readonly resendInvitation: { readonly invitation: Invitation; readonly link: string | null };
   readonly revokeConsent: { readonly status: string; readonly message: string };
+  readonly revokeInvitation: { readonly invitation: Invitation };
   readonly revokeTokens: { readonly status: string; readonly message: string };
   readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
   readonly setGroupMembers: { readonly added: number; readonly removed: number; readonly kept: number };

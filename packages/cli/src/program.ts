@@ -5,6 +5,7 @@ import { addFile } from './commands/files/file.js';
 import { addApplication } from './commands/identity/application.js';
 import { addClient } from './commands/identity/client.js';
 import { addGroup } from './commands/identity/group.js';
+import { addInvitation } from './commands/identity/invitation.js';
 import { addLogin } from './commands/identity/login.js';
 import { addProfile } from './commands/identity/profile.js';
 import { addUser } from './commands/identity/user.js';
@@ -52,6 +53,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addEventLog,
   addFile,
   addUser,
+  addInvitation,
   addClient,
   addGroup,
   addSecret,

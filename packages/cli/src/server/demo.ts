@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createLog, readConfig, type Seeded, seedDemo, startServer } from '@millrace/server';
 import { textAnnouncer } from './announcer.js';
 import { serve } from './serve.js';
@@ -8,8 +9,8 @@ import { serve } from './serve.js';
  */
 export async function demo(): Promise<void> {
   await serve(textAnnouncer, async () => {
-    const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...process.env });
-    let welcomeFor: (url: string) => string = () => '';
+    const config = readConfig({ MILLRACE_LOG_LEVEL: 'warn', ...mailToFiles(process.env), ...process.env });
+    let welcomeFor: (url: string) => Promise<string> = async () => '';
     const server = await startServer(config, {
       log: createLog(config.logLevel),
       preparation: {
@@ -17,11 +18,15 @@ export async function demo(): Promise<void> {
         reason: 'the demo data are being loaded',
         async run(services) {
           const seeded = await seedDemo(services);
-          welcomeFor = (url) => welcome(url, seeded);
+          welcomeFor = async (url) => {
+            const isLocal = isLoopback(config.host) && isLoopback(new URL(url).hostname);
+            const links = isLocal ? await signInLinks(url, seeded, services.seeding) : '';
+            return welcome(url, seeded) + links + mailNote(config.mailDirectory);
+          };
         },
       },
     });
-    process.stdout.write(welcomeFor(server.url));
+    process.stdout.write(await welcomeFor(server.url));
     return server;
   });
 }
@@ -50,7 +55,31 @@ RUN=$(curl -s ${url}/v1/process/workflows/executeWorkflow -H "Authorization: Bea
 curl -s ${url}/v1/process/workflows/resumeWorkflowRunsApi -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' -d "{\\"subProjectId\\":\\"${subProjectId}\\",
   \\"runId\\":\\"$RUN\\",\\"approved\\":true}"
-
-Stop with Ctrl+C. Data stays in the data directory; the next start goes on with it.
 `;
 }
+
+/** Without an SMTP server e-mail is written to files beside the data. */
+const mailToFiles = ({ MILLRACE_SMTP_URL, MILLRACE_DATA_DIR }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  MILLRACE_SMTP_URL ? {} : { MILLRACE_MAIL_DIRECTORY: join(MILLRACE_DATA_DIR || './data', 'mail') };
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
+/** Links that sign the people of the demo in, who are on this machine: each works once. */
+async function signInLinks(
+  url: string,
+  { people }: Seeded,
+  seeding: { createSignInLink(userId: string): Promise<string> },
+): Promise<string> {
+  const lines: string[] = [];
+  for (const { userId, name } of people)
+    lines.push(`${name.padEnd(16)} ${url}${await seeding.createSignInLink(userId)}`);
+  return `
+Sign in with a browser; each link works once, for 12 hours:
+
+${lines.join('\n')}
+`;
+}
+
+const mailNote = (directory: string | undefined): string => `
+${directory === undefined ? '' : `E-mail is not sent; it is written to ${directory}.\n`}Stop with Ctrl+C. Data stays in the data directory; the next start goes on with it.
+`;

@@ -1,5 +1,5 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { Application, Consent, Group, GroupMember, IdentityUser, OAuthClient } from './models.js';
+import type { Application, Consent, Group, GroupMember, IdentityUser, Invitation, OAuthClient } from './models.js';
 import type { ClientSecretResponse, PageResponse, PagingRequest, StatusResponse } from './shared.js';
 
 /** The request of createApplication: register an application. */
@@ -47,6 +47,20 @@ export interface CreateGroupRequest {
 export interface CreateGroupResponse {
   /** People who get roles together. */
   readonly group: Group;
+}
+
+/** The request of createPasswordResetLink: create a link to set a new password. */
+export interface CreatePasswordResetLinkRequest {
+  /** Id of the user, who must be a person. From 1 to 1024 characters. */
+  readonly userId: string;
+}
+
+/** The answer of createPasswordResetLink: create a link to set a new password. */
+export interface CreatePasswordResetLinkResponse {
+  /** Address of the one-time link. It is not shown again. */
+  readonly link: string;
+  /** When the link ends. */
+  readonly expiresTs: string;
 }
 
 /** The request of createUser: create a user. */
@@ -148,6 +162,20 @@ export interface GetGroupsResponse extends PageResponse {
   }[];
 }
 
+/** The request of getInvitations: list invitations. */
+export interface GetInvitationsRequest extends PagingRequest {
+  /** Return only invitations in this state: open, accepted, revoked or expired. At most 8192 characters. */
+  readonly state?: string | undefined;
+  /** Return only invitations of this e-mail address. At most 8192 characters. */
+  readonly email?: string | undefined;
+}
+
+/** The answer of getInvitations: list invitations. */
+export interface GetInvitationsResponse extends PageResponse {
+  /** The invitations of the page. */
+  readonly invitations: readonly Invitation[];
+}
+
 /** The request of getSignInPolicy: show what the installation asks of people who sign in. */
 export type GetSignInPolicyRequest = object;
 
@@ -171,6 +199,26 @@ export interface GetUsersResponse extends PageResponse {
   readonly users: readonly IdentityUser[];
 }
 
+/** The request of inviteUser: invite a person. */
+export interface InviteUserRequest {
+  /** E-mail address of the person. From 1 to 254 characters. */
+  readonly email: string;
+  /** Name that is suggested to the person, who may change it. At most 1024 characters. */
+  readonly name?: string | undefined;
+  /** true: the person becomes an administrator of the installation. Default false. */
+  readonly administrator?: boolean | undefined;
+  /** show: the answer has the link, and no e-mail is sent. Default send. */
+  readonly link?: 'send' | 'show' | undefined;
+}
+
+/** The answer of inviteUser: invite a person. */
+export interface InviteUserResponse {
+  /** An invitation to join. */
+  readonly invitation: Invitation;
+  /** Address of the one-time link, for you to pass on: this server sends no e-mail. It is not shown again. null: the link was sent by e-mail. */
+  readonly link: string | null;
+}
+
 /** The request of removeFactors: remove the second factors of a person. */
 export interface RemoveFactorsRequest {
   /** Id of the user. From 1 to 1024 characters. */
@@ -180,6 +228,22 @@ export interface RemoveFactorsRequest {
 /** The answer of removeFactors: remove the second factors of a person. */
 export type RemoveFactorsResponse = StatusResponse;
 
+/** The request of resendInvitation: send an invitation again. */
+export interface ResendInvitationRequest {
+  /** Id of the invitation. From 1 to 1024 characters. */
+  readonly invitationId: string;
+  /** show: the answer has the link, and no e-mail is sent. Default send. */
+  readonly link?: 'send' | 'show' | undefined;
+}
+
+/** The answer of resendInvitation: send an invitation again. */
+export interface ResendInvitationResponse {
+  /** An invitation to join. */
+  readonly invitation: Invitation;
+  /** Address of the one-time link, for you to pass on: this server sends no e-mail. It is not shown again. null: the link was sent by e-mail. */
+  readonly link: string | null;
+}
+
 /** The request of revokeConsent: withdraw what you allowed an application. */
 export interface RevokeConsentRequest {
   /** Id of the application. From 1 to 1024 characters. */
@@ -188,6 +252,18 @@ export interface RevokeConsentRequest {
 
 /** The answer of revokeConsent: withdraw what you allowed an application. */
 export type RevokeConsentResponse = StatusResponse;
+
+/** The request of revokeInvitation: revoke an invitation. */
+export interface RevokeInvitationRequest {
+  /** Id of the invitation. From 1 to 1024 characters. */
+  readonly invitationId: string;
+}
+
+/** The answer of revokeInvitation: revoke an invitation. */
+export interface RevokeInvitationResponse {
+  /** An invitation to join. */
+  readonly invitation: Invitation;
+}
 
 /** The request of revokeTokens: revoke access tokens. */
 export interface RevokeTokensRequest {

@@ -104,7 +104,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, application, group, member, audit, bulk or secret. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, audit, bulk or secret. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -585,6 +585,30 @@ export interface IncidentGroup {
   readonly newestIncidentId: string;
 }
 
+/** An invitation to join. */
+export interface Invitation {
+  /** Id of the invitation. */
+  readonly id: string;
+  /** E-mail address of the person; null: the person enters it when accepting. */
+  readonly email: string | null;
+  /** Name that is suggested to the person; may be empty. */
+  readonly name: string;
+  /** Whether the person becomes an administrator of the installation. */
+  readonly administrator: boolean;
+  /** open, accepted, revoked or expired. */
+  readonly state: string;
+  /** Name of the person or service who invited. */
+  readonly invitedBy: string;
+  /** When the person was invited. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the link ends. ISO 8601 timestamp in UTC. */
+  readonly expiresTs: string;
+  /** Id of the user who accepted; null before that. */
+  readonly userId: string | null;
+  /** What became of the newest e-mail; null if the link was shown instead of sent, and after 30 days. */
+  readonly delivery: MailDelivery | null;
+}
+
 /** What a worker decided about a task or an ad-hoc sub-process. */
 export interface JobResult {
   /** userTask for the job of a task listener, adHocSubProcess for that of an ad-hoc sub-process. */
@@ -654,6 +678,18 @@ export interface ListedIncident {
   readonly createdTs: string;
   /** When the incident was resolved; null while it is open. ISO 8601 timestamp in UTC. */
   readonly resolvedTs: string | null;
+}
+
+/** What became of an e-mail. */
+export interface MailDelivery {
+  /** waiting: not sent yet, or tried again later; sent: the SMTP server took it; failed: given up; skipped: no longer wanted. */
+  readonly state: string;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  /** Why the last attempt failed; null if none did. */
+  readonly failure: string | null;
+  /** When it was tried last; null before the first attempt. ISO 8601 timestamp in UTC. */
+  readonly triedTs: string | null;
 }
 
 /** A rule that applied. */

@@ -85,6 +85,8 @@ import type {
   CreateClientResponse,
   CreateGroupRequest,
   CreateGroupResponse,
+  CreatePasswordResetLinkRequest,
+  CreatePasswordResetLinkResponse,
   CreateUserRequest,
   CreateUserResponse,
   DeleteApplicationRequest,
@@ -101,14 +103,22 @@ import type {
   GetGroupMembersResponse,
   GetGroupsRequest,
   GetGroupsResponse,
+  GetInvitationsRequest,
+  GetInvitationsResponse,
   GetSignInPolicyRequest,
   GetSignInPolicyResponse,
   GetUsersRequest,
   GetUsersResponse,
+  InviteUserRequest,
+  InviteUserResponse,
   RemoveFactorsRequest,
   RemoveFactorsResponse,
+  ResendInvitationRequest,
+  ResendInvitationResponse,
   RevokeConsentRequest,
   RevokeConsentResponse,
+  RevokeInvitationRequest,
+  RevokeInvitationResponse,
   RevokeTokensRequest,
   RevokeTokensResponse,
   RotateClientSecretRequest,
@@ -195,6 +205,10 @@ import type {
   UpdateProcessFieldResponse,
 } from './processes.js';
 import type {
+  AcceptInvitationRequest,
+  AcceptInvitationResponse,
+  ConfirmEmailChangeRequest,
+  ConfirmEmailChangeResponse,
   ConfirmTotpRequest,
   ConfirmTotpResponse,
   CreatePersonalTokenRequest,
@@ -223,12 +237,20 @@ import type {
   RemoveTotpResponse,
   RenamePasskeyRequest,
   RenamePasskeyResponse,
+  RequestEmailChangeRequest,
+  RequestEmailChangeResponse,
+  RequestPasswordResetRequest,
+  RequestPasswordResetResponse,
+  ResetPasswordRequest,
+  ResetPasswordResponse,
   RevokePersonalTokenRequest,
   RevokePersonalTokenResponse,
   SetPasswordRequest,
   SetPasswordResponse,
   SignInRequest,
   SignInResponse,
+  SignInWithLinkRequest,
+  SignInWithLinkResponse,
   SignOutRequest,
   SignOutResponse,
   StartPasskeyRegistrationRequest,
@@ -286,6 +308,7 @@ import type {
 /** The request of every operation, by operation id. */
 export interface OperationRequests {
   readonly abortMultipartStorage: AbortMultipartStorageRequest;
+  readonly acceptInvitation: AcceptInvitationRequest;
   readonly activateElements: ActivateElementsRequest;
   readonly activateJobs: ActivateJobsRequest;
   readonly broadcastSignal: BroadcastSignalRequest;
@@ -296,12 +319,14 @@ export interface OperationRequests {
   readonly closeSignedStorage: CloseSignedStorageRequest;
   readonly completeJob: CompleteJobRequest;
   readonly completeMultipartStorage: CompleteMultipartStorageRequest;
+  readonly confirmEmailChange: ConfirmEmailChangeRequest;
   readonly confirmTotp: ConfirmTotpRequest;
   readonly createApplication: CreateApplicationRequest;
   readonly createClient: CreateClientRequest;
   readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
+  readonly createPasswordResetLink: CreatePasswordResetLinkRequest;
   readonly createPersonalToken: CreatePersonalTokenRequest;
   readonly createProcess: CreateProcessRequest;
   readonly createRecoveryCodes: CreateRecoveryCodesRequest;
@@ -344,6 +369,7 @@ export interface OperationRequests {
   readonly getGroups: GetGroupsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
+  readonly getInvitations: GetInvitationsRequest;
   readonly getMe: GetMeRequest;
   readonly getMembers: GetMembersRequest;
   readonly getPersonalTokens: GetPersonalTokensRequest;
@@ -365,6 +391,7 @@ export interface OperationRequests {
   readonly getWorkflowRuns: GetWorkflowRunsRequest;
   readonly getWorkflows: GetWorkflowsRequest;
   readonly importProcesses: ImportProcessesRequest;
+  readonly inviteUser: InviteUserRequest;
   readonly listStorage: ListStorageRequest;
   readonly migrateRun: MigrateRunRequest;
   readonly modifyRun: ModifyRunRequest;
@@ -378,12 +405,17 @@ export interface OperationRequests {
   readonly removeTotp: RemoveTotpRequest;
   readonly renamePasskey: RenamePasskeyRequest;
   readonly replayEvents: ReplayEventsRequest;
+  readonly requestEmailChange: RequestEmailChangeRequest;
+  readonly requestPasswordReset: RequestPasswordResetRequest;
+  readonly resendInvitation: ResendInvitationRequest;
+  readonly resetPassword: ResetPasswordRequest;
   readonly resolveQuarantine: ResolveQuarantineRequest;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiRequest;
   readonly retryDeliveries: RetryDeliveriesRequest;
   readonly retryIncident: RetryIncidentRequest;
   readonly revealSubscriptionSecret: RevealSubscriptionSecretRequest;
   readonly revokeConsent: RevokeConsentRequest;
+  readonly revokeInvitation: RevokeInvitationRequest;
   readonly revokePersonalToken: RevokePersonalTokenRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
@@ -394,6 +426,7 @@ export interface OperationRequests {
   readonly setSecret: SetSecretRequest;
   readonly setSignInPolicy: SetSignInPolicyRequest;
   readonly signIn: SignInRequest;
+  readonly signInWithLink: SignInWithLinkRequest;
   readonly signOut: SignOutRequest;
   readonly signStorageParts: SignStoragePartsRequest;
   readonly simulateDecision: SimulateDecisionRequest;
@@ -418,6 +451,7 @@ export interface OperationRequests {
 /** The answer of every operation, by operation id. */
 export interface OperationResponses {
   readonly abortMultipartStorage: AbortMultipartStorageResponse;
+  readonly acceptInvitation: AcceptInvitationResponse;
   readonly activateElements: ActivateElementsResponse;
   readonly activateJobs: ActivateJobsResponse;
   readonly broadcastSignal: BroadcastSignalResponse;
@@ -428,12 +462,14 @@ export interface OperationResponses {
   readonly closeSignedStorage: CloseSignedStorageResponse;
   readonly completeJob: CompleteJobResponse;
   readonly completeMultipartStorage: CompleteMultipartStorageResponse;
+  readonly confirmEmailChange: ConfirmEmailChangeResponse;
   readonly confirmTotp: ConfirmTotpResponse;
   readonly createApplication: CreateApplicationResponse;
   readonly createClient: CreateClientResponse;
   readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
+  readonly createPasswordResetLink: CreatePasswordResetLinkResponse;
   readonly createPersonalToken: CreatePersonalTokenResponse;
   readonly createProcess: CreateProcessResponse;
   readonly createRecoveryCodes: CreateRecoveryCodesResponse;
@@ -476,6 +512,7 @@ export interface OperationResponses {
   readonly getGroups: GetGroupsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
+  readonly getInvitations: GetInvitationsResponse;
   readonly getMe: GetMeResponse;
   readonly getMembers: GetMembersResponse;
   readonly getPersonalTokens: GetPersonalTokensResponse;
@@ -497,6 +534,7 @@ export interface OperationResponses {
   readonly getWorkflowRuns: GetWorkflowRunsResponse;
   readonly getWorkflows: GetWorkflowsResponse;
   readonly importProcesses: ImportProcessesResponse;
+  readonly inviteUser: InviteUserResponse;
   readonly listStorage: ListStorageResponse;
   readonly migrateRun: MigrateRunResponse;
   readonly modifyRun: ModifyRunResponse;
@@ -510,12 +548,17 @@ export interface OperationResponses {
   readonly removeTotp: RemoveTotpResponse;
   readonly renamePasskey: RenamePasskeyResponse;
   readonly replayEvents: ReplayEventsResponse;
+  readonly requestEmailChange: RequestEmailChangeResponse;
+  readonly requestPasswordReset: RequestPasswordResetResponse;
+  readonly resendInvitation: ResendInvitationResponse;
+  readonly resetPassword: ResetPasswordResponse;
   readonly resolveQuarantine: ResolveQuarantineResponse;
   readonly resumeWorkflowRunsApi: ResumeWorkflowRunsApiResponse;
   readonly retryDeliveries: RetryDeliveriesResponse;
   readonly retryIncident: RetryIncidentResponse;
   readonly revealSubscriptionSecret: RevealSubscriptionSecretResponse;
   readonly revokeConsent: RevokeConsentResponse;
+  readonly revokeInvitation: RevokeInvitationResponse;
   readonly revokePersonalToken: RevokePersonalTokenResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
@@ -526,6 +569,7 @@ export interface OperationResponses {
   readonly setSecret: SetSecretResponse;
   readonly setSignInPolicy: SetSignInPolicyResponse;
   readonly signIn: SignInResponse;
+  readonly signInWithLink: SignInWithLinkResponse;
   readonly signOut: SignOutResponse;
   readonly signStorageParts: SignStoragePartsResponse;
   readonly simulateDecision: SimulateDecisionResponse;
@@ -569,6 +613,24 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1002 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1200 (400)
    */
   userLogin(request: UserLoginRequest, options?: CallOptions): Promise<UserLoginResponse>;
+
+  /**
+   * Uses the one-time link of an invitation: creates the user with name and password, and signs the person in. For pages of the service itself.
+   *
+   * `POST /v1/users/acceptInvitation`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+   */
+  acceptInvitation(request: AcceptInvitationRequest, options?: CallOptions): Promise<AcceptInvitationResponse>;
+
+  /**
+   * Uses the one-time link that was sent to a new e-mail address: it becomes the address of the person.
+   *
+   * `POST /v1/users/confirmEmailChange`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+   */
+  confirmEmailChange(request: ConfirmEmailChangeRequest, options?: CallOptions): Promise<ConfirmEmailChangeResponse>;
 
   /**
    * Makes the secret of startTotp count: from now on a sign-in with a password also asks for a code of the app. A person without recovery codes gets ten, which only this answer contains. A session that had to set up a second factor first is a full one from now on.
@@ -703,6 +765,36 @@ export interface OperationMethods {
   renamePasskey(request: RenamePasskeyRequest, options?: CallOptions): Promise<RenamePasskeyResponse>;
 
   /**
+   * Sends a one-time link to a new e-mail address of the person who is signed in, and a notice to the present one. The change takes effect when the link is used, within 24 hours.
+   *
+   * `POST /v1/users/requestEmailChange`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+   */
+  requestEmailChange(request: RequestEmailChangeRequest, options?: CallOptions): Promise<RequestEmailChangeResponse>;
+
+  /**
+   * Sends a one-time link to set a new password, if the address belongs to a person who is not disabled. The link works for 30 minutes. The answer is the same for every address, and takes the same time. If the server sends no e-mail, the answer says so: an administrator then creates a link with createPasswordResetLink.
+   *
+   * `POST /v1/users/requestPasswordReset`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+   */
+  requestPasswordReset(
+    request: RequestPasswordResetRequest,
+    options?: CallOptions,
+  ): Promise<RequestPasswordResetResponse>;
+
+  /**
+   * Uses a one-time link to set a new password. All sessions of the person end, and the person is told by e-mail. Passkeys and other factors stay. The person then signs in with the new password.
+   *
+   * `POST /v1/users/resetPassword`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+   */
+  resetPassword(request: ResetPasswordRequest, options?: CallOptions): Promise<ResetPasswordResponse>;
+
+  /**
    * Ends a personal token of the caller; the administrator may end those of others. All servers refuse it within 2 seconds.
    *
    * `POST /v1/users/revokePersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
@@ -728,6 +820,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
    */
   signIn(request: SignInRequest, options?: CallOptions): Promise<SignInResponse>;
+
+  /**
+   * Uses a one-time sign-in link, such as those that the demo prints for its people. For pages of the service itself.
+   *
+   * `POST /v1/users/signInWithLink`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+   */
+  signInWithLink(request: SignInWithLinkRequest, options?: CallOptions): Promise<SignInWithLinkResponse>;
 
   /**
    * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer.
@@ -1564,6 +1665,18 @@ export interface OperationMethods {
   createGroup(request: CreateGroupRequest, options?: CallOptions): Promise<CreateGroupResponse>;
 
   /**
+   * Creates a one-time link with which a person sets a new password within 30 minutes, for you to pass on. Links that were created before for the person end. It is also how a person who was created by createUser gets a first password.
+   *
+   * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  createPasswordResetLink(
+    request: CreatePasswordResetLinkRequest,
+    options?: CallOptions,
+  ): Promise<CreatePasswordResetLinkResponse>;
+
+  /**
    * Creates a person or a service account. Roles come from the members of each sub-project.
    *
    * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
@@ -1636,6 +1749,15 @@ export interface OperationMethods {
   getGroups(request?: GetGroupsRequest, options?: CallOptions): Promise<GetGroupsResponse>;
 
   /**
+   * Lists invitations, the newest first, with what became of their e-mails.
+   *
+   * `GET /v1/users/getInvitations`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getInvitations(request?: GetInvitationsRequest, options?: CallOptions): Promise<GetInvitationsResponse>;
+
+  /**
    * Returns whether people need a second factor, and how many have none yet. For administrators.
    *
    * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
@@ -1654,6 +1776,15 @@ export interface OperationMethods {
   getUsers(request?: GetUsersRequest, options?: CallOptions): Promise<GetUsersResponse>;
 
   /**
+   * Invites a person by a one-time link that works for 7 days. The link is sent by e-mail. If the server sends no e-mail, or link is "show", the answer shows it once instead. The user is created when the person accepts.
+   *
+   * `POST /v1/users/inviteUser`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   */
+  inviteUser(request: InviteUserRequest, options?: CallOptions): Promise<InviteUserResponse>;
+
+  /**
    * Removes the passkeys, the authenticator app and the recovery codes of a person, for example after a phone was lost, and ends the sessions of the person. The password stays. For administrators.
    *
    * `POST /v1/users/removeFactors`, an extension of the documented interface. Only the administrator may call it.
@@ -1663,6 +1794,15 @@ export interface OperationMethods {
   removeFactors(request: RemoveFactorsRequest, options?: CallOptions): Promise<RemoveFactorsResponse>;
 
   /**
+   * Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends.
+   *
+   * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  resendInvitation(request: ResendInvitationRequest, options?: CallOptions): Promise<ResendInvitationResponse>;
+
+  /**
    * Ends all access of an application to your account: all servers refuse its tokens within 2 seconds, and it must ask you again. Nothing happens if it has none. A token with scopes may not.
    *
    * `POST /v1/users/revokeConsent`, an extension of the documented interface. Any signed-in caller may call it.
@@ -1670,6 +1810,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   revokeConsent(request: RevokeConsentRequest, options?: CallOptions): Promise<RevokeConsentResponse>;
+
+  /**
+   * Ends the link of an invitation that was not accepted yet. An invitation that was revoked or has expired stays as it is.
+   *
+   * `POST /v1/users/revokeInvitation`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  revokeInvitation(request: RevokeInvitationRequest, options?: CallOptions): Promise<RevokeInvitationResponse>;
 
   /**
    * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.

@@ -26,6 +26,46 @@ export interface UserLoginResponse {
   readonly scope: string;
 }
 
+/** The request of acceptInvitation: accept an invitation. */
+export interface AcceptInvitationRequest {
+  /** Secret of the one-time link: what stands behind /link/ in its address. From 1 to 200 characters. */
+  readonly token: string;
+  /** Full name of the person. From 1 to 1024 characters. */
+  readonly name: string;
+  /** Password that the person has chosen. From 1 to 1024 characters. */
+  readonly password: string;
+  /** E-mail address, if the invitation has none. Otherwise ignored. At most 254 characters. */
+  readonly email?: string | undefined;
+}
+
+/** The answer of acceptInvitation: accept an invitation. */
+export interface AcceptInvitationResponse {
+  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
+  readonly status: 'signedIn' | 'secondStep' | 'enrol';
+  /** Id of the user. */
+  readonly userId: string;
+  /** A session of a browser. */
+  readonly session?: Session;
+  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
+  readonly pendingSignIn?: string;
+  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
+  readonly methods?: readonly string[];
+}
+
+/** The request of confirmEmailChange: confirm a new e-mail address. */
+export interface ConfirmEmailChangeRequest {
+  /** Secret of the one-time link: what stands behind /link/ in its address. From 1 to 200 characters. */
+  readonly token: string;
+}
+
+/** The answer of confirmEmailChange: confirm a new e-mail address. */
+export interface ConfirmEmailChangeResponse {
+  /** changed. */
+  readonly status: 'changed';
+  /** The address of the person now. */
+  readonly email: string;
+}
+
 /** The request of confirmTotp: set up an authenticator app. */
 export interface ConfirmTotpRequest {
   /** The six digits that the app shows now. From 1 to 64 characters. */
@@ -233,6 +273,46 @@ export interface RenamePasskeyResponse {
   readonly passkey: Passkey;
 }
 
+/** The request of requestEmailChange: ask for another e-mail address. */
+export interface RequestEmailChangeRequest {
+  /** The new e-mail address. From 1 to 254 characters. */
+  readonly email: string;
+}
+
+/** The answer of requestEmailChange: ask for another e-mail address. */
+export interface RequestEmailChangeResponse {
+  /** sent. */
+  readonly status: 'sent';
+}
+
+/** The request of requestPasswordReset: ask for a new password. */
+export interface RequestPasswordResetRequest {
+  /** E-mail address of the person. From 1 to 254 characters. */
+  readonly email: string;
+}
+
+/** The answer of requestPasswordReset: ask for a new password. */
+export interface RequestPasswordResetResponse {
+  /** accepted: an e-mail is sent if the address is known; noEmail: this server sends no e-mail. */
+  readonly status: string;
+  /** What happens next, for the person. */
+  readonly message: string;
+}
+
+/** The request of resetPassword: set a new password by a link. */
+export interface ResetPasswordRequest {
+  /** Secret of the one-time link: what stands behind /link/ in its address. From 1 to 200 characters. */
+  readonly token: string;
+  /** The new password. From 1 to 1024 characters. */
+  readonly password: string;
+}
+
+/** The answer of resetPassword: set a new password by a link. */
+export interface ResetPasswordResponse {
+  /** changed. */
+  readonly status: 'changed';
+}
+
 /** The request of revokePersonalToken: revoke a personal token. */
 export interface RevokePersonalTokenRequest {
   /** Id of the personal token. From 1 to 1024 characters. */
@@ -273,6 +353,26 @@ export interface SignInRequest {
 
 /** The answer of signIn: sign in with a password. */
 export interface SignInResponse {
+  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
+  readonly status: 'signedIn' | 'secondStep' | 'enrol';
+  /** Id of the user. */
+  readonly userId: string;
+  /** A session of a browser. */
+  readonly session?: Session;
+  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
+  readonly pendingSignIn?: string;
+  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
+  readonly methods?: readonly string[];
+}
+
+/** The request of signInWithLink: sign in with a link. */
+export interface SignInWithLinkRequest {
+  /** Secret of the one-time link: what stands behind /link/ in its address. From 1 to 200 characters. */
+  readonly token: string;
+}
+
+/** The answer of signInWithLink: sign in with a link. */
+export interface SignInWithLinkResponse {
   /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
   readonly status: 'signedIn' | 'secondStep' | 'enrol';
   /** Id of the user. */

@@ -11,6 +11,24 @@ import { type Command, command } from './command.js';
 export const userLogin: Command<'userLogin'> = command('userLogin');
 
 /**
+ * Uses the one-time link of an invitation: creates the user with name and password, and signs the person in. For pages of the service itself.
+ *
+ * `POST /v1/users/acceptInvitation`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+ */
+export const acceptInvitation: Command<'acceptInvitation'> = command('acceptInvitation');
+
+/**
+ * Uses the one-time link that was sent to a new e-mail address: it becomes the address of the person.
+ *
+ * `POST /v1/users/confirmEmailChange`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+ */
+export const confirmEmailChange: Command<'confirmEmailChange'> = command('confirmEmailChange');
+
+/**
  * Makes the secret of startTotp count: from now on a sign-in with a password also asks for a code of the app. A person without recovery codes gets ten, which only this answer contains. A session that had to set up a second factor first is a full one from now on.
  *
  * `POST /v1/users/confirmTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
@@ -137,6 +155,33 @@ export const removeTotp: Command<'removeTotp'> = command('removeTotp');
 export const renamePasskey: Command<'renamePasskey'> = command('renamePasskey');
 
 /**
+ * Sends a one-time link to a new e-mail address of the person who is signed in, and a notice to the present one. The change takes effect when the link is used, within 24 hours.
+ *
+ * `POST /v1/users/requestEmailChange`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+ */
+export const requestEmailChange: Command<'requestEmailChange'> = command('requestEmailChange');
+
+/**
+ * Sends a one-time link to set a new password, if the address belongs to a person who is not disabled. The link works for 30 minutes. The answer is the same for every address, and takes the same time. If the server sends no e-mail, the answer says so: an administrator then creates a link with createPasswordResetLink.
+ *
+ * `POST /v1/users/requestPasswordReset`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+ */
+export const requestPasswordReset: Command<'requestPasswordReset'> = command('requestPasswordReset');
+
+/**
+ * Uses a one-time link to set a new password. All sessions of the person end, and the person is told by e-mail. Passkeys and other factors stay. The person then signs in with the new password.
+ *
+ * `POST /v1/users/resetPassword`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+ */
+export const resetPassword: Command<'resetPassword'> = command('resetPassword');
+
+/**
  * Ends a personal token of the caller; the administrator may end those of others. All servers refuse it within 2 seconds.
  *
  * `POST /v1/users/revokePersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
@@ -162,6 +207,15 @@ export const setPassword: Command<'setPassword'> = command('setPassword');
  * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400)
  */
 export const signIn: Command<'signIn'> = command('signIn');
+
+/**
+ * Uses a one-time sign-in link, such as those that the demo prints for its people. For pages of the service itself.
+ *
+ * `POST /v1/users/signInWithLink`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1019 (410), 1200 (400)
+ */
+export const signInWithLink: Command<'signInWithLink'> = command('signInWithLink');
 
 /**
  * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer.
@@ -956,6 +1010,15 @@ export const createClient: Command<'createClient'> = command('createClient');
 export const createGroup: Command<'createGroup'> = command('createGroup');
 
 /**
+ * Creates a one-time link with which a person sets a new password within 30 minutes, for you to pass on. Links that were created before for the person end. It is also how a person who was created by createUser gets a first password.
+ *
+ * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const createPasswordResetLink: Command<'createPasswordResetLink'> = command('createPasswordResetLink');
+
+/**
  * Creates a person or a service account. Roles come from the members of each sub-project.
  *
  * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
@@ -1028,6 +1091,15 @@ export const getGroupMembers: Command<'getGroupMembers'> = command('getGroupMemb
 export const getGroups: Command<'getGroups'> = command('getGroups');
 
 /**
+ * Lists invitations, the newest first, with what became of their e-mails.
+ *
+ * `GET /v1/users/getInvitations`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getInvitations: Command<'getInvitations'> = command('getInvitations');
+
+/**
  * Returns whether people need a second factor, and how many have none yet. For administrators.
  *
  * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
@@ -1046,6 +1118,15 @@ export const getSignInPolicy: Command<'getSignInPolicy'> = command('getSignInPol
 export const getUsers: Command<'getUsers'> = command('getUsers');
 
 /**
+ * Invites a person by a one-time link that works for 7 days. The link is sent by e-mail. If the server sends no e-mail, or link is "show", the answer shows it once instead. The user is created when the person accepts.
+ *
+ * `POST /v1/users/inviteUser`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ */
+export const inviteUser: Command<'inviteUser'> = command('inviteUser');
+
+/**
  * Removes the passkeys, the authenticator app and the recovery codes of a person, for example after a phone was lost, and ends the sessions of the person. The password stays. For administrators.
  *
  * `POST /v1/users/removeFactors`, an extension of the documented interface. Only the administrator may call it.
@@ -1055,6 +1136,15 @@ export const getUsers: Command<'getUsers'> = command('getUsers');
 export const removeFactors: Command<'removeFactors'> = command('removeFactors');
 
 /**
+ * Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends.
+ *
+ * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const resendInvitation: Command<'resendInvitation'> = command('resendInvitation');
+
+/**
  * Ends all access of an application to your account: all servers refuse its tokens within 2 seconds, and it must ask you again. Nothing happens if it has none. A token with scopes may not.
  *
  * `POST /v1/users/revokeConsent`, an extension of the documented interface. Any signed-in caller may call it.
@@ -1062,6 +1152,15 @@ export const removeFactors: Command<'removeFactors'> = command('removeFactors');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
  */
 export const revokeConsent: Command<'revokeConsent'> = command('revokeConsent');
+
+/**
+ * Ends the link of an invitation that was not accepted yet. An invitation that was revoked or has expired stays as it is.
+ *
+ * `POST /v1/users/revokeInvitation`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const revokeInvitation: Command<'revokeInvitation'> = command('revokeInvitation');
 
 /**
  * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.

@@ -118,6 +118,12 @@ export const errorCatalogue = Object.freeze({
     'The sign-in of this session is too old for the operation',
     'Prove again who you are with stepUp: by password, passkey or code. Then repeat the request.',
   ),
+  1019: entry(
+    'ERROR_LINK_NOT_USABLE',
+    410,
+    'The link cannot be used',
+    'Ask for another link: of an invitation the person who invited you, of a password on the sign-in page.',
+  ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',
     400,

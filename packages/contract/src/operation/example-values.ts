@@ -15,6 +15,7 @@ export const ids = Object.freeze({
   sessionId: '01971f2e-6c00-7a11-8000-000000000141',
   subscriptionId: '01971f2e-6c00-7a11-8000-000000000161',
   personalTokenId: '01971f2e-6c00-7a11-8000-000000000151',
+  invitationId: '01971f2e-6c00-7a11-8000-000000000171',
 });
 
 export const createdTs = '2026-01-31T09:30:00.000Z';

@@ -34,6 +34,14 @@ export interface Seeded {
   readonly processId: string;
   /** The workflow "Manager approval". */
   readonly workflowId: string;
+  readonly people: readonly DemoPerson[];
+}
+
+/** A person of the demo. */
+export interface DemoPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
 }
 
 interface SeedProcess {
@@ -51,7 +59,8 @@ export async function seedDemo(deps: DemoDeps): Promise<Seeded> {
   const users = await seedPeople(deps.seeding);
   await deploy(deps);
   await seedProcesses(deps, users);
-  return idsToTry(deps);
+  const persons = people.map(({ clientId, name, email }) => ({ userId: users.get(clientId) ?? '', name, email }));
+  return { ...(await idsToTry(deps)), people: persons };
 }
 
 async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
@@ -129,7 +138,7 @@ function withUsers(fields: Record<string, unknown>, users: ReadonlyMap<string, s
   );
 }
 
-async function idsToTry({ db, useCases }: DemoDeps): Promise<Seeded> {
+async function idsToTry({ db, useCases }: DemoDeps): Promise<Omit<Seeded, 'people'>> {
   const caller = systemCaller(db);
   const [{ processes }, { workflows }] = await Promise.all([
     useCases.getProcess(caller, {

@@ -1,6 +1,6 @@
 import type { Log } from '../kernel/log.js';
 import { createSealing } from '../kernel/sealing.js';
-import type { MailQueue } from '../mail/mail-queue.js';
+import { type MailQueue, noMails } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
 import { type Authentication, createAuthentication } from './authentication/authentication.js';
 import { createPersonAuthorization, type PersonAuthorization } from './authorization/person-authorization.js';
@@ -133,6 +133,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       party,
       groupRoles: options.groupRoles ?? noGroupRoles,
       personalTokenDays,
+      mails: options.mails ?? noMails,
+      publicUrl: issuer,
       log,
       now,
     }),

@@ -3,6 +3,7 @@ import type { IdentityDeps } from './directory/identity-deps.js';
 import type { FactorDeps } from './factors/factor-deps.js';
 import { factorUseCases } from './factors/use-cases.js';
 import type { GroupDeps } from './groups/group-deps.js';
+import type { JoiningDeps } from './joining/joining-deps.js';
 import { createApplication } from './operations/applications/create-application.js';
 import { deleteApplication } from './operations/applications/delete-application.js';
 import { getApplications } from './operations/applications/get-applications.js';
@@ -19,6 +20,17 @@ import { getGroupMembers } from './operations/groups/get-group-members.js';
 import { getGroups } from './operations/groups/get-groups.js';
 import { setGroupMembers } from './operations/groups/set-group-members.js';
 import { updateGroup } from './operations/groups/update-group.js';
+import { acceptInvitation } from './operations/joining/accept-invitation.js';
+import { confirmEmailChange } from './operations/joining/confirm-email-change.js';
+import { createPasswordResetLink } from './operations/joining/create-password-reset-link.js';
+import { getInvitations } from './operations/joining/get-invitations.js';
+import { inviteUser } from './operations/joining/invite-user.js';
+import { requestEmailChange } from './operations/joining/request-email-change.js';
+import { requestPasswordReset } from './operations/joining/request-password-reset.js';
+import { resendInvitation } from './operations/joining/resend-invitation.js';
+import { resetPassword } from './operations/joining/reset-password.js';
+import { revokeInvitation } from './operations/joining/revoke-invitation.js';
+import { signInWithLink } from './operations/joining/sign-in-with-link.js';
 import { createPersonalToken } from './operations/personal-tokens/create-personal-token.js';
 import { getPersonalTokens } from './operations/personal-tokens/get-personal-tokens.js';
 import { revokePersonalToken } from './operations/personal-tokens/revoke-personal-token.js';
@@ -34,7 +46,7 @@ import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
 
 /** The operations on users, groups and clients, which are the administrator's, and those by which people sign in. */
-export const identityUseCases = (deps: IdentityDeps & FactorDeps & GroupDeps) =>
+export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps & GroupDeps) =>
   ({
     ...factorUseCases(deps),
     createApplication: createApplication(),
@@ -52,6 +64,17 @@ export const identityUseCases = (deps: IdentityDeps & FactorDeps & GroupDeps) =>
     createPersonalToken: createPersonalToken(deps),
     getPersonalTokens: getPersonalTokens(deps),
     revokePersonalToken: revokePersonalToken(),
+    acceptInvitation: acceptInvitation(deps),
+    confirmEmailChange: confirmEmailChange(deps),
+    createPasswordResetLink: createPasswordResetLink(deps),
+    getInvitations: getInvitations(deps),
+    inviteUser: inviteUser(deps),
+    requestEmailChange: requestEmailChange(deps),
+    requestPasswordReset: requestPasswordReset(deps),
+    resendInvitation: resendInvitation(deps),
+    resetPassword: resetPassword(deps),
+    revokeInvitation: revokeInvitation(deps),
+    signInWithLink: signInWithLink(deps),
     createUser: createUser(deps),
     getUsers: getUsers(deps),
     updateUser: updateUser(deps),

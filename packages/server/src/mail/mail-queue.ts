@@ -23,6 +23,9 @@ export interface MailQueue {
   add<Template extends LetterTemplate>(tx: Transaction, mail: NewMail<Template>): Promise<void>;
 }
 
+/** Of a server that sends no e-mail. */
+export const noMails: MailQueue = Object.freeze({ isOpen: false, add: () => Promise.resolve() });
+
 export interface MailQueueOptions {
   readonly isOpen: boolean;
   /** Public address of the service. */

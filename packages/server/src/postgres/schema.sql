@@ -467,6 +467,24 @@ CREATE INDEX incidents_newest ON incidents USING btree (sub_project_id, created_
 CREATE UNIQUE INDEX incidents_open ON incidents USING btree (sub_project_id, run_id, incident_key) WHERE resolved_ts IS NULL;
 CREATE INDEX incidents_open_newest ON incidents USING btree (sub_project_id, created_ts DESC, id DESC) WHERE resolved_ts IS NULL;
 
+create table invitations (
+  id uuid not null,
+  email text,
+  name text not null,
+  administrator boolean not null,
+  link_id uuid not null,
+  invited_by text not null,
+  invited_by_name text not null,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone not null,
+  accepted_ts timestamp(3) with time zone,
+  user_id uuid,
+  revoked_ts timestamp(3) with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX invitations_open ON invitations USING btree (lower(email)) WHERE accepted_ts IS NULL AND revoked_ts IS NULL;
+
 create table jobs (
   sub_project_id uuid not null,
   id uuid not null,

@@ -103,6 +103,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       void services.buildIndexes();
     }
     log.info({ url, role: config.role, version }, 'server ready');
+    // The people of the demo get links of their own; a worker does not know the public address.
+    if (config.role !== 'worker' && preparation === undefined) await services.inviteFirstAdministrator();
     const running = app;
     return {
       url,

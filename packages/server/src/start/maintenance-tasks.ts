@@ -8,7 +8,7 @@ import { forgetUnusedRegistrations } from '../identity/records/applications/appl
 import { forgetEndedAuthorizations } from '../identity/records/applications/refresh-token-queries.js';
 import { forgetChallenges } from '../identity/records/factors/challenge-queries.js';
 import { forgetPendingSignIns } from '../identity/records/factors/pending-sign-in-queries.js';
-import { forgetLinks } from '../identity/records/one-time-link-queries.js';
+import { forgetLinks } from '../identity/records/joining/one-time-link-queries.js';
 import { forgetPersonalTokens } from '../identity/records/personal-token-queries.js';
 import { forgetEndedSessions } from '../identity/records/session-queries.js';
 import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';

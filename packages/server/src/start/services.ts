@@ -21,6 +21,7 @@ import type { Probe, Warnings } from '../http/health.js';
 import type { Metrics } from '../http/metrics.js';
 import { ensureAdministrator } from '../identity/bootstrap/administrator.js';
 import { administratorFile } from '../identity/bootstrap/administrator-file.js';
+import { inviteFirstAdministrator } from '../identity/bootstrap/first-administrator.js';
 import { createIdentity, type Identity } from '../identity/identity.js';
 import { prepareMail } from '../identity/one-time-links/prepare-mail.js';
 import { principalOf } from '../identity/records/principal-of.js';
@@ -99,6 +100,8 @@ export interface Services
   readonly worker: Worker;
   /** File with generated administrator credentials, when none were given. */
   readonly credentialsFile: string | undefined;
+  /** Logs a link for the first administrator who is a person, once. */
+  inviteFirstAdministrator(): Promise<void>;
   /** Builds indexes that a migration left to the background; never rejects, and is repeated at the next start. */
   buildIndexes(): Promise<void>;
   /** Long polls answer immediately. */
@@ -258,6 +261,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       }),
     ),
     credentialsFile: config.administrator.clientId === undefined ? administratorFile(config.dataDirectory) : undefined,
+    inviteFirstAdministrator: () =>
+      inviteFirstAdministrator({ db, publicUrl: options.issuer.replace(/\/+$/, ''), log }),
     async buildIndexes() {
       owner = connect({ url: resources.ownerUrl, maxConnections: 1, applicationName: 'millrace-indexes', log });
       await buildListIndexes(owner, log).catch((error: unknown) => {

@@ -7,8 +7,15 @@ import { isUuid } from '../../session/sub-project-choice.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { tellInvited } from './invitation.js';
 
-/** `user list|create|revoke-tokens|disable|enable` (administrator only) */
+interface InviteOptions {
+  readonly name?: string;
+  readonly administrator?: boolean;
+  readonly show?: boolean;
+}
+
+/** `user list|create|invite|password-link|revoke-tokens|disable|enable` (administrator only) */
 export function addUser(program: Command, io: Io): void {
   const user = program
     .command('user')
@@ -55,6 +62,35 @@ export function addUser(program: Command, io: Io): void {
       const { client, output } = await openSession(io, command);
       const answer = await client.createUser({ name, email, kind: service === true ? 'service' : 'person' });
       await output.done(`Created user ${answer.user.id}`, answer);
+    });
+
+  user
+    .command('invite')
+    .description('invite a person by e-mail, or by a link to pass on; the user is created when the person accepts')
+    .argument('<email>', 'e-mail address of the person')
+    .option('--name <name>', 'name that is suggested to the person')
+    .option('--administrator', 'the person becomes an administrator of the installation')
+    .option('--show', 'print the link instead of sending it')
+    .addHelpText('after', examples("millrace user invite ben@example.com --name 'Ben Roe'"))
+    .action(async (email: string, options: InviteOptions, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const { name, administrator, show } = options;
+      const link = show === true ? 'show' : undefined;
+      await tellInvited(io, output, await client.inviteUser({ email, name, administrator, link }));
+    });
+
+  user
+    .command('password-link')
+    .description('make a link with which a person sets a new password within 30 minutes; it is shown only once')
+    .argument('<user>', 'user id or e-mail address')
+    .addHelpText('after', examples('millrace user password-link ann@example.com'))
+    .action(async (wanted: string, _options, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.createPasswordResetLink({ userId: await findUser(client, wanted) });
+      await output.done(
+        `Pass on this link; it works once, until ${shortTime(answer.expiresTs)}:\n${answer.link}`,
+        answer,
+      );
     });
 
   user

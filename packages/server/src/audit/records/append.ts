@@ -17,6 +17,7 @@ export type AuditSubject =
   | 'application'
   | 'group'
   | 'member'
+  | 'invitation'
   | 'audit'
   | 'bulk'
   | 'secret'

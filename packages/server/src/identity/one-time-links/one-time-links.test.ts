@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { forgetLinks, type LinkPurpose, revokeLinks } from '../records/one-time-link-queries.js';
+import { forgetLinks, type LinkPurpose, revokeLinks } from '../records/joining/one-time-link-queries.js';
 import { createLink, issueToken, lookAtLink, takeLink } from './one-time-links.js';
 
 let database: TestDatabase;

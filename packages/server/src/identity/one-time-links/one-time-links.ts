@@ -8,7 +8,7 @@ import {
   type LinkPurpose,
   type LinkRow,
   takeLinkByHash,
-} from '../records/one-time-link-queries.js';
+} from '../records/joining/one-time-link-queries.js';
 
 export interface NewLink<Purpose extends LinkPurpose> {
   readonly purpose: Purpose;

@@ -4,7 +4,7 @@ import type { PreparedMail, PrepareMail } from '../../mail/prepared-mail.js';
 import { type MailRow, setMailLink } from '../../mail/records/mails.js';
 import type { Transaction } from '../../postgres/database.js';
 import { systemPrincipal } from '../../use-case/caller.js';
-import { countLinksSince, findLink } from '../records/one-time-link-queries.js';
+import { countLinksSince, findLink } from '../records/joining/one-time-link-queries.js';
 import { findUserByEmail } from '../records/user-queries.js';
 import { createLink, issueToken, linkPath } from './one-time-links.js';
 

@@ -51,6 +51,11 @@ export async function updateUserRow(
   await tx`update users set ${sql.set(changes)} where id = ${id}`;
 }
 
+/** @throws a unique violation of one of {@link EMAIL_INDEXES} */
+export async function setUserEmail(tx: Transaction, id: string, email: string): Promise<void> {
+  await tx`update users set email = ${email} where id = ${id}`;
+}
+
 /** Ends the tokens that all clients of the user have now. */
 export async function revokeUserTokens(tx: Transaction, id: string): Promise<void> {
   await tx`update users set token_generation = token_generation + 1 where id = ${id}`;

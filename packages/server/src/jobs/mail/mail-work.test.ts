@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLink, lookAtLink } from '../../identity/one-time-links/one-time-links.js';
 import { prepareMail } from '../../identity/one-time-links/prepare-mail.js';
-import { revokeLinks } from '../../identity/records/one-time-link-queries.js';
+import { revokeLinks } from '../../identity/records/joining/one-time-link-queries.js';
 import { insertUser } from '../../identity/records/user-queries.js';
 import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import { createMailQueue } from '../../mail/mail-queue.js';

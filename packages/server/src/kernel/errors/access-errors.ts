@@ -18,6 +18,8 @@ export const wrongSignIn = (detail: string): CatalogueError => new CatalogueErro
 
 /** 1018 (403): the person of the session must prove again who they are. */
 export const stepUpRequired = (detail: string): CatalogueError => new CatalogueError(errorIds.stepUpRequired, detail);
+/** 1019 (410): a one-time link that is used, revoked, expired or unknown. @param detail which of them */
+export const linkNotUsable = (detail: string): CatalogueError => new CatalogueError(errorIds.linkNotUsable, detail);
 
 /** 1203 (403): the sub-project's configuration declares no roles. */
 export const noRolesConfigured = (): CatalogueError =>

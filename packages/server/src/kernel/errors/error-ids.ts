@@ -24,6 +24,7 @@ export const errorIds = Object.freeze({
   wrongSignIn: 1016,
   methodNotAllowed: 1017,
   stepUpRequired: 1018,
+  linkNotUsable: 1019,
   /** Required metadata is missing, empty or of the wrong type; with status 404 it names nothing (D14). */
   invalidRequest: 1200,
   notConfigured: 1201,

@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 
 /**
  * What one-time links are for. The subject of an invitation is the id of the invitation, of all others the id of the user. A

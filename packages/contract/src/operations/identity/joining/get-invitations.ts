@@ -1,0 +1,31 @@
+import { meta, page } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { metaSchema, optionalText, pageQuery } from '../../../schema/common.js';
+import { invitationSchema } from '../../../schema/joining.js';
+import { Type } from '../../../schema/type.js';
+import { exampleInvitation } from './example-invitation.js';
+
+export const getInvitations = defineOperation({
+  id: 'getInvitations',
+  method: 'GET',
+  path: '/v1/users/getInvitations',
+  tag: 'Identity',
+  summary: 'List invitations',
+  description: 'Lists invitations, the newest first, with what became of their e-mails.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1205 },
+  query: Type.Object({
+    ...pageQuery,
+    state: optionalText('Return only invitations in this state: open, accepted, revoked or expired'),
+    email: optionalText('Return only invitations of this e-mail address'),
+  }),
+  response: Type.Object({
+    meta: metaSchema,
+    invitations: Type.Array(invitationSchema, { description: 'The invitations of the page' }),
+  }),
+  errors: [1200],
+  example: {
+    request: { ...page, state: 'open', email: 'ben@example.com' },
+    answer: { meta, invitations: [exampleInvitation] },
+  },
+});

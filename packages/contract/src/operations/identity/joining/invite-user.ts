@@ -1,0 +1,37 @@
+import { defineOperation } from '../../../operation/operation.js';
+import { invitationSchema, linkSchema } from '../../../schema/joining.js';
+import { Type } from '../../../schema/type.js';
+import { exampleInvitation } from './example-invitation.js';
+
+export const inviteUser = defineOperation({
+  id: 'inviteUser',
+  method: 'POST',
+  path: '/v1/users/inviteUser',
+  tag: 'Identity',
+  summary: 'Invite a person',
+  description:
+    'Invites a person by a one-time link that works for 7 days. The link is sent by e-mail. If the server sends no e-mail, or link is "show", the answer shows it once instead. The user is created when the person accepts.',
+  extension: true,
+  permission: { kind: 'admin', denied: 1206 },
+  showsSecret: true,
+  body: Type.Object({
+    email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
+    name: Type.Optional(
+      Type.String({ maxLength: 1024, description: 'Name that is suggested to the person, who may change it' }),
+    ),
+    administrator: Type.Optional(
+      Type.Boolean({ description: 'true: the person becomes an administrator of the installation. Default false' }),
+    ),
+    link: Type.Optional(
+      Type.Union([Type.Literal('send'), Type.Literal('show')], {
+        description: 'show: the answer has the link, and no e-mail is sent. Default send',
+      }),
+    ),
+  }),
+  response: Type.Object({ invitation: invitationSchema, link: linkSchema }),
+  errors: [1009, 1200],
+  example: {
+    request: { email: 'ben@example.com', name: 'Ben Roe', administrator: false, link: 'send' },
+    answer: { invitation: { ...exampleInvitation, delivery: null }, link: null },
+  },
+});

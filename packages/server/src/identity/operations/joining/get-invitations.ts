@@ -1,0 +1,40 @@
+import { operations } from '@millrace/contract';
+import { requireAdministrator } from '../../../access/require-administrator.js';
+import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
+import { metaOf, parsePage } from '../../../filters/paging.js';
+import { invalidMember } from '../../../kernel/errors/request-errors.js';
+import { deliveriesOf } from '../../../mail/records/mails.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { invitationView } from '../../joining/invitation-view.js';
+import type { JoiningDeps } from '../../joining/joining-deps.js';
+import {
+  countInvitations,
+  type InvitationState,
+  invitationPage,
+  invitationStates,
+} from '../../records/joining/invitation-queries.js';
+
+/** Lists invitations, the newest first, with what became of their e-mails. */
+export const getInvitations =
+  ({ db }: JoiningDeps): UseCase<'getInvitations'> =>
+  async (caller, request) => {
+    requireAdministrator(caller.principal, operations.getInvitations);
+    const page = parsing(metaErrorIds, () => parsePage(request));
+    const wanted = { state: stateOf(request.state), email: request.email };
+    const [rows, total] = await Promise.all([invitationPage(db, wanted, page), countInvitations(db, wanted)]);
+    const deliveries = await deliveriesOf(
+      db,
+      rows.map(({ linkId }) => linkId),
+    );
+    return {
+      meta: metaOf(page, total),
+      invitations: rows.map((row) => invitationView(row, deliveries.get(row.linkId))),
+    };
+  };
+
+function stateOf(text: string | undefined): InvitationState | undefined {
+  if (text === undefined) return undefined;
+  const known = invitationStates.find((state) => state === text);
+  if (known === undefined) throw invalidMember('/state', `state must be one of ${invitationStates.join(', ')}.`);
+  return known;
+}
