@@ -164,6 +164,13 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   revokeInvitation: administrators(1207),
   resendInvitation: administrators(1207),
   createPasswordResetLink: administrators(1207),
+  createIdentityProvider: administrators(1206),
+  updateIdentityProvider: administrators(1207),
+  deleteIdentityProvider: administrators(1207),
+  getIdentityProviders: administrators(1205),
+  getIdentityLinks: row('allowed', 'allowed', 'not about a process'),
+  startIdentityLink: row('allowed', 'allowed', 'not about a process'),
+  deleteIdentityLink: row('allowed', 'allowed', 'not about a process'),
   createUser: administrators(1206),
   updateUser: administrators(1207),
   getUsers: administrators(1205),
@@ -172,6 +179,12 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   rotateClientSecret: administrators(1207),
   updateClient: administrators(1207),
   getClients: administrators(1205),
+};
+
+/** About something of the caller's own that nobody here has: a session, an account that is linked. */
+const ofOneself: Readonly<Partial<Record<OperationName, { readonly id: Denied; readonly status: number }>>> = {
+  startIdentityLink: { id: 1001, status: 401 },
+  deleteIdentityLink: { id: 1200, status: 404 },
 };
 
 const rows = Object.entries(table) as readonly (readonly [OperationName, Row])[];
@@ -213,7 +226,9 @@ const requestOf = (operation: OperationName) => {
 const withSession: ReadonlySet<OperationName> = new Set(['requestEmailChange']);
 
 async function expectDenied(client: Client, operation: OperationName, expected: Denied | 'allowed'): Promise<void> {
-  if (withSession.has(operation)) await client.refused(operation, requestOf(operation), 1001);
+  const absent = ofOneself[operation];
+  if (absent !== undefined) await client.refused(operation, requestOf(operation), absent.id, absent);
+  else if (withSession.has(operation)) await client.refused(operation, requestOf(operation), 1001);
   else if (expected === 'allowed') await client.ok(operation, requestOf(operation));
   else await client.refused(operation, requestOf(operation), expected);
   await expectExplained(client, operation, expected === 'allowed' ? null : expected);

@@ -291,6 +291,36 @@ export interface GroupMember {
   readonly sources: readonly { readonly source: string; readonly since: string }[];
 }
 
+/** An account at an identity provider that a person signs in with. */
+export interface IdentityLink {
+  readonly id: string;
+  readonly providerId: string;
+  readonly issuer: string;
+  readonly email: string | null;
+  readonly groups: readonly string[];
+  readonly linkedTs: string;
+  readonly usedTs: string | null;
+}
+
+/** An OpenID Connect provider that people sign in with. */
+export interface IdentityProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly hasClientSecret: boolean;
+  readonly domains: readonly string[];
+  readonly provision: boolean;
+  readonly groupsClaim: string | null;
+  readonly scopes: readonly string[];
+  readonly disabled: boolean;
+  readonly source: 'settings' | 'operation';
+  readonly createdTs: string | null;
+  readonly redirectUrl: string;
+  readonly backChannelLogoutUrl: string;
+  readonly signedOutUrl: string;
+}
+
 /** A user of the installation. */
 export interface IdentityUser {
   readonly id: string;
@@ -811,6 +841,7 @@ export interface Answers {
   readonly confirmTotp: { readonly recoveryCodes: readonly string[] };
   readonly createPersonalToken: { readonly personalToken: PersonalToken; readonly token: string };
   readonly createRecoveryCodes: { readonly recoveryCodes: readonly string[] };
+  readonly deleteIdentityLink: { readonly status: 'success' };
   readonly endSession: { readonly status: string; readonly endedSessions: number };
   readonly finishPasskeyRegistration: { readonly passkey: Passkey; readonly recoveryCodes: readonly string[] };
   readonly finishPasskeySignIn: { readonly status: 'signedIn'; readonly userId: string; readonly session: Session };
@@ -822,6 +853,7 @@ export interface Answers {
     readonly recoveryCodes: number;
     readonly secondFactor: string;
   };
+  readonly getIdentityLinks: { readonly links: readonly IdentityLink[] };
   readonly getMe: {
     readonly user: IdentityUser;
     readonly administrator: boolean;
@@ -831,6 +863,15 @@ export interface Answers {
   };
   readonly getPersonalTokens: { readonly personalTokens: readonly PersonalToken[] };
   readonly getSessions: { readonly sessions: readonly Session[] };
+  readonly getSignInMethods: {
+    readonly password: boolean;
+    readonly identityProviders: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly startUrl: string;
+      readonly forDomain: boolean;
+    }[];
+  };
   readonly removePasskey: { readonly status: string; readonly message: string };
   readonly removeTotp: { readonly status: string; readonly message: string };
   readonly renamePasskey: { readonly passkey: Passkey };
@@ -853,7 +894,8 @@ export interface Answers {
     readonly pendingSignIn?: string;
     readonly methods?: readonly string[];
   };
-  readonly signOut: { readonly status: 'signedOut' };
+  readonly signOut: { readonly status: 'signedOut'; readonly identityProviderUrl: string | null };
+  readonly startIdentityLink: { readonly url: string };
   readonly startPasskeyRegistration: { readonly publicKey: Readonly<Record<string, unknown>> };
   readonly startPasskeySignIn: { readonly publicKey: Readonly<Record<string, unknown>> };
   readonly startTotp: { readonly secret: string; readonly uri: string };
@@ -1058,10 +1100,16 @@ export interface Answers {
   readonly createApplication: { readonly application: Application; readonly client_secret?: string };
   readonly createClient: { readonly client: OAuthClient; readonly client_secret: string };
   readonly createGroup: { readonly group: Group };
+  readonly createIdentityProvider: { readonly identityProvider: IdentityProvider };
   readonly createPasswordResetLink: { readonly link: string; readonly expiresTs: string };
   readonly createUser: { readonly user: IdentityUser };
   readonly deleteApplication: { readonly status: string; readonly message: string };
   readonly deleteGroup: { readonly status: string; readonly message: string };
+  readonly deleteIdentityProvider: {
+    readonly status: 'success';
+    readonly unlinkedUsers: number;
+    readonly endedSessions: number;
+  };
   readonly getApplications: { readonly meta: Meta; readonly applications: readonly Application[] };
   readonly getClients: { readonly meta: Meta; readonly clients: readonly OAuthClient[] };
   readonly getConsents: { readonly meta: Meta; readonly consents: readonly Consent[] };
@@ -1076,6 +1124,7 @@ export interface Answers {
       readonly memberCount: number;
     }[];
   };
+  readonly getIdentityProviders: { readonly identityProviders: readonly IdentityProvider[] };
   readonly getInvitations: { readonly meta: Meta; readonly invitations: readonly Invitation[] };
   readonly getSignInPolicy: { readonly secondFactor: 'optional' | 'required'; readonly withoutSecondFactor: number };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
@@ -1091,6 +1140,7 @@ export interface Answers {
   readonly updateApplication: { readonly application: Application; readonly client_secret?: string };
   readonly updateClient: { readonly client: OAuthClient };
   readonly updateGroup: { readonly group: Group };
+  readonly updateIdentityProvider: { readonly identityProvider: IdentityProvider };
   readonly updateUser: { readonly user: IdentityUser };
   readonly exportAuditLogs: string;
   readonly getAuditLogs: { readonly meta: Meta; readonly logs: readonly AuditLog[] };

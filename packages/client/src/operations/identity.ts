@@ -1,5 +1,14 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { Application, Consent, Group, GroupMember, IdentityUser, Invitation, OAuthClient } from './models.js';
+import type {
+  Application,
+  Consent,
+  Group,
+  GroupMember,
+  IdentityProvider,
+  IdentityUser,
+  Invitation,
+  OAuthClient,
+} from './models.js';
 import type { ClientSecretResponse, PageResponse, PagingRequest, StatusResponse } from './shared.js';
 
 /** The request of createApplication: register an application. */
@@ -49,6 +58,34 @@ export interface CreateGroupResponse {
   readonly group: Group;
 }
 
+/** The request of createIdentityProvider: create an identity provider. */
+export interface CreateIdentityProviderRequest {
+  /** Id, part of the addresses: 1 to 40 lower-case letters, digits and hyphens. From 1 to 1024 characters. */
+  readonly id: string;
+  /** Name on the button of the sign-in page. From 1 to 100 characters. */
+  readonly name: string;
+  /** Issuer: the https address without `/.well-known/openid-configuration`. From 1 to 1024 characters. */
+  readonly issuer: string;
+  /** Client id that the provider gave to this service. From 1 to 1024 characters. */
+  readonly clientId: string;
+  /** Client secret that the provider gave to this service. It is stored encrypted and never shown. From 1 to 4096 characters. */
+  readonly clientSecret?: string | undefined;
+  /** Domains that the provider speaks for: people with a verified address there are linked at their first sign-in. At most 100 items. */
+  readonly domains?: readonly string[] | undefined;
+  /** Whether people with a verified address in `domains` who have no user get one at their first sign-in. */
+  readonly provision?: boolean | undefined;
+  /** Claim that lists the groups of a person, for example `groups`. From 1 to 200 characters. */
+  readonly groupsClaim?: string | undefined;
+  /** Scopes to ask for besides `openid email profile`. At most 20 items. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+/** The answer of createIdentityProvider: create an identity provider. */
+export interface CreateIdentityProviderResponse {
+  /** An OpenID Connect provider that people sign in with. */
+  readonly identityProvider: IdentityProvider;
+}
+
 /** The request of createPasswordResetLink: create a link to set a new password. */
 export interface CreatePasswordResetLinkRequest {
   /** Id of the user, who must be a person. From 1 to 1024 characters. */
@@ -96,6 +133,22 @@ export interface DeleteGroupRequest {
 
 /** The answer of deleteGroup: delete a group. */
 export type DeleteGroupResponse = StatusResponse;
+
+/** The request of deleteIdentityProvider: delete an identity provider. */
+export interface DeleteIdentityProviderRequest {
+  /** Id of the provider. From 1 to 1024 characters. */
+  readonly id: string;
+}
+
+/** The answer of deleteIdentityProvider: delete an identity provider. */
+export interface DeleteIdentityProviderResponse {
+  /** success. */
+  readonly status: 'success';
+  /** People who were linked with an account there. */
+  readonly unlinkedUsers: number;
+  /** Sessions that were ended. */
+  readonly endedSessions: number;
+}
 
 /** The request of getApplications: list applications. */
 export type GetApplicationsRequest = PagingRequest;
@@ -160,6 +213,18 @@ export interface GetGroupsResponse extends PageResponse {
     /** People in the group. */
     readonly memberCount: number;
   }[];
+}
+
+/** The request of getIdentityProviders: list identity providers. */
+export interface GetIdentityProvidersRequest {
+  /** Return only this one. At most 8192 characters. */
+  readonly id?: string | undefined;
+}
+
+/** The answer of getIdentityProviders: list identity providers. */
+export interface GetIdentityProvidersResponse {
+  /** The providers. */
+  readonly identityProviders: readonly IdentityProvider[];
 }
 
 /** The request of getInvitations: list invitations. */
@@ -378,6 +443,34 @@ export interface UpdateGroupRequest {
 export interface UpdateGroupResponse {
   /** People who get roles together. */
   readonly group: Group;
+}
+
+/** The request of updateIdentityProvider: change an identity provider. */
+export interface UpdateIdentityProviderRequest {
+  /** Id of the provider. From 1 to 1024 characters. */
+  readonly id: string;
+  /** Name on the button of the sign-in page. From 1 to 100 characters. */
+  readonly name?: string | undefined;
+  /** Client id that the provider gave to this service. From 1 to 1024 characters. */
+  readonly clientId?: string | undefined;
+  /** Client secret that the provider gave to this service; null: none. From 1 to 4096 characters. */
+  readonly clientSecret?: string | null | undefined;
+  /** Domains that the provider speaks for: people with a verified address there are linked at their first sign-in. At most 100 items. */
+  readonly domains?: readonly string[] | undefined;
+  /** Whether people with a verified address in `domains` who have no user get one at their first sign-in. */
+  readonly provision?: boolean | undefined;
+  /** Claim that lists the groups of a person; null: groups are not taken from this provider. From 1 to 200 characters. */
+  readonly groupsClaim?: string | null | undefined;
+  /** Scopes to ask for besides `openid email profile`. At most 20 items. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Whether nobody can sign in with it. */
+  readonly disabled?: boolean | undefined;
+}
+
+/** The answer of updateIdentityProvider: change an identity provider. */
+export interface UpdateIdentityProviderResponse {
+  /** An OpenID Connect provider that people sign in with. */
+  readonly identityProvider: IdentityProvider;
 }
 
 /** The request of updateUser: update a user. */

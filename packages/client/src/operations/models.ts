@@ -104,7 +104,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, audit, bulk or secret. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, identityProvider, audit, bulk or secret. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -521,6 +521,58 @@ export interface GroupMember {
     /** Since when the source says so. ISO 8601 timestamp in UTC. */
     readonly since: string;
   }[];
+}
+
+/** An account at an identity provider that a person signs in with. */
+export interface IdentityLink {
+  /** Id of the link. */
+  readonly id: string;
+  /** Identity provider. */
+  readonly providerId: string;
+  /** Issuer of the provider. */
+  readonly issuer: string;
+  /** Address that the provider showed last, if any. */
+  readonly email: string | null;
+  /** Groups that the claim named at the last sign-in. */
+  readonly groups: readonly string[];
+  /** When the account was linked. ISO 8601 timestamp in UTC. */
+  readonly linkedTs: string;
+  /** Last sign-in; null: none yet. ISO 8601 timestamp in UTC. */
+  readonly usedTs: string | null;
+}
+
+/** An OpenID Connect provider that people sign in with. */
+export interface IdentityProvider {
+  /** Id of the provider; part of its addresses. */
+  readonly id: string;
+  /** Name on the button of the sign-in page. */
+  readonly name: string;
+  /** Issuer, as the discovery document of the provider names it. */
+  readonly issuer: string;
+  /** Client id of this service at the provider. */
+  readonly clientId: string;
+  /** Whether a client secret is stored. It is never shown. */
+  readonly hasClientSecret: boolean;
+  /** Domains that the provider speaks for. */
+  readonly domains: readonly string[];
+  /** Whether new people get a user at their first sign-in. */
+  readonly provision: boolean;
+  /** Claim that lists the groups of a person; null: groups are not taken from this provider. */
+  readonly groupsClaim: string | null;
+  /** Scopes that are asked for besides `openid email profile`. */
+  readonly scopes: readonly string[];
+  /** Whether nobody can sign in with it. */
+  readonly disabled: boolean;
+  /** settings: it is in the environment of the server and is changed there; operation: it was created. */
+  readonly source: 'settings' | 'operation';
+  /** When it was created; null for one from the settings. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string | null;
+  /** Register this redirect address (callback) at the provider. */
+  readonly redirectUrl: string;
+  /** Register this address for back-channel logout at the provider. */
+  readonly backChannelLogoutUrl: string;
+  /** Register this address to return to after a sign-out at the provider. */
+  readonly signedOutUrl: string;
 }
 
 /** A user of the installation. */

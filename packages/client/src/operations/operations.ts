@@ -85,6 +85,8 @@ import type {
   CreateClientResponse,
   CreateGroupRequest,
   CreateGroupResponse,
+  CreateIdentityProviderRequest,
+  CreateIdentityProviderResponse,
   CreatePasswordResetLinkRequest,
   CreatePasswordResetLinkResponse,
   CreateUserRequest,
@@ -93,6 +95,8 @@ import type {
   DeleteApplicationResponse,
   DeleteGroupRequest,
   DeleteGroupResponse,
+  DeleteIdentityProviderRequest,
+  DeleteIdentityProviderResponse,
   GetApplicationsRequest,
   GetApplicationsResponse,
   GetClientsRequest,
@@ -103,6 +107,8 @@ import type {
   GetGroupMembersResponse,
   GetGroupsRequest,
   GetGroupsResponse,
+  GetIdentityProvidersRequest,
+  GetIdentityProvidersResponse,
   GetInvitationsRequest,
   GetInvitationsResponse,
   GetSignInPolicyRequest,
@@ -133,6 +139,8 @@ import type {
   UpdateClientResponse,
   UpdateGroupRequest,
   UpdateGroupResponse,
+  UpdateIdentityProviderRequest,
+  UpdateIdentityProviderResponse,
   UpdateUserRequest,
   UpdateUserResponse,
 } from './identity.js';
@@ -215,6 +223,8 @@ import type {
   CreatePersonalTokenResponse,
   CreateRecoveryCodesRequest,
   CreateRecoveryCodesResponse,
+  DeleteIdentityLinkRequest,
+  DeleteIdentityLinkResponse,
   EndSessionRequest,
   EndSessionResponse,
   FinishPasskeyRegistrationRequest,
@@ -225,12 +235,16 @@ import type {
   FinishSignInResponse,
   GetFactorsRequest,
   GetFactorsResponse,
+  GetIdentityLinksRequest,
+  GetIdentityLinksResponse,
   GetMeRequest,
   GetMeResponse,
   GetPersonalTokensRequest,
   GetPersonalTokensResponse,
   GetSessionsRequest,
   GetSessionsResponse,
+  GetSignInMethodsRequest,
+  GetSignInMethodsResponse,
   RemovePasskeyRequest,
   RemovePasskeyResponse,
   RemoveTotpRequest,
@@ -253,6 +267,8 @@ import type {
   SignInWithLinkResponse,
   SignOutRequest,
   SignOutResponse,
+  StartIdentityLinkRequest,
+  StartIdentityLinkResponse,
   StartPasskeyRegistrationRequest,
   StartPasskeyRegistrationResponse,
   StartPasskeySignInRequest,
@@ -325,6 +341,7 @@ export interface OperationRequests {
   readonly createClient: CreateClientRequest;
   readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
+  readonly createIdentityProvider: CreateIdentityProviderRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
   readonly createPasswordResetLink: CreatePasswordResetLinkRequest;
   readonly createPersonalToken: CreatePersonalTokenRequest;
@@ -337,6 +354,8 @@ export interface OperationRequests {
   readonly deleteApplication: DeleteApplicationRequest;
   readonly deleteEventSubscription: DeleteEventSubscriptionRequest;
   readonly deleteGroup: DeleteGroupRequest;
+  readonly deleteIdentityLink: DeleteIdentityLinkRequest;
+  readonly deleteIdentityProvider: DeleteIdentityProviderRequest;
   readonly deleteProcess: DeleteProcessRequest;
   readonly deleteSecret: DeleteSecretRequest;
   readonly deleteStorage: DeleteStorageRequest;
@@ -367,6 +386,8 @@ export interface OperationRequests {
   readonly getFactors: GetFactorsRequest;
   readonly getGroupMembers: GetGroupMembersRequest;
   readonly getGroups: GetGroupsRequest;
+  readonly getIdentityLinks: GetIdentityLinksRequest;
+  readonly getIdentityProviders: GetIdentityProvidersRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
   readonly getInvitations: GetInvitationsRequest;
@@ -377,6 +398,7 @@ export interface OperationRequests {
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getSecrets: GetSecretsRequest;
   readonly getSessions: GetSessionsRequest;
+  readonly getSignInMethods: GetSignInMethodsRequest;
   readonly getSignInPolicy: GetSignInPolicyRequest;
   readonly getStorageReconciliation: GetStorageReconciliationRequest;
   readonly getStorageUsage: GetStorageUsageRequest;
@@ -431,6 +453,7 @@ export interface OperationRequests {
   readonly signStorageParts: SignStoragePartsRequest;
   readonly simulateDecision: SimulateDecisionRequest;
   readonly skipDelivery: SkipDeliveryRequest;
+  readonly startIdentityLink: StartIdentityLinkRequest;
   readonly startPasskeyRegistration: StartPasskeyRegistrationRequest;
   readonly startPasskeySignIn: StartPasskeySignInRequest;
   readonly startTotp: StartTotpRequest;
@@ -442,6 +465,7 @@ export interface OperationRequests {
   readonly updateClient: UpdateClientRequest;
   readonly updateEventSubscription: UpdateEventSubscriptionRequest;
   readonly updateGroup: UpdateGroupRequest;
+  readonly updateIdentityProvider: UpdateIdentityProviderRequest;
   readonly updateProcessField: UpdateProcessFieldRequest;
   readonly updateUser: UpdateUserRequest;
   readonly urlStorage: UrlStorageRequest;
@@ -468,6 +492,7 @@ export interface OperationResponses {
   readonly createClient: CreateClientResponse;
   readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
+  readonly createIdentityProvider: CreateIdentityProviderResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
   readonly createPasswordResetLink: CreatePasswordResetLinkResponse;
   readonly createPersonalToken: CreatePersonalTokenResponse;
@@ -480,6 +505,8 @@ export interface OperationResponses {
   readonly deleteApplication: DeleteApplicationResponse;
   readonly deleteEventSubscription: DeleteEventSubscriptionResponse;
   readonly deleteGroup: DeleteGroupResponse;
+  readonly deleteIdentityLink: DeleteIdentityLinkResponse;
+  readonly deleteIdentityProvider: DeleteIdentityProviderResponse;
   readonly deleteProcess: DeleteProcessResponse;
   readonly deleteSecret: DeleteSecretResponse;
   readonly deleteStorage: DeleteStorageResponse;
@@ -510,6 +537,8 @@ export interface OperationResponses {
   readonly getFactors: GetFactorsResponse;
   readonly getGroupMembers: GetGroupMembersResponse;
   readonly getGroups: GetGroupsResponse;
+  readonly getIdentityLinks: GetIdentityLinksResponse;
+  readonly getIdentityProviders: GetIdentityProvidersResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
   readonly getInvitations: GetInvitationsResponse;
@@ -520,6 +549,7 @@ export interface OperationResponses {
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getSecrets: GetSecretsResponse;
   readonly getSessions: GetSessionsResponse;
+  readonly getSignInMethods: GetSignInMethodsResponse;
   readonly getSignInPolicy: GetSignInPolicyResponse;
   readonly getStorageReconciliation: GetStorageReconciliationResponse;
   readonly getStorageUsage: GetStorageUsageResponse;
@@ -574,6 +604,7 @@ export interface OperationResponses {
   readonly signStorageParts: SignStoragePartsResponse;
   readonly simulateDecision: SimulateDecisionResponse;
   readonly skipDelivery: SkipDeliveryResponse;
+  readonly startIdentityLink: StartIdentityLinkResponse;
   readonly startPasskeyRegistration: StartPasskeyRegistrationResponse;
   readonly startPasskeySignIn: StartPasskeySignInResponse;
   readonly startTotp: StartTotpResponse;
@@ -585,6 +616,7 @@ export interface OperationResponses {
   readonly updateClient: UpdateClientResponse;
   readonly updateEventSubscription: UpdateEventSubscriptionResponse;
   readonly updateGroup: UpdateGroupResponse;
+  readonly updateIdentityProvider: UpdateIdentityProviderResponse;
   readonly updateProcessField: UpdateProcessFieldResponse;
   readonly updateUser: UpdateUserResponse;
   readonly urlStorage: UrlStorageResponse;
@@ -663,6 +695,15 @@ export interface OperationMethods {
   ): Promise<CreateRecoveryCodesResponse>;
 
   /**
+   * The account signs nobody in here any more, its groups go, and the other sessions that it opened end within two seconds. Your own last way to sign in stays (1009). The administrator may unlink accounts of others.
+   *
+   * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  deleteIdentityLink(request: DeleteIdentityLinkRequest, options?: CallOptions): Promise<DeleteIdentityLinkResponse>;
+
+  /**
    * Ends one session, or all sessions of the caller but the one of this request. The administrator may end the sessions of others. All servers refuse an ended session within 2 seconds. Send either sessionId or everywhereElse.
    *
    * `POST /v1/users/endSession`, an extension of the documented interface. Any signed-in caller may call it.
@@ -711,6 +752,15 @@ export interface OperationMethods {
   getFactors(request?: GetFactorsRequest, options?: CallOptions): Promise<GetFactorsResponse>;
 
   /**
+   * Lists the accounts at identity providers that the caller, or for the administrator another user, signs in with.
+   *
+   * `GET /v1/users/getIdentityLinks`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getIdentityLinks(request?: GetIdentityLinksRequest, options?: CallOptions): Promise<GetIdentityLinksResponse>;
+
+  /**
    * Returns the user that the request acts as, how they signed in, and their session.
    *
    * `GET /v1/users/getMe`, an extension of the documented interface. Any signed-in caller may call it.
@@ -736,6 +786,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
   getSessions(request?: GetSessionsRequest, options?: CallOptions): Promise<GetSessionsResponse>;
+
+  /**
+   * What a sign-in page offers. With an e-mail address, the identity providers that speak for its domain are marked; the answer does not depend on whether anybody has this address.
+   *
+   * `GET /v1/users/getSignInMethods`, an extension of the documented interface. Needs no sign-in.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1010 (503), 1200 (400)
+   */
+  getSignInMethods(request?: GetSignInMethodsRequest, options?: CallOptions): Promise<GetSignInMethodsResponse>;
 
   /**
    * Removes a passkey of the person who is signed in. The last way to sign in cannot be removed.
@@ -831,13 +890,22 @@ export interface OperationMethods {
   signInWithLink(request: SignInWithLinkRequest, options?: CallOptions): Promise<SignInWithLinkResponse>;
 
   /**
-   * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer.
+   * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer. A person who signed in with an identity provider is still signed in there: send the browser to `identityProviderUrl` to end that too.
    *
    * `POST /v1/users/signOut`, an extension of the documented interface. Needs no sign-in.
    *
    * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
    */
   signOut(request?: SignOutRequest, options?: CallOptions): Promise<SignOutResponse>;
+
+  /**
+   * Answers with the address to open in the same browser: there the person of the session signs in at the provider, and from then on can sign in here with that account. The addresses of the two accounts may differ. Needs a session.
+   *
+   * `POST /v1/users/startIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400)
+   */
+  startIdentityLink(request: StartIdentityLinkRequest, options?: CallOptions): Promise<StartIdentityLinkResponse>;
 
   /**
    * Returns what `navigator.credentials.create()` needs to make a passkey for the person who is signed in. The challenge is valid for 5 minutes and once.
@@ -1665,6 +1733,18 @@ export interface OperationMethods {
   createGroup(request: CreateGroupRequest, options?: CallOptions): Promise<CreateGroupResponse>;
 
   /**
+   * Lets people sign in with an OpenID Connect provider. The discovery document of the issuer is read first, so the provider must be reachable. The answer has the addresses to register at the provider. Providers can also be in the settings of the server (`MILLRACE_OIDC_…`).
+   *
+   * `POST /v1/users/createIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400), 1206 (403)
+   */
+  createIdentityProvider(
+    request: CreateIdentityProviderRequest,
+    options?: CallOptions,
+  ): Promise<CreateIdentityProviderResponse>;
+
+  /**
    * Creates a one-time link with which a person sets a new password within 30 minutes, for you to pass on. Links that were created before for the person end. It is also how a person who was created by createUser gets a first password.
    *
    * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
@@ -1702,6 +1782,18 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   deleteGroup(request: DeleteGroupRequest, options?: CallOptions): Promise<DeleteGroupResponse>;
+
+  /**
+   * Deletes a provider with the links of its people and the groups that they had from it, and ends the sessions that began there within two seconds. Users stay; people without another way to sign in need a new one, for example an invitation. A provider from the settings of the server is removed there (1009).
+   *
+   * `POST /v1/users/deleteIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  deleteIdentityProvider(
+    request: DeleteIdentityProviderRequest,
+    options?: CallOptions,
+  ): Promise<DeleteIdentityProviderResponse>;
 
   /**
    * Lists the applications that may act as people, newest first, without their secrets.
@@ -1747,6 +1839,18 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
   getGroups(request?: GetGroupsRequest, options?: CallOptions): Promise<GetGroupsResponse>;
+
+  /**
+   * Lists the identity providers of the settings and those that were created, with the addresses to register there. Client secrets are never shown.
+   *
+   * `GET /v1/users/getIdentityProviders`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getIdentityProviders(
+    request?: GetIdentityProvidersRequest,
+    options?: CallOptions,
+  ): Promise<GetIdentityProvidersResponse>;
 
   /**
    * Lists invitations, the newest first, with what became of their e-mails.
@@ -1882,6 +1986,18 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   updateGroup(request: UpdateGroupRequest, options?: CallOptions): Promise<UpdateGroupResponse>;
+
+  /**
+   * Changes the members that are sent. Null takes clientSecret or groupsClaim away; without a groups claim the groups that came from it go. The issuer cannot change: another issuer is another provider. With `disabled` nobody can sign in with it any more; sessions go on. A provider from the settings of the server is changed there (1009).
+   *
+   * `POST /v1/users/updateIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  updateIdentityProvider(
+    request: UpdateIdentityProviderRequest,
+    options?: CallOptions,
+  ): Promise<UpdateIdentityProviderResponse>;
 
   /**
    * Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.

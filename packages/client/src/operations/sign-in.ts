@@ -1,5 +1,5 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { IdentityUser, Passkey, PersonalToken, Session } from './models.js';
+import type { IdentityLink, IdentityUser, Passkey, PersonalToken, Session } from './models.js';
 import type { StatusResponse } from './shared.js';
 
 /** The request of userLogin: sign in. */
@@ -105,6 +105,20 @@ export interface CreateRecoveryCodesResponse {
   readonly recoveryCodes: readonly string[];
 }
 
+/** The request of deleteIdentityLink: unlink an account at an identity provider. */
+export interface DeleteIdentityLinkRequest {
+  /** Id of the link; see getIdentityLinks. From 1 to 1024 characters. */
+  readonly linkId: string;
+  /** Id of the user whose link it is; only for the administrator. Default: the caller. At most 8192 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of deleteIdentityLink: unlink an account at an identity provider. */
+export interface DeleteIdentityLinkResponse {
+  /** success. */
+  readonly status: 'success';
+}
+
 /** The request of endSession: end sessions. */
 export interface EndSessionRequest {
   /** Id of the session that ends. From 1 to 1024 characters. */
@@ -200,6 +214,18 @@ export interface GetFactorsResponse {
   readonly secondFactor: string;
 }
 
+/** The request of getIdentityLinks: list linked accounts. */
+export interface GetIdentityLinksRequest {
+  /** Id of the user; only for the administrator. Default: the caller. At most 8192 characters. */
+  readonly userId?: string | undefined;
+}
+
+/** The answer of getIdentityLinks: list linked accounts. */
+export interface GetIdentityLinksResponse {
+  /** The accounts, oldest link first. */
+  readonly links: readonly IdentityLink[];
+}
+
 /** The request of getMe: show who is signed in. */
 export interface GetMeRequest {
   /** Return only this one of the sub-projects. At most 8192 characters. */
@@ -242,6 +268,29 @@ export interface GetSessionsRequest {
 export interface GetSessionsResponse {
   /** The sessions that are in force. */
   readonly sessions: readonly Session[];
+}
+
+/** The request of getSignInMethods: ways to sign in. */
+export interface GetSignInMethodsRequest {
+  /** E-mail address; only its domain counts. At most 8192 characters. */
+  readonly email?: string | undefined;
+}
+
+/** The answer of getSignInMethods: ways to sign in. */
+export interface GetSignInMethodsResponse {
+  /** Whether people can sign in with a password. */
+  readonly password: boolean;
+  /** Identity providers; those for the domain first. */
+  readonly identityProviders: readonly {
+    /** Id of the provider. */
+    readonly id: string;
+    /** Name for the button. */
+    readonly name: string;
+    /** Address to open. It takes return_to: the path of this service to go to after the sign-in. */
+    readonly startUrl: string;
+    /** Whether the provider speaks for the domain of the address. */
+    readonly forDomain: boolean;
+  }[];
 }
 
 /** The request of removePasskey: remove a passkey. */
@@ -395,6 +444,22 @@ export interface SignOutRequest {
 export interface SignOutResponse {
   /** signedOut. */
   readonly status: 'signedOut';
+  /** Address that ends the session at the identity provider, to open in the browser; null when there is none. */
+  readonly identityProviderUrl: string | null;
+}
+
+/** The request of startIdentityLink: link an account at an identity provider. */
+export interface StartIdentityLinkRequest {
+  /** Id of the provider. From 1 to 1024 characters. */
+  readonly providerId: string;
+  /** Path of this service to go to after; default "/". At most 8192 characters. */
+  readonly returnTo?: string | undefined;
+}
+
+/** The answer of startIdentityLink: link an account at an identity provider. */
+export interface StartIdentityLinkResponse {
+  /** Address to open; valid for ten minutes. */
+  readonly url: string;
 }
 
 /** The request of startPasskeyRegistration: begin to add a passkey. */

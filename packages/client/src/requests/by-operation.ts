@@ -56,6 +56,15 @@ export const createPersonalToken: Command<'createPersonalToken'> = command('crea
 export const createRecoveryCodes: Command<'createRecoveryCodes'> = command('createRecoveryCodes');
 
 /**
+ * The account signs nobody in here any more, its groups go, and the other sessions that it opened end within two seconds. Your own last way to sign in stays (1009). The administrator may unlink accounts of others.
+ *
+ * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const deleteIdentityLink: Command<'deleteIdentityLink'> = command('deleteIdentityLink');
+
+/**
  * Ends one session, or all sessions of the caller but the one of this request. The administrator may end the sessions of others. All servers refuse an ended session within 2 seconds. Send either sessionId or everywhereElse.
  *
  * `POST /v1/users/endSession`, an extension of the documented interface. Any signed-in caller may call it.
@@ -101,6 +110,15 @@ export const finishSignIn: Command<'finishSignIn'> = command('finishSignIn');
 export const getFactors: Command<'getFactors'> = command('getFactors');
 
 /**
+ * Lists the accounts at identity providers that the caller, or for the administrator another user, signs in with.
+ *
+ * `GET /v1/users/getIdentityLinks`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getIdentityLinks: Command<'getIdentityLinks'> = command('getIdentityLinks');
+
+/**
  * Returns the user that the request acts as, how they signed in, and their session.
  *
  * `GET /v1/users/getMe`, an extension of the documented interface. Any signed-in caller may call it.
@@ -126,6 +144,15 @@ export const getPersonalTokens: Command<'getPersonalTokens'> = command('getPerso
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getSessions: Command<'getSessions'> = command('getSessions');
+
+/**
+ * What a sign-in page offers. With an e-mail address, the identity providers that speak for its domain are marked; the answer does not depend on whether anybody has this address.
+ *
+ * `GET /v1/users/getSignInMethods`, an extension of the documented interface. Needs no sign-in.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1010 (503), 1200 (400)
+ */
+export const getSignInMethods: Command<'getSignInMethods'> = command('getSignInMethods');
 
 /**
  * Removes a passkey of the person who is signed in. The last way to sign in cannot be removed.
@@ -218,13 +245,22 @@ export const signIn: Command<'signIn'> = command('signIn');
 export const signInWithLink: Command<'signInWithLink'> = command('signInWithLink');
 
 /**
- * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer.
+ * Ends the session of the browser and takes its cookie away. A browser whose session has ended already gets the same answer. A person who signed in with an identity provider is still signed in there: send the browser to `identityProviderUrl` to end that too.
  *
  * `POST /v1/users/signOut`, an extension of the documented interface. Needs no sign-in.
  *
  * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
  */
 export const signOut: Command<'signOut'> = command('signOut');
+
+/**
+ * Answers with the address to open in the same browser: there the person of the session signs in at the provider, and from then on can sign in here with that account. The addresses of the two accounts may differ. Needs a session.
+ *
+ * `POST /v1/users/startIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400)
+ */
+export const startIdentityLink: Command<'startIdentityLink'> = command('startIdentityLink');
 
 /**
  * Returns what `navigator.credentials.create()` needs to make a passkey for the person who is signed in. The challenge is valid for 5 minutes and once.
@@ -1010,6 +1046,15 @@ export const createClient: Command<'createClient'> = command('createClient');
 export const createGroup: Command<'createGroup'> = command('createGroup');
 
 /**
+ * Lets people sign in with an OpenID Connect provider. The discovery document of the issuer is read first, so the provider must be reachable. The answer has the addresses to register at the provider. Providers can also be in the settings of the server (`MILLRACE_OIDC_…`).
+ *
+ * `POST /v1/users/createIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400), 1206 (403)
+ */
+export const createIdentityProvider: Command<'createIdentityProvider'> = command('createIdentityProvider');
+
+/**
  * Creates a one-time link with which a person sets a new password within 30 minutes, for you to pass on. Links that were created before for the person end. It is also how a person who was created by createUser gets a first password.
  *
  * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
@@ -1044,6 +1089,15 @@ export const deleteApplication: Command<'deleteApplication'> = command('deleteAp
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
  */
 export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
+
+/**
+ * Deletes a provider with the links of its people and the groups that they had from it, and ends the sessions that began there within two seconds. Users stay; people without another way to sign in need a new one, for example an invitation. A provider from the settings of the server is removed there (1009).
+ *
+ * `POST /v1/users/deleteIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const deleteIdentityProvider: Command<'deleteIdentityProvider'> = command('deleteIdentityProvider');
 
 /**
  * Lists the applications that may act as people, newest first, without their secrets.
@@ -1089,6 +1143,15 @@ export const getGroupMembers: Command<'getGroupMembers'> = command('getGroupMemb
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getGroups: Command<'getGroups'> = command('getGroups');
+
+/**
+ * Lists the identity providers of the settings and those that were created, with the addresses to register there. Client secrets are never shown.
+ *
+ * `GET /v1/users/getIdentityProviders`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getIdentityProviders: Command<'getIdentityProviders'> = command('getIdentityProviders');
 
 /**
  * Lists invitations, the newest first, with what became of their e-mails.
@@ -1224,6 +1287,15 @@ export const updateClient: Command<'updateClient'> = command('updateClient');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
  */
 export const updateGroup: Command<'updateGroup'> = command('updateGroup');
+
+/**
+ * Changes the members that are sent. Null takes clientSecret or groupsClaim away; without a groups claim the groups that came from it go. The issuer cannot change: another issuer is another provider. With `disabled` nobody can sign in with it any more; sessions go on. A provider from the settings of the server is changed there (1009).
+ *
+ * `POST /v1/users/updateIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const updateIdentityProvider: Command<'updateIdentityProvider'> = command('updateIdentityProvider');
 
 /**
  * Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.

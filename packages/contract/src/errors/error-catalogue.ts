@@ -124,6 +124,18 @@ export const errorCatalogue = Object.freeze({
     'The link cannot be used',
     'Ask for another link: of an invitation the person who invited you, of a password on the sign-in page.',
   ),
+  1020: entry(
+    'ERROR_IDENTITY_PROVIDER_FAILED',
+    502,
+    'The identity provider does not answer as it should',
+    'Try again later, or sign in another way. The operator checks the provider with getIdentityProviders.',
+  ),
+  1021: entry(
+    'ERROR_SINGLE_SIGN_ON_REFUSED',
+    403,
+    'Single sign-on did not sign you in',
+    'Start the sign-in again, or sign in another way. If it does not help, ask an administrator.',
+  ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',
     400,

@@ -21,6 +21,12 @@ import {
 } from './sign-in/metadata.js';
 import { createSignIn, type SignIn } from './sign-in/sign-in.js';
 import { createSignInLimit } from './sign-in/sign-in-limit.js';
+import {
+  refuseToSend,
+  type SingleSignOnParts,
+  type WiringOptions,
+  wireSingleSignOn,
+} from './sso/wire-single-sign-on.js';
 import { createKeyEncryption } from './tokens/key-encryption.js';
 import type { SigningKeys } from './tokens/signing-keys.js';
 import { createTokens, type Tokens } from './tokens/tokens.js';
@@ -51,6 +57,8 @@ export interface IdentityOptions {
   readonly passwordCost?: PasswordCost;
   /** Days that a personal token may last; default 365. */
   readonly personalTokenDays?: number;
+  /** Default: no identity providers but those that are created, and none can be reached. */
+  readonly identityProviders?: Omit<WiringOptions, 'db' | 'sealing' | 'sessions' | 'groupRoles' | 'publicUrl' | 'now'>;
   readonly log: Log;
   /** Clock, milliseconds since 1970. */
   readonly now?: () => number;
@@ -72,6 +80,7 @@ export interface Identity {
   readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts' | 'encryptKeys'>;
   /** Stores what is sealed under the first key of MILLRACE_SECRET_KEY; at the start. @throws ConfigError */
   resealSecrets(): Promise<void>;
+  readonly sso: Pick<SingleSignOnParts, 'singleSignOn' | 'backChannelLogout'>;
   readonly secrets: Secrets;
   readonly seeding: Seeding;
   readonly useCases: ReturnType<typeof identityUseCases>;
@@ -95,6 +104,20 @@ export function createIdentity(options: IdentityOptions): Identity {
   const sealing = createSealing(options.secretKeys ?? []);
   const party = relyingParty(issuer);
   const signIn = createSignIn({ db: reserved, tokens, secrets, limit, log });
+  const sessions = createSessions(reserved, now);
+  const groupRoles = options.groupRoles ?? noGroupRoles;
+  const sso = wireSingleSignOn({
+    configured: [],
+    privateHosts: [],
+    fetch: refuseToSend,
+    ...options.identityProviders,
+    db,
+    sealing,
+    sessions,
+    groupRoles,
+    publicUrl: issuer,
+    now,
+  });
   const { authorization, device, ...endpoints } = createPersonAuthorization({
     db: reserved,
     tokens,
@@ -116,14 +139,16 @@ export function createIdentity(options: IdentityOptions): Identity {
     personAuthorization: { authorization, device },
     authentication: createAuthentication({
       tokens,
-      sessions: createSessions(reserved, now),
+      sessions,
       personalTokens: createPersonalTokens(reserved, now),
     }),
     tokens,
     resealSecrets: () => resealTotpSecrets(db, sealing, log),
+    sso,
     secrets,
     seeding: createSeeding({ db, secrets, passwords }),
     useCases: identityUseCases({
+      ...sso,
       db,
       secrets,
       passwords,
@@ -131,7 +156,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       failures,
       sealing,
       party,
-      groupRoles: options.groupRoles ?? noGroupRoles,
+      groupRoles,
       personalTokenDays,
       mails: options.mails ?? noMails,
       publicUrl: issuer,

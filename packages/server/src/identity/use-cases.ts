@@ -42,11 +42,20 @@ import { getSessions } from './operations/sessions/get-sessions.js';
 import { setPassword } from './operations/sessions/set-password.js';
 import { signIn } from './operations/sessions/sign-in.js';
 import { signOut } from './operations/sessions/sign-out.js';
+import { createIdentityProvider } from './operations/single-sign-on/create-identity-provider.js';
+import { deleteIdentityLink } from './operations/single-sign-on/delete-identity-link.js';
+import { deleteIdentityProvider } from './operations/single-sign-on/delete-identity-provider.js';
+import { getIdentityLinks } from './operations/single-sign-on/get-identity-links.js';
+import { getIdentityProviders } from './operations/single-sign-on/get-identity-providers.js';
+import { getSignInMethods } from './operations/single-sign-on/get-sign-in-methods.js';
+import { startIdentityLink } from './operations/single-sign-on/start-identity-link.js';
+import { updateIdentityProvider } from './operations/single-sign-on/update-identity-provider.js';
 import { updateClient } from './operations/update-client.js';
 import { updateUser } from './operations/update-user.js';
+import type { SsoDeps } from './sso/sso-deps.js';
 
 /** The operations on users, groups and clients, which are the administrator's, and those by which people sign in. */
-export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps & GroupDeps) =>
+export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps & GroupDeps & SsoDeps) =>
   ({
     ...factorUseCases(deps),
     createApplication: createApplication(),
@@ -56,7 +65,7 @@ export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps &
     getConsents: getConsents(deps),
     revokeConsent: revokeConsent(),
     signIn: signIn(deps),
-    signOut: signOut(),
+    signOut: signOut(deps),
     getMe: getMe(deps),
     setPassword: setPassword(deps),
     getSessions: getSessions(deps),
@@ -89,4 +98,12 @@ export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps &
     updateClient: updateClient(deps),
     rotateClientSecret: rotateClientSecret(deps),
     revokeTokens: revokeTokens(deps),
+    getSignInMethods: getSignInMethods(deps),
+    createIdentityProvider: createIdentityProvider(deps),
+    getIdentityProviders: getIdentityProviders(deps),
+    updateIdentityProvider: updateIdentityProvider(deps),
+    deleteIdentityProvider: deleteIdentityProvider(deps),
+    startIdentityLink: startIdentityLink(deps),
+    getIdentityLinks: getIdentityLinks(deps),
+    deleteIdentityLink: deleteIdentityLink(deps),
   }) satisfies Partial<UseCases>;

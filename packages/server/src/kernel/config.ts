@@ -48,6 +48,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_PERSONAL_TOKEN_DAYS: count('Days that a personal token may last; default 365', 1, 3650),
   MILLRACE_SIGN_IN_ATTEMPTS: count('Failed sign-ins per client and per address in a minute; default 20', 1, 1_000_000),
   MILLRACE_APPLICATION_REGISTRATION: count('1: applications may register themselves (RFC 7591); default 0', 0, 1),
+  MILLRACE_OIDC_PRIVATE_HOSTS: text('Hosts and ranges that identity providers of administrators may be reached at'),
   MILLRACE_SMTP_URL: text('SMTP server for e-mail, e.g. smtp://user:password@host:587'),
   MILLRACE_SMTP_FROM: text('Sender of e-mail; default millrace@localhost'),
   MILLRACE_MAIL_DIRECTORY: text('Without MILLRACE_SMTP_URL: directory that e-mail is written to as .eml files'),
@@ -105,6 +106,11 @@ export interface Config {
   readonly signInAttemptsPerMinute: number;
   /** Whether applications that act as people may register themselves. */
   readonly applicationRegistration: boolean;
+  readonly identityProviders: {
+    readonly providers: readonly ConfiguredProvider[];
+    /** Hosts, addresses and ranges that other providers may be reached at although they are private. */
+    readonly privateHosts: readonly string[];
+  };
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Where e-mail is written as files when there is no SMTP server. */
   readonly mailDirectory: string | undefined;
@@ -119,6 +125,19 @@ export interface Config {
   /** Whether traces are sent; where to and how is in the standard variables of OpenTelemetry (OTEL_…). */
   readonly traces: boolean;
   readonly logLevel: string;
+}
+
+/** An OpenID Connect provider of the settings (`MILLRACE_OIDC_<NAME>_…`). */
+export interface ConfiguredProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly domains: readonly string[];
+  readonly provision: boolean;
+  readonly groupsClaim: string | undefined;
+  readonly scopes: readonly string[];
 }
 
 /** The server cannot use a value of the environment. The message names the variable and a correct value. */

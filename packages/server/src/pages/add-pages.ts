@@ -13,12 +13,13 @@ import { addAuthorizeRoutes } from './routes/authorize-routes.js';
 import { addDeviceRoutes } from './routes/device-routes.js';
 import { addSignInRoutes } from './routes/sign-in-routes.js';
 import { createVisits } from './routes/visitor.js';
+import { addSingleSignOn, type SingleSignOnRoutes } from './single-sign-on/add-single-sign-on.js';
 import { errorPage } from './views/error-page.js';
 
 /** Forms of pages hold a few texts; the address of a request to authorize is the longest. */
 const FORM_LIMIT = 64 * 1024;
 
-export interface PagesDeps {
+export interface PagesDeps extends SingleSignOnRoutes {
   readonly db: Database;
   readonly authentication: Authentication;
   readonly authorization: Authorization;
@@ -49,6 +50,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     addSignInRoutes(scope, { site, publicUrl, visit, authorization, useCases });
     addAuthorizeRoutes(scope, { site, visit, authorization });
     addDeviceRoutes(scope, { site, visit, device });
+    addSingleSignOn(scope, site, deps);
   });
 }
 

@@ -448,6 +448,38 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_ts);
 
+create table identity_links (
+  id uuid not null,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  provider_id text not null,
+  email text,
+  groups text[] not null,
+  linked_ts timestamp(3) with time zone not null,
+  used_ts timestamp(3) with time zone,
+  constraint identity_links_pkey PRIMARY KEY (id),
+  constraint identity_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX identity_links_by_account ON identity_links USING btree (issuer, subject);
+CREATE INDEX identity_links_by_provider ON identity_links USING btree (provider_id);
+CREATE UNIQUE INDEX identity_links_by_user ON identity_links USING btree (user_id, issuer);
+
+create table identity_providers (
+  id text not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret text,
+  domains text[] not null,
+  provision boolean not null,
+  groups_claim text,
+  scopes text[] not null,
+  disabled boolean not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint identity_providers_pkey PRIMARY KEY (id)
+);
+
 create table incidents (
   sub_project_id uuid not null,
   id uuid not null,
@@ -912,6 +944,47 @@ create table signing_keys (
   published_until_ts timestamp(3) with time zone not null,
   constraint signing_keys_pkey PRIMARY KEY (id)
 );
+
+create table sso_flows (
+  state_hash text not null,
+  provider_id text not null,
+  purpose text not null,
+  nonce text not null,
+  code_verifier text not null,
+  return_to text not null,
+  network_hash text not null,
+  browser_hash text,
+  session_id uuid,
+  expires_ts timestamp(3) with time zone not null,
+  constraint sso_flows_pkey PRIMARY KEY (state_hash),
+  constraint sso_flows_bound_check CHECK ((browser_hash IS NULL) <> (session_id IS NULL)),
+  constraint sso_flows_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'confirm'::text, 'link'::text]))
+);
+CREATE INDEX sso_flows_by_expiry ON sso_flows USING btree (expires_ts);
+CREATE INDEX sso_flows_by_network ON sso_flows USING btree (network_hash, expires_ts);
+
+create table sso_logout_tokens (
+  issuer text not null,
+  jti text not null,
+  forget_ts timestamp(3) with time zone not null,
+  constraint sso_logout_tokens_pkey PRIMARY KEY (issuer, jti)
+);
+CREATE INDEX sso_logout_tokens_by_time ON sso_logout_tokens USING btree (forget_ts);
+
+create table sso_sessions (
+  session_id uuid not null,
+  provider_id text not null,
+  issuer text not null,
+  subject text not null,
+  sid text,
+  id_token text not null,
+  end_session_endpoint text,
+  constraint sso_sessions_pkey PRIMARY KEY (session_id),
+  constraint sso_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX sso_sessions_by_provider ON sso_sessions USING btree (provider_id);
+CREATE INDEX sso_sessions_by_sid ON sso_sessions USING btree (issuer, sid);
+CREATE INDEX sso_sessions_by_subject ON sso_sessions USING btree (issuer, subject);
 
 create table start_subscriptions (
   sub_project_id uuid not null,

@@ -92,7 +92,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
             version,
             tracer,
             publicUrl: url,
-            addPages: (to) => addPages(to, { ...services, ...services.personAuthorization, publicUrl: url, version }),
+            addPages: (to) => addPages(to, {
+                ...services,
+                ...services.personAuthorization,
+                ...services.sso,
+                publicUrl: url, version }),
           });
     await listener.open(app, port);
     await preparation?.run(services);

@@ -7,6 +7,7 @@ import { type Config, ConfigError, type Environment, environmentSchema, type Ser
 import { checkSecretKeys } from '../kernel/sealing.js';
 import { createMailer, DEFAULT_SENDER } from '../mail/mailer/mailer.js';
 import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
+import { readIdentityProviders } from './identity-provider-settings.js';
 import { checkOtlp, wantsTraces } from './otlp-settings.js';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
@@ -22,14 +23,19 @@ const splitList = (text: string | undefined): readonly string[] =>
  */
 export function readConfig(environment: NodeJS.ProcessEnv, role: ServerRole = 'all'): Config {
   const given = pick(environment);
-  const problems = [...check(given), ...checkOtlp(environment)];
-  const config: Config = Object.freeze({ ...configOf(given, role), traces: wantsTraces(environment) });
+  const { problems: wrongProviders, ...identityProviders } = readIdentityProviders(environment);
+  const problems = [...check(given), ...wrongProviders, ...checkOtlp(environment)];
+  const config: Config = Object.freeze({
+    ...configOf(given, role),
+    identityProviders,
+    traces: wantsTraces(environment),
+  });
   problems.push(...problemsOfParts(config));
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
   return config;
 }
 
-function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces'> {
+function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces' | 'identityProviders'> {
   const number = (name: keyof Environment, fallback: number): number =>
     given[name] === undefined ? fallback : Number(given[name]);
   const optional = (name: keyof Environment): number | undefined =>

@@ -74,6 +74,7 @@ import { createRunWork } from '../workflows/worker/run-work.js';
 import { readInstallationFigures } from './installation-figures.js';
 import { maintenanceTasks } from './maintenance-tasks.js';
 import type { Resources } from './resources.js';
+import { singleSignOnOptions } from './single-sign-on-options.js';
 import { traceJobs } from './trace-jobs.js';
 
 export interface ServiceOptions {
@@ -89,7 +90,7 @@ export interface ServiceOptions {
 
 /** The features, wired to each other and to the resources. */
 export interface Services
-  extends Pick<Identity, 'authentication' | 'authorizationServer' | 'personAuthorization' | 'tokens' | 'seeding'> {
+  extends Pick<Identity, 'authentication' | 'authorizationServer' | 'personAuthorization' | 'sso' | 'tokens' | 'seeding'> {
   readonly db: Database;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket. */
@@ -302,6 +303,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
     secretKeys,
     mails,
     groupRoles,
+    identityProviders: singleSignOnOptions(config, log),
     log,
   });
   await identity.tokens.encryptKeys();

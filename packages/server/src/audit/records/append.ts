@@ -18,6 +18,7 @@ export type AuditSubject =
   | 'group'
   | 'member'
   | 'invitation'
+  | 'identityProvider'
   | 'audit'
   | 'bulk'
   | 'secret'

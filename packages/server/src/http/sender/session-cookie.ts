@@ -8,11 +8,6 @@ interface CookieForm {
   readonly attributes: string;
 }
 
-// `__Host-` binds the cookie to this host: no other host of the domain, and no page without encryption, can set it.
-const encrypted: CookieForm = { name: '__Host-millrace', attributes: 'Path=/; HttpOnly; SameSite=Lax; Secure' };
-// Safari takes no `Secure` cookie over http, not even from the own machine.
-const loopback: CookieForm = { name: 'millrace', attributes: 'Path=/; HttpOnly; SameSite=Lax' };
-
 /** Reads and writes the cookie of a session. */
 export interface SessionCookies {
   /** What the session cookie of a request holds; undefined when it has none. */
@@ -26,8 +21,15 @@ export interface SessionCookies {
   clear(request: FastifyRequest): string;
 }
 
-/** @param publicUrl where clients reach the service: with https every cookie is for encrypted connections */
-export function createSessionCookies(publicUrl: string): SessionCookies {
+/**
+ * @param publicUrl where clients reach the service: with https every cookie is for encrypted connections
+ * @param name of another cookie with a secret, for example that of a sign-in under way; default: that of sessions
+ */
+export function createSessionCookies(publicUrl: string, name = 'millrace'): SessionCookies {
+  // `__Host-` binds the cookie to this host: no other host of the domain, and no page without encryption, can set it.
+  const encrypted: CookieForm = { name: `__Host-${name}`, attributes: 'Path=/; HttpOnly; SameSite=Lax; Secure' };
+  // Safari takes no `Secure` cookie over http, not even from the own machine.
+  const loopback: CookieForm = { name, attributes: 'Path=/; HttpOnly; SameSite=Lax' };
   const isEncrypted = /^https:/i.test(publicUrl);
   const formFor = (request: FastifyRequest): CookieForm | undefined => {
     if (isEncrypted || request.protocol === 'https') return encrypted;

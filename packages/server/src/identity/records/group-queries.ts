@@ -49,6 +49,11 @@ export async function lockGroup(tx: Transaction, id: string): Promise<GroupRow |
 export const lockGroups = (tx: Transaction, ids: readonly string[]): Promise<Rows<GroupRow>> =>
   tx<GroupRow>`select ${columns} from groups g where g.id = any(${ids}::uuid[]) order by g.id for no key update`;
 
+/** Groups by their names, in any case. */
+export const groupsByName = (db: Queryable, names: readonly string[]): Promise<Rows<GroupRow>> =>
+  db<GroupRow>`
+    select ${columns} from groups g where lower(g.name) = any(${names.map(lower)}::text[])`;
+
 /**
  * Finds groups by id, else by name in any case, and keeps their members as they are until the end of the transaction.
  *

@@ -30,6 +30,8 @@ export interface NewSession {
   readonly replaces?: string | undefined;
   /** The person must set up a second factor first. Default false. */
   readonly enrolling?: boolean;
+  /** When the person proved who they are, where that was before, for example at an identity provider; default: now. */
+  readonly authenticatedAt?: Date;
   /** Milliseconds since 1970; default now. */
   readonly now?: number;
 }
@@ -56,7 +58,7 @@ export async function openSession(tx: Transaction, given: NewSession): Promise<O
     amr,
     remembered: remember,
     createdTs: at,
-    authenticatedTs: at,
+    authenticatedTs: given.authenticatedAt ?? at,
     seenTs: at,
     expiresTs: new Date(now + (remember ? REMEMBERED_MS : UNTIL_CLOSED_MS)),
     network: network(given.address),

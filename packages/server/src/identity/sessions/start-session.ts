@@ -6,7 +6,10 @@ import { lockUser } from '../records/user-queries.js';
 import { cookieOf, type NewSession, type OpenedSession, openSession } from './open-session.js';
 
 /** What a person has proved when a session is opened for them. */
-export type ProvenSignIn = Pick<NewSession, 'userId' | 'method' | 'amr' | 'remember' | 'enrolling' | 'now'>;
+export type ProvenSignIn = Pick<
+  NewSession,
+  'userId' | 'method' | 'amr' | 'remember' | 'enrolling' | 'authenticatedAt' | 'now'
+>;
 
 /**
  * Signs the sender of a request in: opens the session, tells the audit log and sets the cookie. For every way to sign in, in

@@ -25,6 +25,8 @@ export const errorIds = Object.freeze({
   methodNotAllowed: 1017,
   stepUpRequired: 1018,
   linkNotUsable: 1019,
+  identityProviderFailed: 1020,
+  singleSignOnRefused: 1021,
   /** Required metadata is missing, empty or of the wrong type; with status 404 it names nothing (D14). */
   invalidRequest: 1200,
   notConfigured: 1201,

@@ -57,6 +57,7 @@ export async function startPageServer(
         db,
         useCases,
         ...identity.personAuthorization,
+        ...identity.sso,
         authentication: identity.authentication,
         publicUrl: url,
         version: '1.2.3',

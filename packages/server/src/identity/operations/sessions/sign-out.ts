@@ -3,24 +3,34 @@ import type { Transaction } from '../../../postgres/database.js';
 import type { PublicCaller, UseCase } from '../../../use-case/caller.js';
 import { deleteSession, deleteSessionsOf, findSession } from '../../records/session-queries.js';
 import { hashSessionSecret, isSessionSecret } from '../../sessions/session-secret.js';
+import type { SignOutAddress } from '../../sso/logout.js';
+import type { SsoDeps } from '../../sso/sso-deps.js';
 
-/** signOut: ends the session of the browser. Public, so that a browser whose session has ended gets rid of its cookie too. */
+/** signOut: ends the session of the browser, and says where its identity provider does the same. Public, so that a browser whose session has ended gets rid of its cookie too. */
 export const signOut =
-  (): UseCase<'signOut'> =>
+  ({ signOutAddress }: Pick<SsoDeps, 'signOutAddress'>): UseCase<'signOut'> =>
   async (caller, { everywhere = false }) => {
     return caller.write(async (tx) => {
-      await endSessionOf(tx, caller, everywhere);
+      const identityProviderUrl = await endSessionOf(tx, caller, everywhere, signOutAddress);
       caller.sender.clearSession();
-      return { status: 'signedOut' };
+      return { status: 'signedOut', identityProviderUrl: identityProviderUrl ?? null };
     });
   };
 
-async function endSessionOf(tx: Transaction, { sender, traceId }: PublicCaller, everywhere: boolean): Promise<void> {
+/** @returns where the identity provider that the session came from signs its person out */
+async function endSessionOf(
+  tx: Transaction,
+  { sender, traceId }: PublicCaller,
+  everywhere: boolean,
+  signOutAddress: SignOutAddress,
+): Promise<string | undefined> {
   const { sessionSecret } = sender;
-  if (sessionSecret === undefined || !isSessionSecret(sessionSecret)) return;
+  if (sessionSecret === undefined || !isSessionSecret(sessionSecret)) return undefined;
   const secretHash = hashSessionSecret(sessionSecret);
   const session = await findSession(tx, { secretHash });
-  if (session === undefined || (await deleteSession(tx, { secretHash })) === undefined) return;
+  if (session === undefined) return undefined;
+  const address = await signOutAddress(tx, session.id);
+  if ((await deleteSession(tx, { secretHash })) === undefined) return undefined;
   const { id, userId, name, administrator } = session;
   const others = everywhere ? await deleteSessionsOf(tx, userId) : [];
   const principal = { kind: 'user', userId, clientId: undefined, name, administrator, scopes: [] } as const;
@@ -35,4 +45,5 @@ async function endSessionOf(tx: Transaction, { sender, traceId }: PublicCaller, 
       after: { sessionIds: [id, ...others] },
     },
   ]);
+  return address;
 }

@@ -14,6 +14,8 @@ export interface GuardOptions {
   /** Host names, addresses and CIDR ranges that may be reached although they are private. */
   readonly allowed: readonly string[];
   readonly log: Log;
+  /** A sentence that says how to allow the host; default: for jobs of workflows. */
+  readonly advice?: string;
   /** Default: as the operating system does, hosts file included. */
   readonly resolve?: Resolve;
 }
@@ -29,8 +31,13 @@ export interface AddressGuard {
   vet(url: URL): Promise<readonly LookupAddress[]>;
 }
 
+const WORKFLOW_ADVICE =
+  'If workflows shall reach it, list the host or its address range under http.allowPrivateAddresses in the ' +
+  "sub-project's configuration.";
+
 /** Keeps workflows from reaching into the network the server stands in (server-side request forgery). */
-export function createAddressGuard({ allowed, log, resolve = resolveBySystem }: GuardOptions): AddressGuard {
+export function createAddressGuard(options: GuardOptions): AddressGuard {
+  const { allowed, log, advice = WORKFLOW_ADVICE, resolve = resolveBySystem } = options;
   const allowance = readAllowance(allowed);
   return {
     async vet(url) {
@@ -43,11 +50,8 @@ export function createAddressGuard({ allowed, log, resolve = resolveBySystem }: 
         return isPublicAddress(bare) || allowance.covers(bare);
       });
       if (permitted.length > 0) return permitted;
-      log.warn({ host, addresses: found.map(({ address }) => address) }, 'an http job was refused a private address');
-      throw new PermanentFailure(
-        `"${host}" is not a public address, or stands for one that is not. If workflows shall reach it, list the host ` +
-          "or its address range under http.allowPrivateAddresses in the sub-project's configuration.",
-      );
+      log.warn({ host, addresses: found.map(({ address }) => address) }, 'a request to a private address was refused');
+      throw new PermanentFailure(`"${host}" is not a public address, or stands for one that is not. ${advice}`);
     },
   };
 }
