@@ -92,11 +92,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
             version,
             tracer,
             publicUrl: url,
-            addPages: (to) => addPages(to, {
+            addPages: (to) =>
+              addPages(to, {
                 ...services,
                 ...services.personAuthorization,
                 ...services.sso,
-                publicUrl: url, version }),
+                publicUrl: url,
+                version,
+              }),
           });
     await listener.open(app, port);
     await preparation?.run(services);

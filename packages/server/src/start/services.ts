@@ -90,7 +90,10 @@ export interface ServiceOptions {
 
 /** The features, wired to each other and to the resources. */
 export interface Services
-  extends Pick<Identity, 'authentication' | 'authorizationServer' | 'personAuthorization' | 'sso' | 'tokens' | 'seeding'> {
+  extends Pick<
+    Identity,
+    'authentication' | 'authorizationServer' | 'personAuthorization' | 'sso' | 'tokens' | 'seeding'
+  > {
   readonly db: Database;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket. */
