@@ -130,7 +130,14 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^packages/(cli|object-store)/bin/', '\\.cjs$', '\\.test\\.ts$', 'vitest\\.config'],
+        pathNot: [
+          '\\.d\\.ts$',
+          '^packages/(cli|object-store)/bin/',
+          '^packages/server/src/pages/assets/',
+          '\\.cjs$',
+          '\\.test\\.ts$',
+          'vitest\\.config',
+        ],
       },
       to: {},
     },

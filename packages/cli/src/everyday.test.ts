@@ -1,11 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ResponseOf, UploadedFile } from '@millrace/client';
+import { connect, type ResponseOf, type UploadedFile } from '@millrace/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Process } from './export/export-processes.js';
+import { browserLogin } from './person/browser-login.js';
+import { runCli } from './run-cli.js';
+import { readProfiles, writeProfiles } from './session/profiles.js';
 import { type DemoServer, startDemoServer } from './testing/demo-server.js';
-import { type MemoryIoOptions, type Outcome, run } from './testing/memory-io.js';
+import { type MemoryIoOptions, memoryIo, type Outcome, run } from './testing/memory-io.js';
+import { personBrowser } from './testing/person-browser.js';
 
 let server: DemoServer;
 let folder: string;
@@ -328,6 +332,64 @@ describe('administration', () => {
 });
 
 describe('signing in', () => {
+  test('a person signs in with a browser elsewhere, is renewed, and signs out', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'millrace-home-'));
+    const file = join(home, '.config', 'millrace', 'credentials.json');
+    const person = await personBrowser(server.url, 'demo-manager', 'demo-manager@example.com');
+    try {
+      const io = memoryIo({ home });
+      const ended = runCli(['login', '--device', '--url', server.url], io);
+      await expect.poll(() => io.errText(), { timeout: 10_000 }).toMatch(/\w{4}-\w{4}/);
+      await person.enterCode(/\w{4}-\w{4}/.exec(io.errText())?.[0] ?? '');
+      expect(await ended, io.errText()).toBe(0);
+      expect(io.outText()).toContain('as Max Manager <demo-manager@example.com>; saved as the profile "default"');
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const saved = await readProfiles(file);
+      const kept = saved.profiles.default;
+      if (kept?.refreshToken === undefined) throw new Error('no refresh token is saved');
+      const stale = { ...kept, expiresAt: 0 };
+      await writeProfiles(file, { ...saved, profiles: { default: stale } });
+      // Each refresh token is good once: commands at the same time take turns.
+      const outcomes = await Promise.all([1, 2, 3].map(() => run(['sub-project', 'list'], { home })));
+      expect(outcomes.map(({ code, err }) => [code, err])).toEqual([
+        [0, ''],
+        [0, ''],
+        [0, ''],
+      ]);
+      const { refreshToken: renewed } = (await readProfiles(file)).profiles.default ?? {};
+      expect(renewed).not.toBe(kept.refreshToken);
+      expect(await run(['logout'], { home })).toMatchObject({ code: 0, err: '' });
+      await writeProfiles(file, {
+        current: 'default',
+        profiles: { default: { ...stale, refreshToken: renewed ?? '' } },
+      });
+      expect(await run(['sub-project', 'list'], { home })).toMatchObject({
+        code: 3,
+        err: expect.stringContaining('Your sign-in has ended. Run `millrace login`.'),
+      });
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+
+  test('a person signs in with the browser of the computer, which comes back to a loopback address', async () => {
+    const person = await personBrowser(server.url, 'demo-assignee', 'demo-assignee@example.com');
+    const io = memoryIo();
+    const tokens = await browserLogin(io, server.url, async (address) => {
+      void person.allow(address);
+      return true;
+    });
+    const { user, administrator } = await connect({ url: server.url, token: tokens.access_token }).getMe({});
+    expect([user.email, administrator]).toEqual(['demo-assignee@example.com', false]);
+    const declined = browserLogin(io, server.url, async (address) => {
+      const { redirect_uri: back, state } = Object.fromEntries(new URL(address).searchParams);
+      const answer = new URLSearchParams({ error: 'access_denied', error_description: 'The person declined.' });
+      await fetch(`${back}?${answer}&state=${state}`);
+      return true;
+    });
+    await expect(declined).rejects.toThrow('Not signed in: The person declined.');
+  });
+
   test('credentials are checked before they are kept, for the owner of the file alone', async () => {
     const home = await mkdtemp(join(tmpdir(), 'millrace-home-'));
     const file = join(home, '.config', 'millrace', 'credentials.json');

@@ -1,5 +1,7 @@
+import type { ClientOptions, TokenProvider } from '@millrace/client';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import type { Io } from '../terminal/io.js';
+import { personTokens } from './person-tokens.js';
 import { isExposed, profilesFile, readProfiles } from './profiles.js';
 
 /** Where the demo and `millrace start` listen unless told otherwise (D34). */
@@ -9,7 +11,10 @@ export const DEFAULT_URL = 'http://127.0.0.1:8080';
 export interface ConnectionSettings {
   readonly url: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  /** Of a client; undefined where a person has signed in. */
+  readonly clientSecret: string | undefined;
+  /** The tokens of a person. */
+  readonly token: TokenProvider | undefined;
   /** Sub-project of the environment or the profile. */
   readonly subProject: string | undefined;
   /** Name of the profile, or undefined when the environment gives everything. */
@@ -43,6 +48,7 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
       url: checkedUrl(MILLRACE_URL || profile?.url || DEFAULT_URL),
       clientId: MILLRACE_CLIENT_ID,
       clientSecret: MILLRACE_CLIENT_SECRET,
+      token: undefined,
       subProject,
       profile: undefined,
     };
@@ -59,7 +65,15 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
         'Set MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET too, or unset MILLRACE_URL.',
     );
   }
-  return { ...profile, subProject, profile: name };
+  const { url, clientId, clientSecret } = profile;
+  const token = clientSecret === undefined ? personTokens(file, name) : undefined;
+  return { url, clientId, clientSecret, token, subProject, profile: name };
+}
+
+/** What a client of the SDK is made with. */
+export function clientOptions({ url, clientId, clientSecret, token }: ConnectionSettings): ClientOptions {
+  if (token !== undefined) return { url, token };
+  return clientSecret === undefined ? { url } : { url, clientId, clientSecret };
 }
 
 /**

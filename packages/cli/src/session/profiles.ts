@@ -8,7 +8,13 @@ import type { Io } from '../terminal/io.js';
 export interface Profile {
   readonly url: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  /** Of a client; absent where a person has signed in. */
+  readonly clientSecret?: string;
+  /** Of a person; good once, and then replaced. */
+  readonly refreshToken?: string;
+  readonly accessToken?: string;
+  /** When the access token ends; milliseconds since 1970. */
+  readonly expiresAt?: number;
   /** Sub-project that commands use unless told otherwise. */
   readonly subProject?: string;
 }
@@ -89,9 +95,13 @@ function parse(text: string): Profiles | undefined {
 
 function profileOf(value: unknown): Profile | undefined {
   if (!isRecord(value)) return undefined;
-  const { url, clientId, clientSecret, subProject } = value;
-  if (typeof url !== 'string' || typeof clientId !== 'string' || typeof clientSecret !== 'string') return undefined;
-  return { url, clientId, clientSecret, ...(typeof subProject === 'string' ? { subProject } : {}) };
+  const { url, clientId, clientSecret, refreshToken, accessToken, expiresAt, subProject } = value;
+  if (typeof url !== 'string' || typeof clientId !== 'string') return undefined;
+  const chosen = typeof subProject === 'string' ? { subProject } : {};
+  if (typeof clientSecret === 'string') return { url, clientId, clientSecret, ...chosen };
+  if (typeof refreshToken !== 'string') return undefined;
+  const kept = typeof accessToken === 'string' && typeof expiresAt === 'number' ? { accessToken, expiresAt } : {};
+  return { url, clientId, refreshToken, ...kept, ...chosen };
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import { createOutput, type Output } from '../terminal/output.js';
-import { type ConnectionSettings, connectionSettings } from './connection.js';
+import { type ConnectionSettings, clientOptions, connectionSettings } from './connection.js';
 import { findSubProject } from './sub-project-choice.js';
 
 /** Options that every command takes. */
@@ -33,7 +33,7 @@ export interface Session {
 export async function openSession(io: Io, command: Command): Promise<Session> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const settings = await connectionSettings(io, options.profile);
-  const client = connect(settings);
+  const client = connect(clientOptions(settings));
   return {
     io,
     client,

@@ -12,7 +12,7 @@ import type { Tracer } from '../kernel/tracing.js';
 import { addDocs } from './docs.js';
 import { addHealth, type HealthDeps } from './health.js';
 import { refuseMalformedHttp, refuseOddRequests } from './http-failures.js';
-import { addOAuth, type OAuthEndpoints } from './oauth/oauth-routes.js';
+import { addOAuth, type OAuthEndpoints } from './oauth-routes.js';
 import { answerOtherMethods } from './other-methods.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';

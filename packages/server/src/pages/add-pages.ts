@@ -9,7 +9,7 @@ import type { UseCases } from '../use-case/caller.js';
 import { readPageAssets } from './frame/assets.js';
 import type { PageSite } from './frame/page.js';
 import { sendPage } from './frame/send-page.js';
-import { addAuthorizeRoutes } from './routes/authorize-routes.js';
+import { addAuthorizeRoutes, authorizeTargets } from './routes/authorize-routes.js';
 import { addDeviceRoutes } from './routes/device-routes.js';
 import { addSignInRoutes } from './routes/sign-in-routes.js';
 import { createVisits } from './routes/visitor.js';
@@ -46,7 +46,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     scope.setErrorHandler(answerWithPage(site));
     assets.addRoutes(scope);
     const { db, authentication, authorization, device, useCases, publicUrl } = deps;
-    const visit = createVisits({ db, authentication, publicUrl, site });
+    const visit = createVisits({ db, authentication, publicUrl, site, leadsTo: authorizeTargets(authorization) });
     addSignInRoutes(scope, { site, publicUrl, visit, authorization, useCases });
     addAuthorizeRoutes(scope, { site, visit, authorization });
     addDeviceRoutes(scope, { site, visit, device });

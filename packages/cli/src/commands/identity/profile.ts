@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { examples } from '../../help/examples.js';
+import { postForm } from '../../person/oauth-endpoints.js';
 import { noSuchProfile } from '../../session/connection.js';
 import { profilesFile, readProfiles, writeProfiles } from '../../session/profiles.js';
 import type { GlobalOptions } from '../../session/session.js';
@@ -50,7 +51,9 @@ export function addProfile(program: Command, io: Io): void {
   program
     .command('logout')
     .helpGroup('Signing in:')
-    .description('delete the saved credentials of the current profile, or of --profile')
+    .description(
+      'end the sign-in of a person, and delete the saved credentials of the current profile, or of --profile',
+    )
     .addHelpText('after', examples('millrace logout', 'millrace logout --profile admin'))
     .action(async (_options, command: Command) => {
       const file = profilesFile(io);
@@ -58,10 +61,21 @@ export function addProfile(program: Command, io: Io): void {
       const name = command.optsWithGlobals<GlobalOptions>().profile ?? (io.env.MILLRACE_PROFILE || current);
       if (name === undefined) throw new CommandError('No credentials are saved.', exitCodes.unauthenticated);
       if (!(name in profiles)) throw noSuchProfile(name, Object.keys(profiles));
+      const { url, refreshToken } = profiles[name] ?? {};
+      if (url !== undefined && refreshToken !== undefined) await endSignIn(io, url, refreshToken);
       const rest = Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name));
       await writeProfiles(file, { current: current === name ? undefined : current, profiles: rest });
       await outputOf(io, command).done(`The profile "${name}" is deleted`, { deleted: name });
     });
+}
+
+/** Ends the access of the command line at the service. The profile goes also when the service cannot be reached. */
+async function endSignIn(io: Io, url: string, token: string): Promise<void> {
+  try {
+    await postForm(url, '/oauth/revoke', { token });
+  } catch (error) {
+    io.err(`warning: the sign-in could not be ended at ${url}: ${error instanceof Error ? error.message : error}\n`);
+  }
 }
 
 const outputOf = (io: Io, command: Command) => createOutput(io, command.optsWithGlobals<GlobalOptions>().json === true);

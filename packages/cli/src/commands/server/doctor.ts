@@ -4,7 +4,7 @@ import { type Check, failed, ok, skipped, warning } from '../../doctor/check.js'
 import { checkService } from '../../doctor/check-service.js';
 import { examples } from '../../help/examples.js';
 import { version } from '../../help/version.js';
-import { type ConnectionSettings, connectionSettings, DEFAULT_URL } from '../../session/connection.js';
+import { type ConnectionSettings, clientOptions, connectionSettings, DEFAULT_URL } from '../../session/connection.js';
 import { isExposed, profilesFile } from '../../session/profiles.js';
 import type { GlobalOptions } from '../../session/session.js';
 import { allSubProjects } from '../../session/sub-project-choice.js';
@@ -116,8 +116,8 @@ async function credentialsFileCheck(io: Io): Promise<readonly Check[]> {
   ];
 }
 
-async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings): Promise<Examination> {
-  const client = connect({ url, clientId, clientSecret, retries: 1 });
+async function checkAccess(settings: ConnectionSettings): Promise<Examination> {
+  const client = connect({ ...clientOptions(settings), retries: 1 });
   try {
     const subProjects = await allSubProjects(client);
     const names = subProjects.slice(0, 5).map(({ name }) => name);
@@ -130,7 +130,7 @@ async function checkAccess({ url, clientId, clientSecret }: ConnectionSettings):
             'Ask the administrator to add you to the members of a configuration and to deploy it with millrace deploy.',
           )
         : ok('sub-projects', names.join(', ') + more);
-    return { checks: [ok('signed in', clientId), seen], exitCode: exitCodes.ok };
+    return { checks: [ok('signed in', settings.clientId), seen], exitCode: exitCodes.ok };
   } catch (error) {
     const detail = oneLine(errorText(error).trim());
     return {

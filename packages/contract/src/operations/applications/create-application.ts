@@ -1,7 +1,7 @@
 import { createdTs } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { applicationSchema, applicationScopes, redirectUris } from '../../schema/applications.js';
 import { requiredText } from '../../schema/common.js';
+import { applicationSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const createApplication = defineOperation({

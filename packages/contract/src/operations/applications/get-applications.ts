@@ -1,7 +1,7 @@
 import { createdTs, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { applicationSchema } from '../../schema/applications.js';
 import { metaSchema, pageQuery } from '../../schema/common.js';
+import { applicationSchema } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const getApplications = defineOperation({

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
-import { applicationSchema, applicationScopes, redirectUris } from '../../schema/applications.js';
 import { optionalText, requiredText } from '../../schema/common.js';
+import { applicationSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const updateApplication = defineOperation({

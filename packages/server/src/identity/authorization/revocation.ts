@@ -3,7 +3,7 @@ import { type Database, transaction } from '../../postgres/database.js';
 import { hashOfSecret } from '../applications/application-secrets.js';
 import { deleteGrant } from '../records/applications/grant-queries.js';
 import { lockRefreshToken } from '../records/applications/refresh-token-queries.js';
-import { grantIdOf } from '../tokens/grant-client.js';
+import { grantIdOf } from '../secrets/grant-client.js';
 import type { Tokens } from '../tokens/tokens.js';
 import { authenticateApplication } from './client-authentication.js';
 import type { EndpointRequest } from './token-endpoint.js';

@@ -13,8 +13,8 @@ import { clientView } from '../directory/views.js';
 import { type ClientRow, insertClient } from '../records/client-queries.js';
 import { addSecret } from '../records/secret-queries.js';
 import { isClientId, newClientId } from '../secrets/client-id.js';
+import { grantIdOf } from '../secrets/grant-client.js';
 import { newSecret } from '../secrets/secrets.js';
-import { grantIdOf } from '../tokens/grant-client.js';
 import { splitScope, unknownScopes } from '../tokens/scopes.js';
 
 /** Creates client credentials for a user. The secret is in this answer and nowhere else (D11). */

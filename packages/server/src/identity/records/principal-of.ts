@@ -1,7 +1,7 @@
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
-import { grantIdOf } from '../tokens/grant-client.js';
+import { grantIdOf } from '../secrets/grant-client.js';
 
 /** Who acts without a request of its own, e.g. later than it asked: the rights are those of now. */
 export interface DeferredActor {

@@ -3,7 +3,7 @@ import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
 import type { Database } from '../../postgres/database.js';
 import { grantStatus } from '../records/applications/grant-queries.js';
 import { type ClientStatus, clientStatus } from '../records/client-queries.js';
-import { grantIdOf } from './grant-client.js';
+import { grantIdOf } from '../secrets/grant-client.js';
 
 /**
  * Tokens that were revoked, and those of a disabled client, application or user, end within two seconds on every server (D10): the age of

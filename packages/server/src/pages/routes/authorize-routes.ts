@@ -22,6 +22,19 @@ export interface AuthorizeRouteDeps {
 export const parametersOf = (query: string): AuthorizeParameters =>
   Object.fromEntries(Object.entries(parse(query, '&', '=', { maxKeys: 100 })));
 
+/**
+ * Where a path of this service leads on to: a request to authorize, back to its application. Browsers hold the redirects that
+ * answer a form against the policy of the page with the form, so every page on the way to it must allow it.
+ */
+export const authorizeTargets =
+  (authorization: Authorization) =>
+  async (path: string): Promise<readonly string[]> => {
+    if (!path.startsWith(`${authorizePath}?`)) return [];
+    const checked = await authorization.check(parametersOf(path.slice(authorizePath.length + 1)));
+    if (checked.kind === 'page') return [];
+    return [policySource(checked.kind === 'valid' ? checked.request.redirectUri : checked.redirectUri)];
+  };
+
 /** The authorization endpoint, and the answer of the person to the question on its page. */
 export function addAuthorizeRoutes(app: FastifyInstance, { site, visit, authorization }: AuthorizeRouteDeps): void {
   const { basePath } = site;

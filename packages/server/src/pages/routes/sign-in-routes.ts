@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { policySource } from '../../identity/applications/redirect-uris.js';
 import type { Authorization } from '../../identity/authorization/authorize.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { UseCases } from '../../use-case/caller.js';
@@ -77,23 +76,22 @@ function checked(email: string, password: string, remember: boolean) {
   return isSent ? { email, password, remember } : { email: 'x', password: 'x', remember };
 }
 
-/** The page for somebody on the way to an application names it, and may lead there. */
+/** The page for somebody on the way to an application names it. */
 async function viewOf(
   { site, publicUrl, authorization }: SignInRouteDeps,
   _visitor: Visitor,
   returnTo: string,
 ): Promise<SignInView> {
-  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo, formTargets: [] };
+  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo };
   if (!returnTo.startsWith(`${authorizePath}?`)) return view;
   const parameters = parametersOf(returnTo.slice(authorizePath.length + 1));
   const checkedRequest = await authorization.check(parameters);
   if (checkedRequest.kind !== 'valid') return view;
-  const { application, redirectUri } = checkedRequest.request;
+  const { application } = checkedRequest.request;
   const { login_hint: hint } = parameters;
   return {
     ...view,
     application: application.name,
     ...(typeof hint === 'string' && hint.length <= 254 ? { email: hint } : {}),
-    formTargets: [policySource(redirectUri)],
   };
 }

@@ -10,6 +10,7 @@ import { type Database, transaction } from '../../postgres/database.js';
 import type { Actor, PublicCaller } from '../../use-case/caller.js';
 import type { Page, PageSite } from '../frame/page.js';
 import { sendPage } from '../frame/send-page.js';
+import { returnPath } from './return-path.js';
 
 /** A browser that asks for a page or sends a form. */
 export interface Visitor {
@@ -31,6 +32,8 @@ export interface VisitDeps {
   readonly authentication: Authentication;
   readonly publicUrl: string;
   readonly site: PageSite;
+  /** Origins that the way to a path of this service may lead on to, for forms that end there. */
+  readonly leadsTo: (path: string) => Promise<readonly string[]>;
 }
 
 /** Runs a route of a page for its visitor. */
@@ -42,7 +45,7 @@ export type Visit = (
  * Makes handlers of pages. A form is taken from a page of this service alone, whether the browser has a session or not. The
  * statements of a visitor share connections as those of one user.
  */
-export function createVisits({ db, authentication, publicUrl, site }: VisitDeps): Visit {
+export function createVisits({ db, authentication, publicUrl, site, leadsTo }: VisitDeps): Visit {
   const cookies = createSessionCookies(publicUrl);
   return (route) => async (request, reply) => {
     if (isUnsafe(request)) requireSameOrigin(request, publicUrl, true);
@@ -68,9 +71,10 @@ export function createVisits({ db, authentication, publicUrl, site }: VisitDeps)
         }),
       );
       sender.apply(reply);
-      return 'goTo' in answer
-        ? reply.header('cache-control', 'no-store').redirect(answer.goTo, 303)
-        : sendPage(reply, site, answer);
+      if ('goTo' in answer) return reply.header('cache-control', 'no-store').redirect(answer.goTo, 303);
+      const { return_to: path } = membersOf(request);
+      const formTargets = [...(answer.formTargets ?? []), ...(await leadsTo(returnPath(path)))];
+      return sendPage(reply, site, { ...answer, formTargets });
     } finally {
       scope.end();
     }

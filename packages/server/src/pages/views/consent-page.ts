@@ -33,7 +33,7 @@ export function consentPage(view: ConsentView): Page {
     )}
 <p>It asks for:</p>
 <ul class="list">${scopeWords(scopes).map((words) => html`<li>${icon('check')}<span>${words}</span></li>`)}</ul>
-<p class="quiet">It never may more than you, and what it does is recorded in your name. It keeps access until you withdraw it, or for 180 days.</p>
+<p class="quiet">It can never do more than you, and what it does is recorded in your name. It keeps access until you withdraw it, or for 180 days.</p>
 ${goesTo !== undefined && html`<dl class="facts"><dt>Goes on to</dt><dd>${goesTo}</dd></dl>`}
 ${application.origin === 'registration' && note('warn', 'This application registered itself. Nobody here has checked that it is what it calls itself. Allow it only if you started it yourself.')}
 ${warning !== undefined && note('warn', warning)}

@@ -20,8 +20,8 @@ export interface SignInView {
   readonly otherWays?: readonly Html[];
   /** Beside the label of the password, for example a link for those who have forgotten it. */
   readonly besidePassword?: Html;
-  /** Origins that a form on this page may lead to. */
-  readonly formTargets: readonly string[];
+  /** Origins that a form on this page may lead to, beside where `returnTo` leads. */
+  readonly formTargets?: readonly string[];
 }
 
 /** Sign-in with e-mail address and password, and whatever other ways there are. */
@@ -34,7 +34,7 @@ export function signInPage(view: SignInView): Page {
   return {
     title: 'Sign in',
     status: failure?.status ?? 200,
-    formTargets: view.formTargets,
+    formTargets: view.formTargets ?? [],
     body: html`${heading('Sign in', to)}${failure !== undefined && note('bad', failure.detail)}
 ${otherWays.length > 0 && html`${otherWays}<div class="or"><span>or with a password</span></div>`}
 <form method="post" action="${basePath}/sign-in">${hidden({ return_to: returnTo === '' ? undefined : returnTo })}

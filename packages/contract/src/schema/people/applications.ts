@@ -1,5 +1,5 @@
-import { timestamp } from './common.js';
-import { Type } from './type.js';
+import { timestamp } from '../common.js';
+import { Type } from '../type.js';
 
 /** A program of somebody else's that acts as people who allow it. */
 export const applicationSchema = Type.Object(

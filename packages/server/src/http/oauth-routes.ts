@@ -1,12 +1,12 @@
 import formBody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import { errorIds } from '../../kernel/errors/error-ids.js';
-import { invalidRequest } from '../../kernel/errors/request-errors.js';
-import { findUnstorable } from '../../kernel/json-hygiene.js';
-import { problemHeaders, renderProblem, toCatalogueError } from '../problem.js';
-import { clientAddress } from '../sender/client-address.js';
-import type { SignInRequest } from '../sign-in.js';
+import type { CatalogueError } from '../kernel/errors/catalogue-error.js';
+import { errorIds } from '../kernel/errors/error-ids.js';
+import { invalidRequest } from '../kernel/errors/request-errors.js';
+import { findUnstorable } from '../kernel/json-hygiene.js';
+import { problemHeaders, renderProblem, toCatalogueError } from './problem.js';
+import { clientAddress } from './sender/client-address.js';
+import type { SignInRequest } from './sign-in.js';
 
 /** Requests of OAuth 2 are a few texts; registrations have lists of addresses. */
 const BODY_LIMIT = 64 * 1024;
