@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addSecret } from './commands/connections/secret.js';
 import { addEventLog } from './commands/events/event-log.js';
+import { addWebhook } from './commands/events/webhook.js';
 import { addFile } from './commands/files/file.js';
 import { addApplication } from './commands/identity/application.js';
 import { addClient } from './commands/identity/client.js';
@@ -57,6 +58,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addClient,
   addGroup,
   addSecret,
+  addWebhook,
   addApplication,
   addAccess,
   addAudit,

@@ -106,7 +106,7 @@ export const eventSubscriptionSchema = Type.Object(
     createdTs: timestamp('When it was made'),
     updatedTs: timestamp('When its settings or its state were changed'),
   },
-  { title: 'EventSubscription', description: 'A webhook: where events are sent, and which' },
+  { title: 'WebhookSubscription', description: 'A webhook: where events are sent, and which' },
 );
 export type EventSubscription = Static<typeof eventSubscriptionSchema>;
 
