@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpConnection } from './http-connection.mjs';
 import { withClient } from './load.mjs';
+import { measureWebhooks, rowsOfWebhooks } from './measure-webhooks.mjs';
 import { startServer } from './server.mjs';
 
 const RECEIVERS = 10;
@@ -8,6 +9,11 @@ const RECEIVERS = 10;
 const EVENTS_PER_SECOND = 1000;
 const EVENTS_PER_COMMIT = 10;
 const PROCESSES = 50;
+/** Events a second, and whether each goes to one of ten receivers or to all of them. */
+const WEBHOOKS = [
+  [EVENTS_PER_SECOND, 'one'],
+  [EVENTS_PER_SECOND / 10, 'all'],
+];
 /** What the guide promises. */
 const LEAST_SHARE = 0.85;
 const MOST_P99_MS = 250;
@@ -28,10 +34,13 @@ export async function measureEvents({ url, serverDirectory, connections, seconds
       processIds.push(id);
     }
     const rates = await measureUpdates({ url, server, subProjectId, processIds, connections, seconds, rounds, say });
-    return {
-      ...rates,
-      ...(await measureReceipt({ url, server, subProjectId, processIds, seconds: seconds * 4, say })),
-    };
+    const receipts = await measureReceipt({ url, server, subProjectId, processIds, seconds: seconds * 4, say });
+    const webhooks = [];
+    for (const [eventsPerSecond, each] of WEBHOOKS) {
+      const work = { url, server, subProjectId, processIds, seconds: seconds * 4, eventsPerSecond, each, say };
+      webhooks.push(await measureWebhooks(work));
+    }
+    return { ...rates, ...receipts, webhooks };
   } finally {
     await server.stop();
   }
@@ -160,12 +169,13 @@ async function deploy(server) {
     name: 'Events',
     stages: [{ key: 'one', default: true }],
     fields: { note: { type: 'string' } },
+    http: { allowPrivateAddresses: ['127.0.0.1'] },
     roles: [{ name: 'OWNER', read: true, create: true, update: true, subscribe: true }],
   };
   return (await server.post('/v1/process/projects/deploySubProject', { document })).subProjectId;
 }
 
-export function tableOfEvents({ plain, silent, heard, share, received, missing, p50, p99, max }) {
+export function tableOfEvents({ plain, silent, heard, share, received, missing, p50, p99, max, webhooks }) {
   const within = (holds) => (holds ? '' : ' (over the budget)');
   return [
     '| | |',
@@ -175,6 +185,7 @@ export function tableOfEvents({ plain, silent, heard, share, received, missing, 
     `| updates/s, ${RECEIVERS} streams on the same machine | ${heard.toFixed(0)} |`,
     `| receipts of ${EVENTS_PER_SECOND} events/s by ${RECEIVERS} streams | ${received}, missing ${missing} |`,
     `| from before the commit to the receipt | p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms${within(p99 <= MOST_P99_MS)}, max ${max.toFixed(0)} ms |`,
+    ...rowsOfWebhooks(webhooks, MOST_P99_MS),
     '',
   ].join('\n');
 }

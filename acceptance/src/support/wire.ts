@@ -230,35 +230,6 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A webhook: where events are sent, and which. */
-export interface EventSubscription {
-  readonly id: string;
-  readonly subProjectId: string;
-  readonly name: string;
-  readonly owner: { readonly id: string; readonly name: string };
-  readonly declaredAs: string | null;
-  readonly url: string;
-  readonly types: readonly string[];
-  readonly filter: Readonly<Record<string, unknown>>;
-  readonly condition: string | null;
-  readonly format: 'standard' | 'cloudevents';
-  readonly payload: 'thin' | 'full';
-  readonly ordering: 'process' | 'none';
-  readonly ratePerSecond: number | null;
-  readonly maxInFlight: number;
-  readonly signing: 'hmac' | 'ed25519';
-  readonly publicKey: string | null;
-  readonly state: 'active' | 'paused' | 'suspended' | 'disabled';
-  readonly reason: string | null;
-  readonly position: string;
-  readonly replaying: boolean;
-  readonly failingSince: string | null;
-  readonly waiting: string;
-  readonly dead: string;
-  readonly createdTs: string;
-  readonly updatedTs: string;
-}
-
 /** An error that an operation would answer. */
 export interface ExplainedError {
   readonly id: number;
@@ -800,6 +771,35 @@ export interface User {
   readonly role: string;
 }
 
+/** A webhook: where events are sent, and which. */
+export interface WebhookSubscription {
+  readonly id: string;
+  readonly subProjectId: string;
+  readonly name: string;
+  readonly owner: { readonly id: string; readonly name: string };
+  readonly declaredAs: string | null;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly condition: string | null;
+  readonly format: 'standard' | 'cloudevents';
+  readonly payload: 'thin' | 'full';
+  readonly ordering: 'process' | 'none';
+  readonly ratePerSecond: number | null;
+  readonly maxInFlight: number;
+  readonly signing: 'hmac' | 'ed25519';
+  readonly publicKey: string | null;
+  readonly state: 'active' | 'paused' | 'suspended' | 'disabled';
+  readonly reason: string | null;
+  readonly position: string;
+  readonly replaying: boolean;
+  readonly failingSince: string | null;
+  readonly waiting: string;
+  readonly dead: string;
+  readonly createdTs: string;
+  readonly updatedTs: string;
+}
+
 /** A workflow. */
 export interface Workflow {
   readonly id: string;
@@ -1013,13 +1013,13 @@ export interface Answers {
     readonly id: string;
     readonly status: string;
     readonly message: string;
-    readonly subscription: EventSubscription;
+    readonly subscription: WebhookSubscription;
     readonly secret: string | null;
   };
   readonly createStreamTicket: { readonly ticket: string; readonly expiresTs: string };
   readonly deleteEventSubscription: { readonly status: string; readonly message: string };
   readonly getDeliveries: { readonly deliveries: readonly Delivery[]; readonly next: string | null };
-  readonly getEventSubscriptions: { readonly meta: Meta; readonly subscriptions: readonly EventSubscription[] };
+  readonly getEventSubscriptions: { readonly meta: Meta; readonly subscriptions: readonly WebhookSubscription[] };
   readonly getEventTypes: {
     readonly types: readonly {
       readonly type: string;
@@ -1035,8 +1035,8 @@ export interface Answers {
   };
   readonly replayEvents: { readonly fromPosition: string; readonly toPosition: string };
   readonly retryDeliveries: { readonly count: number };
-  readonly revealSubscriptionSecret: { readonly subscription: EventSubscription; readonly secret: string | null };
-  readonly rotateSubscriptionSecret: { readonly subscription: EventSubscription; readonly secret: string | null };
+  readonly revealSubscriptionSecret: { readonly subscription: WebhookSubscription; readonly secret: string | null };
+  readonly rotateSubscriptionSecret: { readonly subscription: WebhookSubscription; readonly secret: string | null };
   readonly skipDelivery: { readonly status: string; readonly message: string };
   readonly streamEvents: string;
   readonly testEventSubscription: {
@@ -1047,7 +1047,7 @@ export interface Answers {
     readonly error: string | null;
     readonly excerpt: string | null;
   };
-  readonly updateEventSubscription: { readonly subscription: EventSubscription };
+  readonly updateEventSubscription: { readonly subscription: WebhookSubscription };
   readonly deleteSecret: { readonly status: string; readonly message: string };
   readonly getSecrets: { readonly secrets: readonly SecretEntry[]; readonly missing: readonly string[] };
   readonly setSecret: { readonly secret: SecretEntry };

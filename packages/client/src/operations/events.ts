@@ -1,5 +1,5 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { Delivery, Event, EventSubscription } from './models.js';
+import type { Delivery, Event, WebhookSubscription } from './models.js';
 import type { CreatedResponse, PageResponse, PagingRequest, StatusResponse, SubProjectRequest } from './shared.js';
 
 /** The request of createEventSubscription: create an event subscription. */
@@ -35,7 +35,7 @@ export interface CreateEventSubscriptionRequest extends SubProjectRequest {
 /** The answer of createEventSubscription: create an event subscription. */
 export interface CreateEventSubscriptionResponse extends CreatedResponse {
   /** A webhook: where events are sent, and which. */
-  readonly subscription: EventSubscription;
+  readonly subscription: WebhookSubscription;
   /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. */
   readonly secret: string | null;
 }
@@ -99,7 +99,7 @@ export interface GetEventSubscriptionsRequest extends PagingRequest, SubProjectR
 /** The answer of getEventSubscriptions: list event subscriptions. */
 export interface GetEventSubscriptionsResponse extends PageResponse {
   /** The subscriptions of the page. */
-  readonly subscriptions: readonly EventSubscription[];
+  readonly subscriptions: readonly WebhookSubscription[];
 }
 
 /** The request of getEventTypes: list event types. */
@@ -200,7 +200,7 @@ export interface RevealSubscriptionSecretRequest extends SubProjectRequest {
 /** The answer of revealSubscriptionSecret: read the first secret of a subscription. */
 export interface RevealSubscriptionSecretResponse {
   /** A webhook: where events are sent, and which. */
-  readonly subscription: EventSubscription;
+  readonly subscription: WebhookSubscription;
   /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. */
   readonly secret: string | null;
 }
@@ -218,7 +218,7 @@ export interface RotateSubscriptionSecretRequest extends SubProjectRequest {
 /** The answer of rotateSubscriptionSecret: rotate the secret of a subscription. */
 export interface RotateSubscriptionSecretResponse {
   /** A webhook: where events are sent, and which. */
-  readonly subscription: EventSubscription;
+  readonly subscription: WebhookSubscription;
   /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. */
   readonly secret: string | null;
 }
@@ -304,5 +304,5 @@ export interface UpdateEventSubscriptionRequest extends SubProjectRequest {
 /** The answer of updateEventSubscription: change an event subscription. */
 export interface UpdateEventSubscriptionResponse {
   /** A webhook: where events are sent, and which. */
-  readonly subscription: EventSubscription;
+  readonly subscription: WebhookSubscription;
 }

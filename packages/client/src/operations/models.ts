@@ -411,65 +411,6 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A webhook: where events are sent, and which. */
-export interface EventSubscription {
-  /** Id of the subscription. */
-  readonly id: string;
-  /** Id of the sub-project. */
-  readonly subProjectId: string;
-  /** Name for people. */
-  readonly name: string;
-  /** The user or service account whose roles decide what is sent. */
-  readonly owner: {
-    /** Id of the user. */
-    readonly id: string;
-    /** Name of the user when the subscription was made. */
-    readonly name: string;
-  };
-  /** Key under `webhooks` of the configuration document that declares it; null when a request made it. */
-  readonly declaredAs: string | null;
-  /** Address that events are sent to, http or https. Private addresses are refused unless http.allowPrivateAddresses of the configuration lists them. From 1 to 2048 characters. */
-  readonly url: string;
-  /** Types of events to send, e.g. process.updated, task.*, or * for all that the role subscribes to. From 1 to 200 items. */
-  readonly types: readonly string[];
-  /** A filter over the process of an event, as in getProcess, judged on the process as it is when the event is sent. {} sends events of all processes, and events of none. */
-  readonly filter: Readonly<Record<string, unknown>>;
-  /** FEEL expression over the event, e.g. data.after.state = "DONE". The event is sent when it is true. An event on which it fails becomes a dead letter. */
-  readonly condition: string | null;
-  /** Form of the body: that of Standard Webhooks ({type, timestamp, data}), or CloudEvents 1.0 in structured mode. */
-  readonly format: 'standard' | 'cloudevents';
-  /** thin: ids, type and the names of what changed. full: also the data of the event. Above 64 KiB: thin. */
-  readonly payload: 'thin' | 'full';
-  /** process: the events of one process are sent one after the other, and wait for one that could not be delivered. none: they do not wait. */
-  readonly ordering: 'process' | 'none';
-  /** Requests per second at most. */
-  readonly ratePerSecond: number | null;
-  /** Requests at the same time at most. From 1 to 100. */
-  readonly maxInFlight: number;
-  /** hmac: HMAC-SHA256 with a secret that the receiver has too (signature v1). ed25519: the receiver has only the public key (v1a). */
-  readonly signing: 'hmac' | 'ed25519';
-  /** Public key, whpk_ and base64, with ed25519; else null. */
-  readonly publicKey: string | null;
-  /** paused: by a request. suspended: the owner is disabled or may not subscribe any more; goes on when that is over. disabled: the receiver answered 410, or failed for five days. Nothing is lost in the meantime while the log keeps the events. */
-  readonly state: 'active' | 'paused' | 'suspended' | 'disabled';
-  /** Why it is suspended or disabled; or what it has missed. */
-  readonly reason: string | null;
-  /** Every event up to this position was looked at. */
-  readonly position: string;
-  /** true while replayEvents goes on. */
-  readonly replaying: boolean;
-  /** Since when every attempt failed; null otherwise. ISO 8601 timestamp in UTC. */
-  readonly failingSince: string | null;
-  /** Deliveries that wait for an attempt or for an earlier event; at most "10000". */
-  readonly waiting: string;
-  /** Dead letters; at most "10000". */
-  readonly dead: string;
-  /** When it was made. ISO 8601 timestamp in UTC. */
-  readonly createdTs: string;
-  /** When its settings or its state were changed. ISO 8601 timestamp in UTC. */
-  readonly updatedTs: string;
-}
-
 /** An error that an operation would answer. */
 export interface ExplainedError {
   /** Numeric id of the error. */
@@ -1376,6 +1317,65 @@ export interface User {
   readonly email: string;
   /** Role in the sub-project, e.g. OWNER, MANAGER or ASSIGNEE. */
   readonly role: string;
+}
+
+/** A webhook: where events are sent, and which. */
+export interface WebhookSubscription {
+  /** Id of the subscription. */
+  readonly id: string;
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** Name for people. */
+  readonly name: string;
+  /** The user or service account whose roles decide what is sent. */
+  readonly owner: {
+    /** Id of the user. */
+    readonly id: string;
+    /** Name of the user when the subscription was made. */
+    readonly name: string;
+  };
+  /** Key under `webhooks` of the configuration document that declares it; null when a request made it. */
+  readonly declaredAs: string | null;
+  /** Address that events are sent to, http or https. Private addresses are refused unless http.allowPrivateAddresses of the configuration lists them. From 1 to 2048 characters. */
+  readonly url: string;
+  /** Types of events to send, e.g. process.updated, task.*, or * for all that the role subscribes to. From 1 to 200 items. */
+  readonly types: readonly string[];
+  /** A filter over the process of an event, as in getProcess, judged on the process as it is when the event is sent. {} sends events of all processes, and events of none. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** FEEL expression over the event, e.g. data.after.state = "DONE". The event is sent when it is true. An event on which it fails becomes a dead letter. */
+  readonly condition: string | null;
+  /** Form of the body: that of Standard Webhooks ({type, timestamp, data}), or CloudEvents 1.0 in structured mode. */
+  readonly format: 'standard' | 'cloudevents';
+  /** thin: ids, type and the names of what changed. full: also the data of the event. Above 64 KiB: thin. */
+  readonly payload: 'thin' | 'full';
+  /** process: the events of one process are sent one after the other, and wait for one that could not be delivered. none: they do not wait. */
+  readonly ordering: 'process' | 'none';
+  /** Requests per second at most. */
+  readonly ratePerSecond: number | null;
+  /** Requests at the same time at most. From 1 to 100. */
+  readonly maxInFlight: number;
+  /** hmac: HMAC-SHA256 with a secret that the receiver has too (signature v1). ed25519: the receiver has only the public key (v1a). */
+  readonly signing: 'hmac' | 'ed25519';
+  /** Public key, whpk_ and base64, with ed25519; else null. */
+  readonly publicKey: string | null;
+  /** paused: by a request. suspended: the owner is disabled or may not subscribe any more; goes on when that is over. disabled: the receiver answered 410, or failed for five days. Nothing is lost in the meantime while the log keeps the events. */
+  readonly state: 'active' | 'paused' | 'suspended' | 'disabled';
+  /** Why it is suspended or disabled; or what it has missed. */
+  readonly reason: string | null;
+  /** Every event up to this position was looked at. */
+  readonly position: string;
+  /** true while replayEvents goes on. */
+  readonly replaying: boolean;
+  /** Since when every attempt failed; null otherwise. ISO 8601 timestamp in UTC. */
+  readonly failingSince: string | null;
+  /** Deliveries that wait for an attempt or for an earlier event; at most "10000". */
+  readonly waiting: string;
+  /** Dead letters; at most "10000". */
+  readonly dead: string;
+  /** When it was made. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When its settings or its state were changed. ISO 8601 timestamp in UTC. */
+  readonly updatedTs: string;
 }
 
 /** A workflow. */

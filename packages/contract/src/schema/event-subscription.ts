@@ -58,7 +58,7 @@ export const signing = (more = '') =>
 /** A secret that is shown once. */
 export const shownSecret = orNull(
   Type.String(),
-  'The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs',
+  'The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret',
 );
 
 export const eventSubscriptionSchema = Type.Object(
@@ -73,10 +73,7 @@ export const eventSubscriptionSchema = Type.Object(
       },
       { description: 'The user or service account whose roles decide what is sent' },
     ),
-    declaredAs: orNull(
-      Type.String(),
-      'Key under `webhooks` of the configuration document that declares it; null when a request made it',
-    ),
+    declaredAs: orNull(Type.String(), 'Reserved; null'),
     url: url(texts.url),
     types: types(texts.types),
     filter: jsonObject(texts.filter),

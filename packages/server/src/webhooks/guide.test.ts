@@ -66,7 +66,9 @@ test('the line with openssl prints the same signature', async () => {
   const server = await startWebServer((_request, response) => response.writeHead(204).end());
   const { target, secret } = await create(server.origin);
   await fixture.webhooks.testEventSubscription(fixture.caller('OWNER'), target);
-  const [{ headers, body } = { headers: {}, body: '' }] = server.received;
+  const [request] = server.received;
+  const headers = request?.headers ?? {};
+  const body = request?.body ?? '';
   const directory = mkdtempSync(join(tmpdir(), 'millrace-webhook-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   writeFileSync(join(directory, 'body.json'), body);

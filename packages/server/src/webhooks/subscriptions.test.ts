@@ -52,6 +52,10 @@ describe('a subscription', () => {
     await expect(create({ ownerId: fixture.userId('ASSIGNEE') })).rejects.toMatchObject({ id: 1205 });
     const given = await create({ ownerId: fixture.userId('ASSIGNEE') }, 'ADMIN');
     expect(given.subscription.owner.id).toBe(fixture.userId('ASSIGNEE'));
+    expect(given.secret).toBeNull();
+    const reveal = () => fixture.webhooks.revealSubscriptionSecret(fixture.caller('ASSIGNEE'), target(given.id));
+    expect((await reveal()).secret).toMatch(/^whsec_/);
+    await expect(reveal()).rejects.toMatchObject({ id: 1009 });
     await expect(create({ ownerId: fixture.userId('DISABLED') }, 'ADMIN')).rejects.toMatchObject({ id: 1200 });
     await expect(create({ ownerId: fixture.userId('GUEST') }, 'ADMIN')).rejects.toMatchObject({ id: 1205 });
   });

@@ -72,17 +72,19 @@ const settingsOf = ({ name, type, filter, condition, format, payload, ordering, 
   maxInFlight: inFlight,
 });
 
-async function showSecret(
-  io: Io,
-  { output }: Session,
-  answer: ResponseOf<'rotateSubscriptionSecret'>,
-): Promise<void> {
-  const { id, publicKey } = answer.subscription;
+async function showSecret(io: Io, { output }: Session, answer: ResponseOf<'rotateSubscriptionSecret'>): Promise<void> {
+  const { id, publicKey, signing } = answer.subscription;
   await output.record(
-    [['webhook', id], answer.secret === null ? ['public key', publicKey ?? ''] : ['secret', answer.secret]],
+    [
+      ['webhook', id],
+      ['secret', answer.secret ?? undefined],
+      ['public key', publicKey ?? undefined],
+    ],
     answer,
   );
-  if (!output.isJson && answer.secret !== null) io.err('Save the secret now: it is not shown again.\n');
+  if (output.isJson) return;
+  if (answer.secret !== null) io.err('Save the secret now: it is not shown again.\n');
+  else if (signing === 'hmac') io.err(`Its owner reads the secret with: millrace webhook secret ${id}\n`);
 }
 
 function addCreate(webhook: Command, io: Io): void {
@@ -231,7 +233,7 @@ function addRotate(webhook: Command, io: Io): void {
 function addSecret(webhook: Command, io: Io): void {
   webhook
     .command('secret')
-    .description('show, once, the secret of an event subscription that the configuration document declares')
+    .description('show, once, the secret of an event subscription that the administrator made for you')
     .argument('<webhook>', 'id of the event subscription')
     .addHelpText('after', examples('millrace webhook secret 0198…'))
     .action(async (subscriptionId: string, _options, command: Command) => {

@@ -10,7 +10,7 @@ export const revealSubscriptionSecret = defineOperation({
   tag: 'Events',
   summary: 'Read the first secret of a subscription',
   description:
-    'Returns, once, the signing secret of a subscription that the configuration document declares. Later requests are refused: rotateSubscriptionSecret makes another one.',
+    'Returns, once, the signing secret of a subscription that the administrator made for the caller. Later requests are refused: rotateSubscriptionSecret makes another one.',
   extension: true,
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   stepUp: 10,

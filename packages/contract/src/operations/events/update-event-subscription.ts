@@ -9,8 +9,7 @@ export const updateEventSubscription = defineOperation({
   path: '/v1/process/events/updateEventSubscription',
   tag: 'Events',
   summary: 'Change an event subscription',
-  description:
-    'Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped. Of a subscription that the configuration document declares, only `state` can be changed.',
+  description: 'Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped.',
   extension: true,
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   body: Type.Object({

@@ -28,6 +28,8 @@ export const createEventSubscription =
     const { subProject } = await enter(deps.subProjects, caller, subProjectId, operations.createEventSubscription);
     const owner = await ownerOf(deps, caller, subProject, ownerId);
     const after = positionOf('afterPosition', afterPosition);
+    // The secret of somebody else's subscription is for that user, who reads it once.
+    const isOwn = caller.principal.kind === 'user' && caller.principal.userId === owner.principal.userId;
     const settings = readSettings(subProject, owner.access, request);
     await vetReceiver(deps, subProject, settings.url);
     const key = { subProjectId: subProject.id, id: newId() };
@@ -45,7 +47,7 @@ export const createEventSubscription =
         { ...key, ...settings, ownerId: userId, ownerName: name, declaredAs: null },
         position,
       );
-      const secret = await addSecret(tx, deps.sealing, key, signing, true);
+      const secret = await addSecret(tx, deps.sealing, key, signing, isOwn);
       await appendAudit(tx, caller, [
         {
           action: 'subscription.create',
@@ -63,7 +65,7 @@ export const createEventSubscription =
         status: 'success',
         message: 'The event subscription was created.',
         subscription: subscriptionView(await readSubscription(tx, key.subProjectId, key.id)),
-        secret,
+        secret: isOwn ? secret : null,
       };
     });
   };

@@ -11,7 +11,7 @@ import { subscriptionView } from '../settings/views.js';
 import { openSecret } from '../signing/subscription-secrets.js';
 import type { WebhookDeps } from '../webhook-deps.js';
 
-/** revealSubscriptionSecret: the secret that a deployment made, once. */
+/** revealSubscriptionSecret: the secret of a subscription that the administrator made for somebody else, once. */
 export const revealSubscriptionSecret =
   (deps: WebhookDeps): UseCase<'revealSubscriptionSecret'> =>
   async (caller, request) => {
