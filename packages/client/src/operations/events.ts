@@ -36,7 +36,7 @@ export interface CreateEventSubscriptionRequest extends SubProjectRequest {
 export interface CreateEventSubscriptionResponse extends CreatedResponse {
   /** A webhook: where events are sent, and which. */
   readonly subscription: WebhookSubscription;
-  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. */
+  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
   readonly secret: string | null;
 }
 
@@ -201,7 +201,7 @@ export interface RevealSubscriptionSecretRequest extends SubProjectRequest {
 export interface RevealSubscriptionSecretResponse {
   /** A webhook: where events are sent, and which. */
   readonly subscription: WebhookSubscription;
-  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. */
+  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
   readonly secret: string | null;
 }
 
@@ -219,7 +219,7 @@ export interface RotateSubscriptionSecretRequest extends SubProjectRequest {
 export interface RotateSubscriptionSecretResponse {
   /** A webhook: where events are sent, and which. */
   readonly subscription: WebhookSubscription;
-  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. */
+  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
   readonly secret: string | null;
 }
 

@@ -1334,7 +1334,7 @@ export interface WebhookSubscription {
     /** Name of the user when the subscription was made. */
     readonly name: string;
   };
-  /** Key under `webhooks` of the configuration document that declares it; null when a request made it. */
+  /** Reserved; null. */
   readonly declaredAs: string | null;
   /** Address that events are sent to, http or https. Private addresses are refused unless http.allowPrivateAddresses of the configuration lists them. From 1 to 2048 characters. */
   readonly url: string;

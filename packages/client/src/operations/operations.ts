@@ -1400,7 +1400,7 @@ export interface OperationMethods {
   retryDeliveries(request: RetryDeliveriesRequest, options?: CallOptions): Promise<RetryDeliveriesResponse>;
 
   /**
-   * Returns, once, the signing secret of a subscription that the configuration document declares. Later requests are refused: rotateSubscriptionSecret makes another one.
+   * Returns, once, the signing secret of a subscription that the administrator made for the caller. Later requests are refused: rotateSubscriptionSecret makes another one.
    *
    * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
@@ -1454,7 +1454,7 @@ export interface OperationMethods {
   ): Promise<TestEventSubscriptionResponse>;
 
   /**
-   * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped. Of a subscription that the configuration document declares, only `state` can be changed.
+   * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped.
    *
    * `POST /v1/process/events/updateEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
    *

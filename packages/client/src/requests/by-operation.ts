@@ -731,7 +731,7 @@ export const replayEvents: Command<'replayEvents'> = command('replayEvents');
 export const retryDeliveries: Command<'retryDeliveries'> = command('retryDeliveries');
 
 /**
- * Returns, once, the signing secret of a subscription that the configuration document declares. Later requests are refused: rotateSubscriptionSecret makes another one.
+ * Returns, once, the signing secret of a subscription that the administrator made for the caller. Later requests are refused: rotateSubscriptionSecret makes another one.
  *
  * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
@@ -776,7 +776,7 @@ export const streamEvents: Command<'streamEvents'> = command('streamEvents');
 export const testEventSubscription: Command<'testEventSubscription'> = command('testEventSubscription');
 
 /**
- * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped. Of a subscription that the configuration document declares, only `state` can be changed.
+ * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped.
  *
  * `POST /v1/process/events/updateEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
