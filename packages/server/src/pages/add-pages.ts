@@ -11,6 +11,7 @@ import type { PageSite } from './frame/page.js';
 import { sendPage } from './frame/send-page.js';
 import { addAuthorizeRoutes, authorizeTargets } from './routes/authorize-routes.js';
 import { addDeviceRoutes } from './routes/device-routes.js';
+import { addLinkRoutes } from './routes/link-routes.js';
 import { addSignInRoutes } from './routes/sign-in-routes.js';
 import { createVisits } from './routes/visitor.js';
 import { addSingleSignOn, type SingleSignOnRoutes } from './single-sign-on/add-single-sign-on.js';
@@ -51,6 +52,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     addAuthorizeRoutes(scope, { site, visit, authorization });
     addDeviceRoutes(scope, { site, visit, device });
     addSingleSignOn(scope, site, deps);
+    addLinkRoutes(scope, { db, site, visit, useCases });
   });
 }
 
