@@ -12,6 +12,8 @@ const serverLayers = {
   audit: ['kernel', 'postgres', 'use-case', 'filters', 'access'],
   mail: ['kernel', 'postgres'],
   identity: ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'mail'],
+  // Of identity providers: people and groups, and nothing of what they may do.
+  scim: ['kernel', 'postgres', 'use-case', 'audit', 'identity'],
   'sub-projects': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'identity'],
   // The worker is handed what it works on; it does not know what a run is.
   jobs: ['kernel', 'postgres', 'mail', 'sub-projects'],

@@ -130,6 +130,10 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   // About oneself.
   explainAccess: row('allowed', 'allowed', 'not about a process'),
   getMe: row('allowed', 'allowed', 'not about a process'),
+  getScimTokens: administrators(1205),
+  createScimToken: administrators(1206),
+  revokeScimToken: administrators(1207),
+  getHandover: row(1209, 1209, 'tasks'),
   getMembers: row(1205, 1205, 'not about a process'),
   setMemberRoles: row(1207, 1207, 'not about a process'),
   getGroups: administrators(1205),

@@ -381,6 +381,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   }),
   getMembers: ({ subProjectId, userId }) => ({ subProjectId, userId, page: '1', perPageCount: '10' }),
   setMemberRoles: ({ subProjectId }) => ({ subProjectId, user: 'demo-owner', group: undefined, roles: ['OWNER'] }),
+  revokeScimToken: () => ({ tokenId: unknownId }),
   getGroupMembers: () => ({ groupId: unknownId, page: '1', perPageCount: '10' }),
   updateGroup: () => ({ groupId: unknownId, name: 'Example', description: 'x' }),
   deleteGroup: () => ({ groupId: unknownId }),

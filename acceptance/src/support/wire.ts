@@ -589,6 +589,16 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** A token of an identity provider. */
+export interface ScimToken {
+  readonly id: string;
+  readonly name: string;
+  readonly createdBy: string;
+  readonly createdTs: string;
+  readonly expiresTs: string | null;
+  readonly usedTs: string | null;
+}
+
 /** A secret, without its value. */
 export interface SecretEntry {
   readonly name: string;
@@ -942,6 +952,13 @@ export interface Answers {
   readonly getWorkflowDiagram: { readonly workflowId: string; readonly version: string; readonly bpmn: string };
   readonly publishMessage: { readonly status: string; readonly runId?: RunId };
   readonly claimTask: { readonly task: Task };
+  readonly getHandover: {
+    readonly meta: Meta;
+    readonly tasks: readonly {
+      readonly task: Task;
+      readonly person: { readonly userId: string; readonly name: string };
+    }[];
+  };
   readonly getTasks: { readonly meta: Meta; readonly tasks: readonly Task[] };
   readonly releaseTask: { readonly task: Task };
   readonly evaluateDecision: {
@@ -1102,6 +1119,7 @@ export interface Answers {
   readonly createGroup: { readonly group: Group };
   readonly createIdentityProvider: { readonly identityProvider: IdentityProvider };
   readonly createPasswordResetLink: { readonly link: string; readonly expiresTs: string };
+  readonly createScimToken: { readonly token: ScimToken; readonly secret: string };
   readonly createUser: { readonly user: IdentityUser };
   readonly deleteApplication: { readonly status: string; readonly message: string };
   readonly deleteGroup: { readonly status: string; readonly message: string };
@@ -1126,6 +1144,7 @@ export interface Answers {
   };
   readonly getIdentityProviders: { readonly identityProviders: readonly IdentityProvider[] };
   readonly getInvitations: { readonly meta: Meta; readonly invitations: readonly Invitation[] };
+  readonly getScimTokens: { readonly tokens: readonly ScimToken[] };
   readonly getSignInPolicy: { readonly secondFactor: 'optional' | 'required'; readonly withoutSecondFactor: number };
   readonly getUsers: { readonly meta: Meta; readonly users: readonly IdentityUser[] };
   readonly inviteUser: { readonly invitation: Invitation; readonly link: string | null };
@@ -1133,6 +1152,7 @@ export interface Answers {
   readonly resendInvitation: { readonly invitation: Invitation; readonly link: string | null };
   readonly revokeConsent: { readonly status: string; readonly message: string };
   readonly revokeInvitation: { readonly invitation: Invitation };
+  readonly revokeScimToken: { readonly status: string; readonly message: string };
   readonly revokeTokens: { readonly status: string; readonly message: string };
   readonly rotateClientSecret: { readonly client: OAuthClient; readonly client_secret: string };
   readonly setGroupMembers: { readonly added: number; readonly removed: number; readonly kept: number };

@@ -9,6 +9,7 @@ import { addGroup } from './commands/identity/group.js';
 import { addInvitation } from './commands/identity/invitation.js';
 import { addLogin } from './commands/identity/login.js';
 import { addProfile } from './commands/identity/profile.js';
+import { addScimToken } from './commands/identity/scim-token.js';
 import { addUser } from './commands/identity/user.js';
 import { addAccess } from './commands/processes/access.js';
 import { addAudit } from './commands/processes/audit.js';
@@ -57,6 +58,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addInvitation,
   addClient,
   addGroup,
+  addScimToken,
   addSecret,
   addWebhook,
   addApplication,

@@ -8,6 +8,7 @@ import type {
   IdentityUser,
   Invitation,
   OAuthClient,
+  ScimToken,
 } from './models.js';
 import type { ClientSecretResponse, PageResponse, PagingRequest, StatusResponse } from './shared.js';
 
@@ -98,6 +99,22 @@ export interface CreatePasswordResetLinkResponse {
   readonly link: string;
   /** When the link ends. */
   readonly expiresTs: string;
+}
+
+/** The request of createScimToken: create a SCIM token. */
+export interface CreateScimTokenRequest {
+  /** Name for people, 100 characters at most; audit rows show it. From 1 to 1024 characters. */
+  readonly name: string;
+  /** Days until the token ends. Default: it does not end. From 1 to 3650. */
+  readonly expiresInDays?: number | undefined;
+}
+
+/** The answer of createScimToken: create a SCIM token. */
+export interface CreateScimTokenResponse {
+  /** A token of an identity provider. */
+  readonly token: ScimToken;
+  /** The bearer token. Save it: it is not shown again. */
+  readonly secret: string;
 }
 
 /** The request of createUser: create a user. */
@@ -241,6 +258,18 @@ export interface GetInvitationsResponse extends PageResponse {
   readonly invitations: readonly Invitation[];
 }
 
+/** The request of getScimTokens: list SCIM tokens. */
+export interface GetScimTokensRequest {
+  /** Return only tokens whose name contains this text, in any case. At most 8192 characters. */
+  readonly name?: string | undefined;
+}
+
+/** The answer of getScimTokens: list SCIM tokens. */
+export interface GetScimTokensResponse {
+  /** All tokens. */
+  readonly tokens: readonly ScimToken[];
+}
+
 /** The request of getSignInPolicy: show what the installation asks of people who sign in. */
 export type GetSignInPolicyRequest = object;
 
@@ -329,6 +358,15 @@ export interface RevokeInvitationResponse {
   /** An invitation to join. */
   readonly invitation: Invitation;
 }
+
+/** The request of revokeScimToken: revoke a SCIM token. */
+export interface RevokeScimTokenRequest {
+  /** Id of the token. From 1 to 1024 characters. */
+  readonly tokenId: string;
+}
+
+/** The answer of revokeScimToken: revoke a SCIM token. */
+export type RevokeScimTokenResponse = StatusResponse;
 
 /** The request of revokeTokens: revoke access tokens. */
 export interface RevokeTokensRequest {

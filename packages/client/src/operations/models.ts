@@ -104,7 +104,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, identityProvider, audit, bulk or secret. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk or secret. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -978,6 +978,22 @@ export interface RunWait {
   readonly name: string | null;
   /** Correlation key of the message. */
   readonly correlationKey: string | null;
+}
+
+/** A token of an identity provider. */
+export interface ScimToken {
+  /** Id of the token. */
+  readonly id: string;
+  /** Name for people, for example of the identity provider. */
+  readonly name: string;
+  /** Id of the user who created the token. */
+  readonly createdBy: string;
+  /** When the token was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When the token ends; null for never. ISO 8601 timestamp in UTC. */
+  readonly expiresTs: string | null;
+  /** When the token was used last, to the minute; null for never. ISO 8601 timestamp in UTC. */
+  readonly usedTs: string | null;
 }
 
 /** A secret, without its value. */

@@ -89,6 +89,8 @@ import type {
   CreateIdentityProviderResponse,
   CreatePasswordResetLinkRequest,
   CreatePasswordResetLinkResponse,
+  CreateScimTokenRequest,
+  CreateScimTokenResponse,
   CreateUserRequest,
   CreateUserResponse,
   DeleteApplicationRequest,
@@ -111,6 +113,8 @@ import type {
   GetIdentityProvidersResponse,
   GetInvitationsRequest,
   GetInvitationsResponse,
+  GetScimTokensRequest,
+  GetScimTokensResponse,
   GetSignInPolicyRequest,
   GetSignInPolicyResponse,
   GetUsersRequest,
@@ -125,6 +129,8 @@ import type {
   RevokeConsentResponse,
   RevokeInvitationRequest,
   RevokeInvitationResponse,
+  RevokeScimTokenRequest,
+  RevokeScimTokenResponse,
   RevokeTokensRequest,
   RevokeTokensResponse,
   RotateClientSecretRequest,
@@ -299,6 +305,8 @@ import type {
 import type {
   ClaimTaskRequest,
   ClaimTaskResponse,
+  GetHandoverRequest,
+  GetHandoverResponse,
   GetTasksRequest,
   GetTasksResponse,
   ReleaseTaskRequest,
@@ -347,6 +355,7 @@ export interface OperationRequests {
   readonly createPersonalToken: CreatePersonalTokenRequest;
   readonly createProcess: CreateProcessRequest;
   readonly createRecoveryCodes: CreateRecoveryCodesRequest;
+  readonly createScimToken: CreateScimTokenRequest;
   readonly createSignedStorage: CreateSignedStorageRequest;
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
@@ -386,6 +395,7 @@ export interface OperationRequests {
   readonly getFactors: GetFactorsRequest;
   readonly getGroupMembers: GetGroupMembersRequest;
   readonly getGroups: GetGroupsRequest;
+  readonly getHandover: GetHandoverRequest;
   readonly getIdentityLinks: GetIdentityLinksRequest;
   readonly getIdentityProviders: GetIdentityProvidersRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
@@ -396,6 +406,7 @@ export interface OperationRequests {
   readonly getPersonalTokens: GetPersonalTokensRequest;
   readonly getProcess: GetProcessRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
+  readonly getScimTokens: GetScimTokensRequest;
   readonly getSecrets: GetSecretsRequest;
   readonly getSessions: GetSessionsRequest;
   readonly getSignInMethods: GetSignInMethodsRequest;
@@ -439,6 +450,7 @@ export interface OperationRequests {
   readonly revokeConsent: RevokeConsentRequest;
   readonly revokeInvitation: RevokeInvitationRequest;
   readonly revokePersonalToken: RevokePersonalTokenRequest;
+  readonly revokeScimToken: RevokeScimTokenRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretRequest;
@@ -498,6 +510,7 @@ export interface OperationResponses {
   readonly createPersonalToken: CreatePersonalTokenResponse;
   readonly createProcess: CreateProcessResponse;
   readonly createRecoveryCodes: CreateRecoveryCodesResponse;
+  readonly createScimToken: CreateScimTokenResponse;
   readonly createSignedStorage: CreateSignedStorageResponse;
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
@@ -537,6 +550,7 @@ export interface OperationResponses {
   readonly getFactors: GetFactorsResponse;
   readonly getGroupMembers: GetGroupMembersResponse;
   readonly getGroups: GetGroupsResponse;
+  readonly getHandover: GetHandoverResponse;
   readonly getIdentityLinks: GetIdentityLinksResponse;
   readonly getIdentityProviders: GetIdentityProvidersResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
@@ -547,6 +561,7 @@ export interface OperationResponses {
   readonly getPersonalTokens: GetPersonalTokensResponse;
   readonly getProcess: GetProcessResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
+  readonly getScimTokens: GetScimTokensResponse;
   readonly getSecrets: GetSecretsResponse;
   readonly getSessions: GetSessionsResponse;
   readonly getSignInMethods: GetSignInMethodsResponse;
@@ -590,6 +605,7 @@ export interface OperationResponses {
   readonly revokeConsent: RevokeConsentResponse;
   readonly revokeInvitation: RevokeInvitationResponse;
   readonly revokePersonalToken: RevokePersonalTokenResponse;
+  readonly revokeScimToken: RevokeScimTokenResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretResponse;
@@ -1110,6 +1126,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
    */
   claimTask(request: ClaimTaskRequest, options?: CallOptions): Promise<ClaimTaskResponse>;
+
+  /**
+   * Lists open tasks that are assigned to people who are disabled, by priority and age: somebody else has to take them over. An operator completes them, or releases them with releaseTask so that others may claim them.
+   *
+   * `GET /v1/process/workflows/getHandover`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  getHandover(request: GetHandoverRequest, options?: CallOptions): Promise<GetHandoverResponse>;
 
   /**
    * Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.
@@ -1757,6 +1782,15 @@ export interface OperationMethods {
   ): Promise<CreatePasswordResetLinkResponse>;
 
   /**
+   * Creates a token with which an identity provider manages people and groups at `/scim/v2` (SCIM 2.0). Only this answer contains the token. An installation has 20 at most.
+   *
+   * `POST /v1/users/createScimToken`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   */
+  createScimToken(request: CreateScimTokenRequest, options?: CallOptions): Promise<CreateScimTokenResponse>;
+
+  /**
    * Creates a person or a service account. Roles come from the members of each sub-project.
    *
    * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
@@ -1862,6 +1896,15 @@ export interface OperationMethods {
   getInvitations(request?: GetInvitationsRequest, options?: CallOptions): Promise<GetInvitationsResponse>;
 
   /**
+   * Lists the tokens of identity providers, the newest first, without their secrets.
+   *
+   * `GET /v1/users/getScimTokens`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1205 (403)
+   */
+  getScimTokens(request?: GetScimTokensRequest, options?: CallOptions): Promise<GetScimTokensResponse>;
+
+  /**
    * Returns whether people need a second factor, and how many have none yet. For administrators.
    *
    * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
@@ -1923,6 +1966,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
    */
   revokeInvitation(request: RevokeInvitationRequest, options?: CallOptions): Promise<RevokeInvitationResponse>;
+
+  /**
+   * Ends a token of an identity provider at once. People and groups stay as they are.
+   *
+   * `POST /v1/users/revokeScimToken`, an extension of the documented interface. Only the administrator may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   */
+  revokeScimToken(request: RevokeScimTokenRequest, options?: CallOptions): Promise<RevokeScimTokenResponse>;
 
   /**
    * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.

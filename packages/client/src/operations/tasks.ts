@@ -8,6 +8,25 @@ export type ClaimTaskRequest = TaskRequest;
 /** The answer of claimTask: claim a task. */
 export type ClaimTaskResponse = TaskResponse;
 
+/** The request of getHandover: list tasks of people who left. */
+export type GetHandoverRequest = PagingRequest & SubProjectRequest;
+
+/** The answer of getHandover: list tasks of people who left. */
+export interface GetHandoverResponse extends PageResponse {
+  /** The tasks of the page. */
+  readonly tasks: readonly {
+    /** A human task. */
+    readonly task: Task;
+    /** The person who left. */
+    readonly person: {
+      /** Id of the user. */
+      readonly userId: string;
+      /** Full name. */
+      readonly name: string;
+    };
+  }[];
+}
+
 /** The request of getTasks: list tasks. */
 export interface GetTasksRequest extends PagingRequest, SubProjectRequest {
   /** mine: assigned to the caller; claimable: the caller may claim them; all. Default "all". */

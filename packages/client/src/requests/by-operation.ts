@@ -461,6 +461,15 @@ export const publishMessage: Command<'publishMessage'> = command('publishMessage
 export const claimTask: Command<'claimTask'> = command('claimTask');
 
 /**
+ * Lists open tasks that are assigned to people who are disabled, by priority and age: somebody else has to take them over. An operator completes them, or releases them with releaseTask so that others may claim them.
+ *
+ * `GET /v1/process/workflows/getHandover`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const getHandover: Command<'getHandover'> = command('getHandover');
+
+/**
  * Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.
  *
  * `GET /v1/process/workflows/getTasks`, an extension of the documented interface. Needs a role that grants `workflow.read`.
@@ -1064,6 +1073,15 @@ export const createIdentityProvider: Command<'createIdentityProvider'> = command
 export const createPasswordResetLink: Command<'createPasswordResetLink'> = command('createPasswordResetLink');
 
 /**
+ * Creates a token with which an identity provider manages people and groups at `/scim/v2` (SCIM 2.0). Only this answer contains the token. An installation has 20 at most.
+ *
+ * `POST /v1/users/createScimToken`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ */
+export const createScimToken: Command<'createScimToken'> = command('createScimToken');
+
+/**
  * Creates a person or a service account. Roles come from the members of each sub-project.
  *
  * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
@@ -1163,6 +1181,15 @@ export const getIdentityProviders: Command<'getIdentityProviders'> = command('ge
 export const getInvitations: Command<'getInvitations'> = command('getInvitations');
 
 /**
+ * Lists the tokens of identity providers, the newest first, without their secrets.
+ *
+ * `GET /v1/users/getScimTokens`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1205 (403)
+ */
+export const getScimTokens: Command<'getScimTokens'> = command('getScimTokens');
+
+/**
  * Returns whether people need a second factor, and how many have none yet. For administrators.
  *
  * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
@@ -1224,6 +1251,15 @@ export const revokeConsent: Command<'revokeConsent'> = command('revokeConsent');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
  */
 export const revokeInvitation: Command<'revokeInvitation'> = command('revokeInvitation');
+
+/**
+ * Ends a token of an identity provider at once. People and groups stay as they are.
+ *
+ * `POST /v1/users/revokeScimToken`, an extension of the documented interface. Only the administrator may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ */
+export const revokeScimToken: Command<'revokeScimToken'> = command('revokeScimToken');
 
 /**
  * Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.

@@ -1,4 +1,4 @@
-import { roleOriginSchema } from './groups.js';
+import { roleOriginSchema } from './identity.js';
 import { Type } from './type.js';
 
 const outcome = Type.Union([Type.Literal('passed'), Type.Literal('failed'), Type.Literal('skipped')], {

@@ -32,6 +32,8 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   readonly authorizationServer: AuthorizationServer & OAuthEndpoints;
   /** Adds the pages for people. */
   readonly addPages: (app: FastifyInstance) => Promise<void>;
+  /** Adds SCIM, for identity providers. */
+  readonly addScim: (app: FastifyInstance) => Promise<void>;
 }
 
 /** The whole HTTP surface, ready to listen. */
@@ -43,6 +45,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   addOperations(app, deps);
   addDocs(app, deps.version, deps.publicUrl);
   await deps.addPages(app);
+  await deps.addScim(app);
   return app;
 }
 

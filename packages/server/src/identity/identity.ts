@@ -20,7 +20,7 @@ import {
   protectedResource,
 } from './sign-in/metadata.js';
 import { createSignIn, type SignIn } from './sign-in/sign-in.js';
-import { createSignInLimit } from './sign-in/sign-in-limit.js';
+import { createSignInLimit, type SignInLimit } from './sign-in/sign-in-limit.js';
 import {
   refuseToSend,
   type SingleSignOnParts,
@@ -82,6 +82,8 @@ export interface Identity {
   resealSecrets(): Promise<void>;
   readonly sso: Pick<SingleSignOnParts, 'singleSignOn' | 'backChannelLogout'>;
   readonly secrets: Secrets;
+  /** Bounds guesses, whatever is guessed. */
+  readonly signInLimit: SignInLimit;
   readonly seeding: Seeding;
   readonly useCases: ReturnType<typeof identityUseCases>;
 }
@@ -146,6 +148,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     resealSecrets: () => resealTotpSecrets(db, sealing, log),
     sso,
     secrets,
+    signInLimit: limit,
     seeding: createSeeding({ db, secrets, passwords }),
     useCases: identityUseCases({
       ...sso,

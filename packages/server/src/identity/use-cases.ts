@@ -36,6 +36,9 @@ import { getPersonalTokens } from './operations/personal-tokens/get-personal-tok
 import { revokePersonalToken } from './operations/personal-tokens/revoke-personal-token.js';
 import { revokeTokens } from './operations/revoke-tokens.js';
 import { rotateClientSecret } from './operations/rotate-client-secret.js';
+import { createScimToken } from './operations/scim/create-scim-token.js';
+import { getScimTokens } from './operations/scim/get-scim-tokens.js';
+import { revokeScimToken } from './operations/scim/revoke-scim-token.js';
 import { endSession } from './operations/sessions/end-session.js';
 import { getMe } from './operations/sessions/get-me.js';
 import { getSessions } from './operations/sessions/get-sessions.js';
@@ -93,6 +96,9 @@ export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps &
     updateGroup: updateGroup(),
     deleteGroup: deleteGroup(deps),
     setGroupMembers: setGroupMembers(deps),
+    createScimToken: createScimToken(),
+    getScimTokens: getScimTokens(deps),
+    revokeScimToken: revokeScimToken(),
     createClient: createClient(deps),
     getClients: getClients(deps),
     updateClient: updateClient(deps),

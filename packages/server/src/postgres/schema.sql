@@ -867,6 +867,42 @@ CREATE INDEX runs_by_workflow ON runs USING btree (sub_project_id, workflow_id, 
 CREATE INDEX runs_newest ON runs USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX runs_unfinished ON runs USING btree (sub_project_id, id) WHERE ended_ts IS NULL;
 
+create table scim_groups (
+  group_id uuid not null,
+  external_id text,
+  version integer not null,
+  updated_ts timestamp(3) with time zone not null,
+  constraint scim_groups_pkey PRIMARY KEY (group_id),
+  constraint scim_groups_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id)
+);
+CREATE UNIQUE INDEX scim_groups_by_external_id ON scim_groups USING btree (external_id);
+
+create table scim_tokens (
+  id uuid not null,
+  name text not null,
+  hash text not null,
+  created_by text not null,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone,
+  used_ts timestamp(3) with time zone,
+  constraint scim_tokens_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX scim_tokens_by_hash ON scim_tokens USING btree (hash);
+
+create table scim_users (
+  user_id uuid not null,
+  external_id text,
+  user_name text not null,
+  resource jsonb not null,
+  version integer not null,
+  updated_ts timestamp(3) with time zone not null,
+  deleted boolean not null,
+  constraint scim_users_pkey PRIMARY KEY (user_id),
+  constraint scim_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX scim_users_by_external_id ON scim_users USING btree (external_id);
+CREATE UNIQUE INDEX scim_users_by_name ON scim_users USING btree (lower(user_name));
+
 create table secrets (
   sub_project_id uuid not null,
   name text not null,

@@ -24,6 +24,7 @@ import { administratorFile } from '../identity/bootstrap/administrator-file.js';
 import { inviteFirstAdministrator } from '../identity/bootstrap/first-administrator.js';
 import { createIdentity, type Identity } from '../identity/identity.js';
 import { prepareMail } from '../identity/one-time-links/prepare-mail.js';
+import { disabledAssignees } from '../identity/records/disabled-assignees.js';
 import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
@@ -50,6 +51,7 @@ import { fieldIndexWork, requestFieldIndexes } from '../processes/field-indexes/
 import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
+import { createScim, type Scim } from '../scim/scim.js';
 import { knownSecrets } from '../secrets/store/known-secrets.js';
 import { resealSecrets } from '../secrets/store/reseal-secrets.js';
 import { createSecretReader } from '../secrets/store/secret-store.js';
@@ -88,6 +90,8 @@ export interface ServiceOptions {
   readonly log: Logger;
 }
 
+const groupRoles = { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups };
+
 /** The features, wired to each other and to the resources. */
 export interface Services
   extends Pick<
@@ -95,6 +99,7 @@ export interface Services
     'authentication' | 'authorizationServer' | 'personAuthorization' | 'sso' | 'tokens' | 'seeding'
   > {
   readonly db: Database;
+  readonly scim: Scim;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket. */
   redeemTicket(subProjectId: string, ticket: string): Promise<TicketHolder | undefined>;
@@ -179,6 +184,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     definitions: createDefinitions(documentWork.compile),
     decisions: createDecisionModels(),
     simulate: documentWork.simulate,
+    disabledAssignees,
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: config.events === undefined,
@@ -190,6 +196,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   return {
     ...identity,
     db,
+    scim: createScim({ db, groupRoles, limit: identity.signInLimit, publicUrl: options.issuer, log }),
     useCases: {
       ...identity.useCases,
       ...subProjectUseCases({
@@ -286,7 +293,6 @@ export async function createServices(options: ServiceOptions): Promise<Services>
 
 async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, mails: MailQueue): Promise<Identity> {
   const { db, reserved } = resources;
-  const groupRoles = { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups };
   const {
     tokenSeconds,
     signInAttemptsPerMinute,

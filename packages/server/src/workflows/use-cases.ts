@@ -27,6 +27,7 @@ import { modifyRun } from './operations/runs/modify-run.js';
 import { moveToken } from './operations/runs/move-token.js';
 import { retryIncident } from './operations/runs/retry-incident.js';
 import { claimTask } from './operations/tasks/claim-task.js';
+import { getHandover } from './operations/tasks/get-handover.js';
 import { getTasks } from './operations/tasks/get-tasks.js';
 import { releaseTask } from './operations/tasks/release-task.js';
 import { resumeWorkflowRunsApi } from './operations/tasks/resume-workflow-runs-api.js';
@@ -52,6 +53,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     getRunTimeline: getRunTimeline(deps),
     getStuckRuns: getStuckRuns(deps),
     getTasks: getTasks(deps),
+    getHandover: getHandover(deps),
     getWorkflowDiagram: getWorkflowDiagram(deps),
     getWorkflowRun: getWorkflowRun(deps),
     getWorkflowRuns: getWorkflowRuns(deps),

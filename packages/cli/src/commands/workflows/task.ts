@@ -7,10 +7,11 @@ import { findOpenTask, findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
 
-/** `task list|claim|release|approve|reject` */
+/** `task list|handover|claim|release|approve|reject` */
 export function addTask(program: Command, io: Io): void {
   const task = program.command('task').helpGroup('Work:').description('human tasks of paused runs');
   addList(task, io);
+  addHandover(task, io);
   addHolding(task, io);
   addDecision(task, io, {
     name: 'approve',
@@ -22,6 +23,29 @@ export function addTask(program: Command, io: Io): void {
     approved: false,
     example: "millrace task reject 01980c51-… reason='no order number'",
   });
+}
+
+function addHandover(task: Command, io: Io): void {
+  withPaging(task.command('handover'))
+    .description('list open tasks of people who are disabled: somebody else has to take them over')
+    .addHelpText('after', examples('millrace task handover'))
+    .action(async (options: PagingOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const subProjectId = await session.subProjectId();
+      const answer = await session.client.getHandover({ ...pageOf(options), subProjectId });
+      await session.output.list(
+        [
+          { title: 'TASK', value: ({ task: { id } }) => id },
+          { title: 'NAME', value: ({ task: { name } }) => name },
+          { title: 'RUN', value: ({ task: { runId } }) => runId },
+          { title: 'PERSON', value: ({ person: { name } }) => name },
+        ],
+        answer.tasks,
+        answer,
+        'No task is assigned to somebody who is disabled.',
+      );
+      tellMore(session, answer.meta);
+    });
 }
 
 interface ListOptions extends PagingOptions {

@@ -19,6 +19,7 @@ export type AuditSubject =
   | 'member'
   | 'invitation'
   | 'identityProvider'
+  | 'scimToken'
   | 'audit'
   | 'bulk'
   | 'secret'

@@ -4,12 +4,14 @@ import { changeGroupMembers } from '../groups/change-group-members.js';
 import type { GroupRolesPort } from '../groups/group-deps.js';
 import { groupsOfUsers } from '../records/group-member-queries.js';
 import { groupsByName, lockGroups } from '../records/group-queries.js';
+import { describedByScim } from '../records/scim/scim-user-queries.js';
 import { claimedGroups } from '../records/sso/link-queries.js';
 
 /**
  * Brings the groups of people to what the claims of their linked accounts name: adds them to groups of these names, in any
  * case, and takes them out of groups that no claim names any more, as far as a claim put them there. Names that no group has
- * are kept with the account: they count from the sign-in after the group is created.
+ * are kept with the account: they count from the sign-in after the group is created. Claims
+ * about people whom an identity provider describes by SCIM count for nothing: SCIM is newer than any sign-in.
  */
 export type SyncClaimGroups = (tx: Transaction, actor: Actor, userIds: readonly string[]) => Promise<void>;
 
@@ -17,7 +19,8 @@ export type SyncClaimGroups = (tx: Transaction, actor: Actor, userIds: readonly 
 export function createSyncClaimGroups(groupRoles: Pick<GroupRolesPort, 'changed'>): SyncClaimGroups {
   return async (tx, actor, userIds) => {
     if (userIds.length === 0) return;
-    const claims = await claimedGroups(tx, userIds);
+    const described = await describedByScim(tx, userIds);
+    const claims = (await claimedGroups(tx, userIds)).filter(({ userId }) => !described.has(userId));
     const groups = await groupsByName(tx, [...new Set(claims.map(({ group }) => group))]);
     const byName = new Map(groups.map(({ id, name }) => [name.toLowerCase(), id]));
     const wanted = new Map<string, Set<string>>();

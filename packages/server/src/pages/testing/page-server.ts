@@ -52,6 +52,7 @@ export async function startPageServer(
     authentication: identity.authentication,
     redeemTicket: async () => undefined,
     authorizationServer: identity.authorizationServer,
+    addScim: async () => undefined,
     addPages: (to) =>
       addPages(to, {
         db,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { disabledAssignees } from '../../identity/records/disabled-assignees.js';
 import { principalOf } from '../../identity/records/principal-of.js';
 import { userDirectory } from '../../identity/records/user-directory.js';
 import { type JobHints, listenForJobs } from '../../jobs/hints/job-hints.js';
@@ -241,6 +242,7 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     definitions: createDefinitions(),
     decisions: createDecisionModels(),
     simulate: documentWorkHere().simulate,
+    disabledAssignees,
     changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: true,
