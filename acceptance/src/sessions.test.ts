@@ -239,6 +239,41 @@ describe('who may manage how somebody signs in', () => {
   });
 });
 
+test('getMe tells what the caller may do in each sub-project, within the scopes of the token', async () => {
+  const person = await createPerson(admin);
+  const document = configuration({
+    roles: [
+      { name: 'READER', read: ['supplier', 'amount'] },
+      { name: 'WRITER', read: ['notes'], update: ['notes'], audit: true },
+    ],
+    members: [{ user: person.userId, roles: ['READER', 'WRITER'] }],
+  });
+  const { id } = await deploy(admin, document);
+  await deploy(admin);
+  const { subProjects, moreSubProjects, hasPassword } = await person.client.ok('getMe', {});
+  expect(subProjects).toEqual([
+    {
+      id,
+      name: document.name,
+      version: '1',
+      roles: ['READER', 'WRITER'],
+      grants: {
+        'process.read': ['supplier', 'amount', 'notes'],
+        'process.update': ['notes'],
+        'workflow.read': true,
+        'audit.read': true,
+        'member.read': true,
+      },
+    },
+  ]);
+  expect([moreSubProjects, hasPassword]).toEqual([false, false]);
+  const narrow = await (await bounded(person, 'process.read')).ok('getMe', { subProjectId: id });
+  expect(Object.keys(narrow.subProjects[0]?.grants ?? {})).toEqual(['process.read']);
+  expect((await person.client.ok('getMe', { subProjectId: unknownId })).subProjects).toEqual([]);
+  const administered = await admin.ok('getMe', { subProjectId: id });
+  expect(administered.subProjects).toMatchObject([{ id, roles: [], grants: { 'process.delete': true } }]);
+});
+
 describe('a personal token', () => {
   test('is accepted wherever a bearer token is, shows itself once, and ends with its user', async () => {
     const person = await personWithPassword();

@@ -869,6 +869,15 @@ export interface Answers {
     readonly administrator: boolean;
     readonly credential: string;
     readonly scopes: readonly string[];
+    readonly hasPassword: boolean;
+    readonly subProjects: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly version: string | null;
+      readonly roles: readonly string[];
+      readonly grants: Readonly<Record<string, boolean | readonly string[]>>;
+    }[];
+    readonly moreSubProjects: boolean;
     readonly session: Session | null;
   };
   readonly getPersonalTokens: { readonly personalTokens: readonly PersonalToken[] };

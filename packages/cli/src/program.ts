@@ -10,7 +10,9 @@ import { addInvitation } from './commands/identity/invitation.js';
 import { addLogin } from './commands/identity/login.js';
 import { addProfile } from './commands/identity/profile.js';
 import { addScimToken } from './commands/identity/scim-token.js';
+import { addToken } from './commands/identity/token.js';
 import { addUser } from './commands/identity/user.js';
+import { addWhoami } from './commands/identity/whoami.js';
 import { addAccess } from './commands/processes/access.js';
 import { addAudit } from './commands/processes/audit.js';
 import { addProcess } from './commands/processes/process.js';
@@ -39,6 +41,8 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addBackup,
   addLogin,
   addProfile,
+  addWhoami,
+  addToken,
   addDoctor,
   addSubProject,
   addMember,

@@ -40,6 +40,16 @@ describe('settings', () => {
     await expect(settings({ MILLRACE_CLIENT_ID: 'e' })).rejects.toThrow('or neither of them');
   });
 
+  test('a token of the environment wins, and does not go with a client', async () => {
+    const env = { MILLRACE_TOKEN: 'mrp_x' };
+    const found = await settings(env);
+    expect(found).toMatchObject({ url: 'https://work.example.com', clientSecret: undefined, subProject: 'p' });
+    expect(found.token?.({ rejected: undefined })).toBe('mrp_x');
+    expect(await settings({ ...env, MILLRACE_URL: 'http://127.0.0.1:9' })).toMatchObject({ url: 'http://127.0.0.1:9' });
+    const both = { ...env, MILLRACE_CLIENT_ID: 'e', MILLRACE_CLIENT_SECRET: 'es' };
+    await expect(settings(both)).rejects.toThrow('are both set');
+  });
+
   test('a secret is never sent to another address than it was saved with', async () => {
     await expect(settings({ MILLRACE_URL: 'https://elsewhere.example.com' })).rejects.toThrow(
       'the credentials of the profile "work" are for https://work.example.com',

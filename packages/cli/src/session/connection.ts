@@ -10,10 +10,11 @@ export const DEFAULT_URL = 'http://127.0.0.1:8080';
 /** Address and credentials of a command. */
 export interface ConnectionSettings {
   readonly url: string;
+  /** For people; `a token` where MILLRACE_TOKEN is used. */
   readonly clientId: string;
   /** Of a client; undefined where a person has signed in. */
   readonly clientSecret: string | undefined;
-  /** The tokens of a person. */
+  /** The tokens of a person, or the one of MILLRACE_TOKEN. */
   readonly token: TokenProvider | undefined;
   /** Sub-project of the environment or the profile. */
   readonly subProject: string | undefined;
@@ -28,10 +29,15 @@ export interface ConnectionSettings {
  * @throws CommandError when credentials are missing
  */
 export async function connectionSettings(io: Io, named: string | undefined): Promise<ConnectionSettings> {
-  const { MILLRACE_URL, MILLRACE_CLIENT_ID, MILLRACE_CLIENT_SECRET, MILLRACE_SUB_PROJECT } = io.env;
+  const { MILLRACE_URL, MILLRACE_CLIENT_ID, MILLRACE_CLIENT_SECRET, MILLRACE_TOKEN, MILLRACE_SUB_PROJECT } = io.env;
   if ((MILLRACE_CLIENT_ID ? 1 : 0) + (MILLRACE_CLIENT_SECRET ? 1 : 0) === 1) {
     throw new CommandError(
       'Only one of MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET is set. Set both, or neither of them.',
+    );
+  }
+  if (MILLRACE_TOKEN && MILLRACE_CLIENT_ID) {
+    throw new CommandError(
+      'MILLRACE_TOKEN and MILLRACE_CLIENT_ID are both set. Set a token, or a client id and its secret.',
     );
   }
   const file = profilesFile(io);
@@ -43,9 +49,14 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
     io.err(`warning: others can read ${file}; protect it with chmod 600\n`);
   }
   const subProject = MILLRACE_SUB_PROJECT || profile?.subProject;
+  const address = MILLRACE_URL || profile?.url || DEFAULT_URL;
+  if (MILLRACE_TOKEN) {
+    const token = () => MILLRACE_TOKEN;
+    return { url: checkedUrl(address), clientId: 'a token', clientSecret: undefined, token, subProject, profile: undefined };
+  }
   if (MILLRACE_CLIENT_ID && MILLRACE_CLIENT_SECRET) {
     return {
-      url: checkedUrl(MILLRACE_URL || profile?.url || DEFAULT_URL),
+      url: checkedUrl(address),
       clientId: MILLRACE_CLIENT_ID,
       clientSecret: MILLRACE_CLIENT_SECRET,
       token: undefined,
@@ -55,7 +66,7 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
   }
   if (profile === undefined || name === undefined) {
     throw new CommandError(
-      'Not signed in. Run `millrace login`, or set MILLRACE_URL, MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET.',
+      'Not signed in. Run `millrace login`, or set MILLRACE_URL and MILLRACE_TOKEN, or MILLRACE_CLIENT_ID and MILLRACE_CLIENT_SECRET.',
       exitCodes.unauthenticated,
     );
   }

@@ -242,6 +242,23 @@ export interface GetMeResponse {
   readonly credential: string;
   /** The scopes that limit the credential; empty: none do. */
   readonly scopes: readonly string[];
+  /** Whether the user has a password. */
+  readonly hasPassword: boolean;
+  /** The sub-projects that the user is a member of, by name; for the administrator all. 200 at most: getSubProjects lists the others. */
+  readonly subProjects: readonly {
+    /** Id of the sub-project. */
+    readonly id: string;
+    /** Name of the sub-project. */
+    readonly name: string;
+    /** Version of its configuration; null when nothing is deployed. */
+    readonly version: string | null;
+    /** The roles of the user in it. */
+    readonly roles: readonly string[];
+    /** What the roles and the scopes allow, by the grant that operations name: true, or the fields, workflows, types of jobs or types of events that it is limited to. Row filters and stages limit it further. */
+    readonly grants: Readonly<Record<string, boolean | readonly string[]>>;
+  }[];
+  /** Whether there are more sub-projects than these. */
+  readonly moreSubProjects: boolean;
   /** The session of the browser; null for tokens. */
   readonly session: Session | null;
 }

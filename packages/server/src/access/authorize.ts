@@ -43,6 +43,18 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'secret.manage': (role) => role.secrets,
 };
 
+/** The names that a grant is limited to, for the grants that a role can limit. */
+const limits: { readonly [G in Grant]?: (role: Role) => NameSet | undefined } = {
+  'process.read': (role) => role.read,
+  'process.create': (role) => role.create,
+  'process.update': (role) => role.update,
+  'workflow.call': (role) => role.call,
+  'job.work': (role) => role.work,
+  'event.read': (role) => role.subscribe,
+};
+
+const allGrants = Object.keys(holds) as readonly Grant[];
+
 /** Whether a role holds a grant. */
 export const holdsGrant = (role: Role, grant: Grant): boolean => holds[grant](role);
 
@@ -80,6 +92,24 @@ export function authorize(principal: Principal, book: RoleBook, grant: Grant, de
 /** Every role that the user holds in the sub-project, whatever the token's scopes. */
 export const rolesOf = ({ userId }: UserPrincipal, book: RoleBook): readonly Role[] =>
   (book.members.get(userId) ?? []).flatMap((name) => book.roles.get(name) ?? []);
+
+/**
+ * Every grant that a user holds in a sub-project, with the fields, workflows, types of jobs or events that it is limited to. Row
+ * filters and stages limit them further.
+ */
+export function grantsOf(principal: UserPrincipal, book: RoleBook): ReadonlyMap<Grant, NameSet> {
+  const roles = rolesOf(principal, book);
+  return new Map(
+    allGrants.flatMap((grant) => {
+      if (!allowsScope(principal, grant)) return [];
+      if (principal.administrator) return [[grant, everything] as const];
+      const holders = roles.filter(holds[grant]);
+      if (holders.length === 0) return [];
+      const limit = limits[grant];
+      return [[grant, limit === undefined ? everything : unionOf(holders.map(limit))] as const];
+    }),
+  );
+}
 
 /** Scopes name grants, or their first part (`process` covers `process.read`); no scope means no bound. */
 function allowsScope(principal: UserPrincipal, grant: Grant): boolean {

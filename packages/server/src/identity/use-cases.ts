@@ -40,7 +40,6 @@ import { createScimToken } from './operations/scim/create-scim-token.js';
 import { getScimTokens } from './operations/scim/get-scim-tokens.js';
 import { revokeScimToken } from './operations/scim/revoke-scim-token.js';
 import { endSession } from './operations/sessions/end-session.js';
-import { getMe } from './operations/sessions/get-me.js';
 import { getSessions } from './operations/sessions/get-sessions.js';
 import { setPassword } from './operations/sessions/set-password.js';
 import { signIn } from './operations/sessions/sign-in.js';
@@ -69,7 +68,6 @@ export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps &
     revokeConsent: revokeConsent(),
     signIn: signIn(deps),
     signOut: signOut(deps),
-    getMe: getMe(deps),
     setPassword: setPassword(deps),
     getSessions: getSessions(deps),
     endSession: endSession(),

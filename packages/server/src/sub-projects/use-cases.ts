@@ -7,6 +7,7 @@ import { loadedValidator } from './document/loaded-validator.js';
 import type { ValidateDocument } from './document/validate-document.js';
 import { createSubProject } from './operations/create-sub-project.js';
 import { deploySubProject, type SecretsPort } from './operations/deploy-sub-project.js';
+import { getMe } from './operations/get-me.js';
 import { getMembers } from './operations/get-members.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
 import { getSubProjects } from './operations/get-sub-projects.js';
@@ -35,6 +36,7 @@ export function subProjectUseCases(given: SubProjectDeps) {
     createSubProject: createSubProject(),
     deploySubProject: deploySubProject({ ...deps, validate: deps.validate ?? loadedValidator() }),
     getSubProjects: getSubProjects(deps),
+    getMe: getMe(deps),
     getMembers: getMembers(deps),
     setMemberRoles: setMemberRoles(deps),
     getSubProjectConfiguration: getSubProjectConfiguration(deps),

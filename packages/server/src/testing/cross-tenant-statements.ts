@@ -51,5 +51,6 @@ export const crossTenant: Readonly<Record<string, string>> = {
   auditLogsBefore: 'as listAuditLogs',
   subProjectPage: 'the sub-projects a user is a member of',
   countSubProjects: 'as subProjectPage',
+  ownSubProjects: 'as subProjectPage, for getMe',
   subProjectsOfGroups: 'the sub-projects in which a group has roles, when its members change',
 };

@@ -7,7 +7,12 @@ import { loadOnce } from '../../kernel/load-once.js';
 import { inTimeSlices } from '../../kernel/time-slices.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { StoredConfiguration } from '../records/stored-configuration.js';
-import { findCurrentVersionId, findVersion, type StoredVersion } from '../records/version-queries.js';
+import {
+  type CurrentVersion,
+  findCurrentVersionId,
+  findVersion,
+  type StoredVersion,
+} from '../records/version-queries.js';
 import { compileConfiguration } from './compile-configuration.js';
 import { readMembers } from './effective-members.js';
 import type { SubProject } from './sub-project.js';
@@ -31,6 +36,8 @@ export interface SubProjects {
    * deployed to it (D13)
    */
   load(id: string, options?: LookupOptions): Promise<SubProject>;
+  /** As `load`, for a caller that has read which version is in force; undefined when nothing is deployed. */
+  at(id: string, version: CurrentVersion): Promise<SubProject | undefined>;
   /**
    * Runs `work` with the configuration this process loaded last, without reading the current one first. `work` reads the id
    * of the current version in its own snapshot or under its own lock, and changes nothing if the version is another one.
@@ -72,10 +79,12 @@ export function createSubProjects(db: Queryable): SubProjects {
     if (version === undefined) {
       throw subProjectNotFound(id, options.unknownSubProject);
     }
-    const { versionId, deployedId } = version;
-    if (versionId === null || deployedId === null) {
-      throw notConfigured(id);
-    }
+    const subProject = await at(id, version);
+    if (subProject === undefined) throw notConfigured(id);
+    return subProject;
+  };
+  const at = async (id: string, { versionId, deployedId }: CurrentVersion): Promise<SubProject | undefined> => {
+    if (versionId === null || deployedId === null) return undefined;
     const before = latest.get(id);
     if (before !== versionId) {
       if (before !== undefined) current.delete(before);
@@ -102,6 +111,7 @@ export function createSubProjects(db: Queryable): SubProjects {
   };
   return {
     load,
+    at,
     async working(id, work, options) {
       let assumed = seen.get(id) ?? remember(id, await load(id, options));
       for (let count = 1; ; count += 1) {

@@ -18,7 +18,8 @@ export interface CurrentVersion {
 }
 
 /** The current version with the number of changes of its members: what a compiled configuration is in force for. */
-const versionId = sql.raw(
+/** The version of a row `s` of sub_projects. */
+export const versionId = sql.raw(
   `s.current_version_id::text || case s.members_number when 0 then '' else '/' || s.members_number end`,
 );
 

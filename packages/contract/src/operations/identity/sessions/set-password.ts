@@ -22,7 +22,7 @@ export const setPassword = defineOperation({
     status: Type.String({ description: 'success' }),
     endedSessions: Type.Integer({ description: 'Number of other sessions that have ended' }),
   }),
-  errors: [1016, 1200, 1207],
+  errors: [1016, 1018, 1200, 1207],
   bodyLimit: 16_384,
   example: {
     request: { password: 'correct horse battery staple', currentPassword: 'every bishop paints 4 doors' },

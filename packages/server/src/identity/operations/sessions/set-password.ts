@@ -1,4 +1,4 @@
-import { mayNotUpdate, wrongSignIn } from '../../../kernel/errors/access-errors.js';
+import { mayNotUpdate, stepUpRequired, wrongSignIn } from '../../../kernel/errors/access-errors.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { conflict, invalidMember } from '../../../kernel/errors/request-errors.js';
 import type { Caller, UseCase } from '../../../use-case/caller.js';
@@ -65,7 +65,7 @@ async function checkCurrent(
 
 function requireRecent({ signIn }: Caller, now: number): void {
   if (signIn?.authenticatedAt === undefined || now - signIn.authenticatedAt <= RECENT_MS) return;
-  throw conflict('Sign in again and set the first password within 10 minutes.');
+  throw stepUpRequired('The sign-in is older than 10 minutes. Call stepUp, then set the first password.');
 }
 
 /** The secret of the session changes with the password. */

@@ -1,0 +1,60 @@
+import { grantsOf, isUnrestricted } from '../../access/authorize.js';
+import type { NameSet } from '../../access/role.js';
+import { groupIdsOf } from '../../identity/records/group-member-queries.js';
+import { readSelf } from '../../identity/sessions/read-self.js';
+import { invalidMember } from '../../kernel/errors/request-errors.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Database } from '../../postgres/database.js';
+import type { UseCase, UserPrincipal } from '../../use-case/caller.js';
+import type { SubProject } from '../configuration/sub-project.js';
+import type { SubProjects } from '../configuration/sub-projects.js';
+import { type OwnSubProject, ownSubProjects } from '../records/sub-project-queries.js';
+
+/** More are left out: getSubProjects lists them. */
+const MOST_SUB_PROJECTS = 200;
+
+export interface GetMeDeps {
+  readonly db: Database;
+  readonly subProjects: Pick<SubProjects, 'at'>;
+}
+
+/** getMe: the caller, the session, and what the caller may do in each sub-project. */
+export const getMe =
+  ({ db, subProjects }: GetMeDeps): UseCase<'getMe'> =>
+  async (caller, { subProjectId: only }) => {
+    if (only !== undefined && !isUuid(only)) throw invalidMember('/subProjectId', 'subProjectId must be a UUID.');
+    const { principal } = caller;
+    const [self, found] = await Promise.all([readSelf(db, caller), findOwn(db, principal, only)]);
+    const listed = found.slice(0, MOST_SUB_PROJECTS);
+    const user = principal as UserPrincipal;
+    return {
+      ...self,
+      subProjects: await Promise.all(
+        listed.map(async (row) => subProjectView(row, user, await subProjects.at(row.id, row))),
+      ),
+      moreSubProjects: found.length > listed.length,
+    };
+  };
+
+async function findOwn(db: Database, principal: Parameters<typeof isUnrestricted>[0], only: string | undefined) {
+  const memberIds =
+    isUnrestricted(principal) || principal.kind !== 'user'
+      ? undefined
+      : [principal.userId, ...(await groupIdsOf(db, principal.userId))];
+  return ownSubProjects(db, memberIds, { only, limit: MOST_SUB_PROJECTS + 1 });
+}
+
+function subProjectView({ id, name }: OwnSubProject, user: UserPrincipal, subProject: SubProject | undefined) {
+  // Nothing can be done in a sub-project without a configuration.
+  if (subProject === undefined) return { id, name, version: null, roles: [], grants: {} };
+  const grants = [...grantsOf(user, subProject)].map(([grant, names]) => [grant, namesOf(names)] as const);
+  return {
+    id,
+    name,
+    version: String(subProject.version),
+    roles: [...(subProject.members.get(user.userId) ?? [])],
+    grants: Object.fromEntries(grants),
+  };
+}
+
+const namesOf = ({ all, names }: NameSet): true | string[] => (all ? true : [...names]);
