@@ -222,7 +222,7 @@ export const revokePersonalToken: Command<'revokePersonalToken'> = command('revo
  *
  * `POST /v1/users/setPassword`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1018 (403), 1200 (400), 1207 (403)
  */
 export const setPassword: Command<'setPassword'> = command('setPassword');
 

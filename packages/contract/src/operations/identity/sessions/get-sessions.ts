@@ -35,6 +35,7 @@ export const getSessions = defineOperation({
           network: '192.0.2.7',
           agent: 'Mozilla/5.0',
           current: false,
+          enrolling: false,
         },
       ],
     },
