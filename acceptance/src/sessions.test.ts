@@ -261,6 +261,7 @@ test('getMe tells what the caller may do in each sub-project, within the scopes 
         'process.read': ['supplier', 'amount', 'notes'],
         'process.update': ['notes'],
         'workflow.read': true,
+        'user.read': true,
         'audit.read': true,
         'member.read': true,
       },
