@@ -777,7 +777,7 @@ export interface OperationMethods {
   getIdentityLinks(request?: GetIdentityLinksRequest, options?: CallOptions): Promise<GetIdentityLinksResponse>;
 
   /**
-   * Returns the user that the request acts as, how they signed in, and their session.
+   * Returns the user that the request acts as, how they signed in, their session, and what they may do in each of their sub-projects.
    *
    * `GET /v1/users/getMe`, an extension of the documented interface. Any signed-in caller may call it.
    *
