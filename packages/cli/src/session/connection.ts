@@ -52,7 +52,14 @@ export async function connectionSettings(io: Io, named: string | undefined): Pro
   const address = MILLRACE_URL || profile?.url || DEFAULT_URL;
   if (MILLRACE_TOKEN) {
     const token = () => MILLRACE_TOKEN;
-    return { url: checkedUrl(address), clientId: 'a token', clientSecret: undefined, token, subProject, profile: undefined };
+    return {
+      url: checkedUrl(address),
+      clientId: 'a token',
+      clientSecret: undefined,
+      token,
+      subProject,
+      profile: undefined,
+    };
   }
   if (MILLRACE_CLIENT_ID && MILLRACE_CLIENT_SECRET) {
     return {
