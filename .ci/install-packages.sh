@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Debian packages of the slower checks: the oldest supported PostgreSQL, a real S3 server, what runs compose.yaml without Docker, a virus scanner, and what the guide's commands use.
+# Debian packages of the slower checks: the oldest supported PostgreSQL, a real S3 server, what runs compose.yaml without Docker, a virus scanner, what computes codes as authenticator apps do, and what the guide's commands use.
 set -euo pipefail
 missing=
 [ -x /usr/lib/postgresql/15/bin/postgres ] || missing=postgres
 [ -x /usr/sbin/clamd ] || missing=clamd
-for tool in radosgw jq python3 curl docker-compose nginx ip; do command -v "$tool" >/dev/null || missing=$tool; done
+for tool in radosgw jq python3 curl docker-compose nginx ip oathtool; do command -v "$tool" >/dev/null || missing=$tool; done
 if [ -n "$missing" ]; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -q
-  apt-get install -q -y --no-install-recommends postgresql-15 radosgw ceph-mon ceph-osd docker-compose nginx-light iproute2 jq python3 curl clamav-daemon
+  apt-get install -q -y --no-install-recommends postgresql-15 radosgw ceph-mon ceph-osd docker-compose nginx-light iproute2 jq python3 curl clamav-daemon oathtool
 fi

@@ -1,4 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { createRunDirectory } from '../scripts/testing/run-directory.js';
+
+// The servers that tests start run the bundle, on data directories that share a template.
+execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/bundle.mjs', import.meta.url))], {
+  stdio: 'inherit',
+});
+createRunDirectory();
 
 /** The checks that need a real browser; it comes with an npm package, and needs some of Debian's libraries. */
 export default defineConfig({

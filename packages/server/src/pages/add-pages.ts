@@ -12,6 +12,7 @@ import { sendPage } from './frame/send-page.js';
 import { addAuthorizeRoutes, authorizeTargets } from './routes/authorize-routes.js';
 import { addDeviceRoutes } from './routes/device-routes.js';
 import { addLinkRoutes } from './routes/link-routes.js';
+import { addSecondStepRoutes } from './routes/second-step-routes.js';
 import { addSignInRoutes } from './routes/sign-in-routes.js';
 import { createVisits } from './routes/visitor.js';
 import { addSingleSignOn, type SingleSignOnRoutes } from './single-sign-on/add-single-sign-on.js';
@@ -49,6 +50,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     const { db, authentication, authorization, device, useCases, publicUrl } = deps;
     const visit = createVisits({ db, authentication, publicUrl, site, leadsTo: authorizeTargets(authorization) });
     addSignInRoutes(scope, { site, publicUrl, visit, authorization, useCases });
+    addSecondStepRoutes(scope, { site, publicUrl, visit, authentication, useCases });
     addAuthorizeRoutes(scope, { site, visit, authorization });
     addDeviceRoutes(scope, { site, visit, device });
     addSingleSignOn(scope, site, deps);

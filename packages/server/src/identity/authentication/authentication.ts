@@ -141,7 +141,7 @@ export function createAuthentication({
 
 const mustEnrol = (): CatalogueError =>
   unauthenticated(
-    'This installation requires a second factor. Set up a passkey or an authenticator app first, at /sign-in/enrol or with startPasskeyRegistration or startTotp.',
+    'This installation requires a second factor. Set up a passkey or an authenticator app first, at /sign-in/enrol, or with startPasskeyRegistration or startTotp.',
   );
 
 const sessionEnded = (): CatalogueError => unauthenticated('The session has ended. Sign in again.');

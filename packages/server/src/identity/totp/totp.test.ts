@@ -78,7 +78,7 @@ test('the URI names issuer and account, encoded', () => {
   });
 });
 
-const hasOathtool = spawnSync('oathtool', ['--version']).status === 0;
+const hasOathtool = process.env.MILLRACE_TEST_OATHTOOL === '1';
 describe.skipIf(!hasOathtool)('oathtool (Debian package oathtool; .ci/run installs it)', () => {
   test('computes the same codes as the server, for random secrets and times', () => {
     for (let index = 0; index < 20; index += 1) {

@@ -9,6 +9,9 @@ for (const button of document.querySelectorAll('button[data-shows]')) {
   });
 }
 
+// Only pages with a button for passkeys load what it does.
+if (document.querySelector('button[data-passkey]') !== null) await import('./passkey.js');
+
 // A form is sent once, also when its button is pressed twice.
 for (const form of document.forms) {
   form.addEventListener('submit', (event) => {

@@ -6,6 +6,7 @@ import type { AuthorizeParameters, AuthorizeRequest } from '../../identity/autho
 import { invalidRequest } from '../../kernel/errors/request-errors.js';
 import type { PageSite } from '../frame/page.js';
 import { consentPage } from '../views/consent-page.js';
+import { isRecent } from './recent.js';
 import type { Visit, VisitAnswer, Visitor } from './visitor.js';
 
 export const authorizePath = '/oauth/authorize';
@@ -84,6 +85,9 @@ export function addAuthorizeRoutes(app: FastifyInstance, { site, visit, authoriz
       if (!('application' in begun) || visitor.signedIn === undefined)
         return 'application' in begun ? { goTo: `${basePath}/sign-in` } : begun;
       if (decision !== 'allow') return { goTo: authorization.decline(begun) };
+      if (!isRecent(visitor.signedIn.person, Date.now())) {
+        return { goTo: `${basePath}/sign-in?${new URLSearchParams({ return_to: `${authorizePath}?${query}` })}` };
+      }
       return { goTo: await authorization.allow(begun, visitor.signedIn.person, visitor.signedIn.actor) };
     }),
   );

@@ -4,6 +4,7 @@ import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { PageSite } from '../frame/page.js';
 import { consentPage } from '../views/consent-page.js';
 import { deviceCodePage, deviceDonePage } from '../views/device-pages.js';
+import { isRecent } from './recent.js';
 import type { Visit, VisitAnswer, Visitor } from './visitor.js';
 
 export interface DeviceRouteDeps {
@@ -70,6 +71,10 @@ export function addDeviceRoutes(app: FastifyInstance, { site, visit, device }: D
         const { user_code: typed = '', decision } = visitor.members;
         const found = await find(visitor, person.userId);
         const chosen = decision === 'allow' ? 'allowed' : 'denied';
+        if (chosen === 'allowed' && !isRecent(person, Date.now())) {
+          const returnTo = `/device?${new URLSearchParams({ user_code: typed })}`;
+          return { goTo: `${basePath}/sign-in?${new URLSearchParams({ return_to: returnTo })}` };
+        }
         if (found === undefined || !(await device.decide(typed, chosen, person, actor)))
           return askAgain(visitor, person.name, { status: 404, detail: ENDED });
         return deviceDonePage(found.application.name, chosen === 'allowed');

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authorization } from '../../identity/authorization/authorize.js';
+import { relyingParty } from '../../identity/passkeys/relying-party.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { UseCases } from '../../use-case/caller.js';
 import type { PageSite } from '../frame/page.js';
+import { passkeyButton } from '../views/passkey-button.js';
+import { secondStepPage } from '../views/second-step-page.js';
 import { signedInPage, signedOutPage, signOutPage } from '../views/session-pages.js';
 import { type SignInView, signInPage } from '../views/sign-in-page.js';
 import { authorizePath, parametersOf } from './authorize-routes.js';
@@ -38,7 +41,10 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
       const { email = '', password = '', remember } = visitor.members;
       const returnTo = returnPath(visitor.members.return_to);
       try {
-        await useCases.signIn(visitor.caller, checked(email, password, remember === 'true'));
+        const begun = await useCases.signIn(visitor.caller, checked(email, password, remember === 'true'));
+        const { pendingSignIn, methods = [] } = begun;
+        if (pendingSignIn !== undefined) return secondStepPage({ basePath, returnTo, pendingSignIn, methods });
+        if (begun.status === 'enrol') return { goTo: `${basePath}/sign-in/enrol${returnQuery(returnTo)}` };
         return { goTo: `${basePath}${returnTo === '' ? '/sign-in' : returnTo}` };
       } catch (error) {
         if (!(error instanceof CatalogueError) || error.status >= 500) throw error;
@@ -70,10 +76,20 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
   );
 }
 
+const returnQuery = (returnTo: string): string =>
+  returnTo === '' ? '' : `?${new URLSearchParams({ return_to: returnTo })}`;
+
 /** What the contract asks of a request, which the form does not pass. */
 function checked(email: string, password: string, remember: boolean) {
   const isSent = email !== '' && email.length <= 254 && password !== '' && password.length <= 1024;
   return isSent ? { email, password, remember } : { email: 'x', password: 'x', remember };
+}
+
+/** A button for a passkey, where browsers offer them. */
+function passkeyWay(publicUrl: string, basePath: string, returnTo: string): Pick<SignInView, 'otherWays'> {
+  if (relyingParty(publicUrl) === undefined) return {};
+  const to = returnTo === '' ? '/sign-in' : returnTo;
+  return { otherWays: [passkeyButton({ task: 'sign-in', label: 'Sign in with a passkey', basePath, to })] };
 }
 
 /** The page for somebody on the way to an application names it. */
@@ -82,7 +98,12 @@ async function viewOf(
   _visitor: Visitor,
   returnTo: string,
 ): Promise<SignInView> {
-  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo };
+  const view = {
+    basePath: site.basePath,
+    host: new URL(publicUrl).host,
+    returnTo,
+    ...passkeyWay(publicUrl, site.basePath, returnTo),
+  };
   if (!returnTo.startsWith(`${authorizePath}?`)) return view;
   const parameters = parametersOf(returnTo.slice(authorizePath.length + 1));
   const checkedRequest = await authorization.check(parameters);

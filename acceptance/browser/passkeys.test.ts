@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signInAdmin } from '../src/support/http.js';
+import { createPerson } from '../src/support/person.js';
+import { createHome, type Home, type ServerProcess, startServerProcess } from '../src/support/server-process.js';
+import { launchBrowser } from './launch.js';
+
+// Passkeys and codes in a real browser against a real server: Chromium's virtual authenticator over the DevTools protocol, and
+// Debian's oathtool, which .ci/run installs.
+
+const password = 'correct horse battery staple';
+let browser: Browser;
+let home: Home;
+let server: ServerProcess;
+let url: string;
+let admin: Client;
+
+/** A port for an address that the server is told before it listens. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  // Browsers offer no passkeys at an IP address.
+  url = `http://localhost:${port}`;
+  home = await createHome({ PORT: String(port), MILLRACE_PUBLIC_URL: url });
+  [server, browser] = await Promise.all([startServerProcess(home, ['start']), launchBrowser()]);
+  admin = await signInAdmin(`http://127.0.0.1:${port}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await home?.remove();
+});
+
+/** A page of a browser with a platform authenticator that says yes. */
+async function newPage(): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { page, context };
+}
+
+async function personWithPassword(): Promise<string> {
+  const { client, email } = await createPerson(admin);
+  await client.ok('setPassword', { password });
+  return email;
+}
+
+async function sendPassword(page: Page, email: string): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.fill('#email', email);
+  await page.fill('#password', password);
+  await page.click('button[type=submit]');
+}
+
+const facts = (page: Page) =>
+  page.evaluate(async () => (await (await fetch('/v1/users/getMe')).json()) as { session: { method: string } });
+
+it('a code of oathtool finishes a sign-in', async () => {
+  const code = (secret: string, seconds = 0) => {
+    const args = ['--totp', '--base32', secret, '--now', `@${Math.floor(Date.now() / 1000) + seconds}`];
+    const { stdout, status, error } = spawnSync('oathtool', args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`oathtool: ${error?.message ?? status}`);
+    return stdout.trim();
+  };
+  const email = await personWithPassword();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await sendPassword(page, email);
+  await page.waitForSelector('text=You are signed in');
+  const call = (operation: string, body: object) =>
+    page.evaluate(
+      async ([name, request]) => {
+        const response = await fetch(`/v1/users/${name}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(request),
+        });
+        return (await response.json()) as Record<string, unknown>;
+      },
+      [operation, body] as const,
+    );
+  const { secret } = await call('startTotp', {});
+  expect(await call('confirmTotp', { code: code(String(secret), -30) })).toMatchObject({
+    recoveryCodes: expect.any(Array),
+  });
+  await context.clearCookies();
+  await sendPassword(page, email);
+  await page.fill('#code', code(String(secret)));
+  await page.click('button[type=submit]');
+  await page.waitForSelector('text=You are signed in');
+  expect(await facts(page)).toMatchObject({ session: { amr: ['pwd', 'otp', 'mfa'] } });
+});
+
+// The last: the authenticator stays with the browser.
+it('who must set up a second factor adds a passkey, and signs in with it alone from then on', async () => {
+  const email = await personWithPassword();
+  await admin.ok('setSignInPolicy', { secondFactor: 'required' });
+  const { page, context } = await newPage();
+  await sendPassword(page, email);
+  await page.waitForURL('**/sign-in/enrol*');
+  await page.click('button[data-passkey=add]');
+  await page.waitForSelector('[data-recovery]:not([hidden])');
+  const codes = (await page.textContent('[data-recovery-list]')) ?? '';
+  expect(codes.split('\n')).toHaveLength(10);
+  await page.click('[data-recovery] a');
+  await page.waitForSelector('text=You are signed in');
+  await admin.ok('setSignInPolicy', { secondFactor: 'optional' });
+
+  await context.clearCookies();
+  await page.goto(`${url}/sign-in`);
+  // The browser may offer the passkey by itself, in the field for the address; the button does the same.
+  await page.click('button[data-passkey=sign-in]').catch(() => undefined);
+  await page.waitForSelector('text=You are signed in');
+  expect(await facts(page)).toMatchObject({ session: { method: 'passkey', amr: expect.arrayContaining(['mfa']) } });
+});
