@@ -11,7 +11,7 @@ import { launchBrowser } from './launch.js';
 // Debian's oathtool, which .ci/run installs.
 
 const password = 'correct horse battery staple';
-let browser: Browser;
+const browsers: Browser[] = [];
 let home: Home;
 let server: ServerProcess;
 let url: string;
@@ -31,19 +31,31 @@ beforeAll(async () => {
   // Browsers offer no passkeys at an IP address.
   url = `http://localhost:${port}`;
   home = await createHome({ PORT: String(port), MILLRACE_PUBLIC_URL: url });
-  [server, browser] = await Promise.all([startServerProcess(home, ['start']), launchBrowser()]);
+  server = await startServerProcess(home, ['start']);
   admin = await signInAdmin(`http://127.0.0.1:${port}`);
 });
 afterAll(async () => {
-  await browser?.close();
+  await Promise.all(browsers.map((browser) => browser.close()));
   await server?.stop();
   await home?.remove();
 });
 
-/** A page of a browser with a platform authenticator that says yes. */
-async function newPage(): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+/** A page of a browser of its own: an authenticator belongs to all pages of its browser. */
+async function openPage(): Promise<Opened> {
+  const browser = await launchBrowser();
+  browsers.push(browser);
   const context = await browser.newContext();
-  const page = await context.newPage();
+  return { context, page: await context.newPage() };
+}
+
+/** As {@link openPage}, with a platform authenticator that says yes. */
+async function openPageWithAuthenticator(): Promise<Opened> {
+  const { context, page } = await openPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -83,8 +95,7 @@ it('a code of oathtool finishes a sign-in', async () => {
     return stdout.trim();
   };
   const email = await personWithPassword();
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const { context, page } = await openPage();
   await sendPassword(page, email);
   await page.waitForSelector('text=You are signed in');
   const call = (operation: string, body: object) =>
@@ -111,11 +122,10 @@ it('a code of oathtool finishes a sign-in', async () => {
   expect(await facts(page)).toMatchObject({ session: { amr: ['pwd', 'otp', 'mfa'] } });
 });
 
-// The last: the authenticator stays with the browser.
 it('who must set up a second factor adds a passkey, and signs in with it alone from then on', async () => {
   const email = await personWithPassword();
   await admin.ok('setSignInPolicy', { secondFactor: 'required' });
-  const { page, context } = await newPage();
+  const { page, context } = await openPageWithAuthenticator();
   await sendPassword(page, email);
   await page.waitForURL('**/sign-in/enrol*');
   await page.click('button[data-passkey=add]');
@@ -129,7 +139,7 @@ it('who must set up a second factor adds a passkey, and signs in with it alone f
   await context.clearCookies();
   await page.goto(`${url}/sign-in`);
   // The browser may offer the passkey by itself, in the field for the address; the button does the same.
-  await page.click('button[data-passkey=sign-in]').catch(() => undefined);
+  await page.click('button[data-passkey=sign-in]', { timeout: 3000 }).catch(() => undefined);
   await page.waitForSelector('text=You are signed in');
   expect(await facts(page)).toMatchObject({ session: { method: 'passkey', amr: expect.arrayContaining(['mfa']) } });
 });

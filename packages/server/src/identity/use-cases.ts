@@ -1,7 +1,6 @@
 import type { UseCases } from '../use-case/caller.js';
 import type { IdentityDeps } from './directory/identity-deps.js';
 import type { FactorDeps } from './factors/factor-deps.js';
-import { factorUseCases } from './factors/use-cases.js';
 import type { GroupDeps } from './groups/group-deps.js';
 import type { JoiningDeps } from './joining/joining-deps.js';
 import { createApplication } from './operations/applications/create-application.js';
@@ -12,6 +11,7 @@ import { revokeConsent } from './operations/applications/revoke-consent.js';
 import { updateApplication } from './operations/applications/update-application.js';
 import { createClient } from './operations/create-client.js';
 import { createUser } from './operations/create-user.js';
+import { factorUseCases } from './operations/factors/use-cases.js';
 import { getClients } from './operations/get-clients.js';
 import { getUsers } from './operations/get-users.js';
 import { createGroup } from './operations/groups/create-group.js';

@@ -1,6 +1,6 @@
 import type { Sealing } from '../../kernel/sealing.js';
-import type { RelyingParty } from '../passkeys/relying-party.js';
 import type { SessionDeps } from '../sessions/session-deps.js';
+import type { RelyingParty } from './relying-party.js';
 
 /** What the operations on passkeys, authenticator apps and recovery codes need. */
 export interface FactorDeps extends SessionDeps {

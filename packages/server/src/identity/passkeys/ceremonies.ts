@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { once } from '../../kernel/once.js';
-import type { RelyingParty } from './relying-party.js';
+import type { RelyingParty } from '../factors/relying-party.js';
 
 /** Time that a browser and a person have for one registration or sign-in; the challenge is valid for as long. */
 export const CEREMONY_MS = 5 * 60_000;

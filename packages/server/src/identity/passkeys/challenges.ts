@@ -1,10 +1,10 @@
 import { rateLimited } from '../../kernel/errors/access-errors.js';
 import { conflict } from '../../kernel/errors/request-errors.js';
 import type { FactorDeps } from '../factors/factor-deps.js';
+import type { RelyingParty } from '../factors/relying-party.js';
 import { type ChallengePurpose, storeChallenge } from '../records/factors/challenge-queries.js';
 import { network } from '../sign-in/sign-in-limit.js';
 import { CEREMONY_MS, newChallenge } from './ceremonies.js';
-import type { RelyingParty } from './relying-party.js';
 
 /** Challenges of one network that wait for an answer: as many people open the sign-in page of an office in five minutes. */
 const PER_NETWORK = 1000;

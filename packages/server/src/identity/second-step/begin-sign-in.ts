@@ -1,6 +1,6 @@
 import type { Transaction } from '../../postgres/database.js';
 import type { PublicCaller } from '../../use-case/caller.js';
-import type { RelyingParty } from '../passkeys/relying-party.js';
+import type { RelyingParty } from '../factors/relying-party.js';
 import type { OpenedSession } from '../sessions/open-session.js';
 import { type ProvenSignIn, startSession } from '../sessions/start-session.js';
 import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.js';

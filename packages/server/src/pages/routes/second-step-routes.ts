@@ -2,7 +2,7 @@ import { operations } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Authentication } from '../../http/sender/authentication.js';
 import { requireRecentSignIn } from '../../http/sender/recent-sign-in.js';
-import { relyingParty } from '../../identity/passkeys/relying-party.js';
+import { relyingParty } from '../../identity/factors/relying-party.js';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';

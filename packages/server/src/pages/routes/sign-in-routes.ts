@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authorization } from '../../identity/authorization/authorize.js';
-import { relyingParty } from '../../identity/passkeys/relying-party.js';
+import { relyingParty } from '../../identity/factors/relying-party.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { UseCases } from '../../use-case/caller.js';
 import type { PageSite } from '../frame/page.js';

@@ -4,7 +4,7 @@ import type { UseCase } from '../../../use-case/caller.js';
 import { auditFactor } from '../../factors/audit-factor.js';
 import type { FactorDeps } from '../../factors/factor-deps.js';
 import { requireOwnSession } from '../../factors/own-session.js';
-import { type OfferedProof, proveAgain } from '../../factors/prove-again.js';
+import { type OfferedProof, proveAgain } from '../../second-step/prove-again.js';
 import { cookieOf, reauthenticateSession } from '../../sessions/open-session.js';
 import { sessionView } from '../../sessions/session-view.js';
 

@@ -1,10 +1,10 @@
+import type { FactorDeps } from '../factors/factor-deps.js';
+import type { OwnSession } from '../factors/own-session.js';
 import { provePasskey } from '../passkeys/prove-passkey.js';
 import { passwordHashOf } from '../records/password-queries.js';
 import { findUser } from '../records/user-queries.js';
 import { proveRecoveryCode } from '../recovery/prove-recovery-code.js';
 import { proveCode } from '../totp/prove-code.js';
-import type { FactorDeps } from './factor-deps.js';
-import type { OwnSession } from './own-session.js';
 
 /** What a person offers to prove again who they are. */
 export type OfferedProof =
