@@ -185,7 +185,7 @@ describe('signing in', () => {
 
   test('return_to is a path of this service, whatever it says', async () => {
     const { subject } = newAccount();
-    expect(await signIn(person(), { as: subject, returnTo: '//evil.example/' })).toBe('/');
+    expect(await signIn(person(), { as: subject, returnTo: '//evil.example/' })).toBe('/sign-in');
   });
 
   test('two first sign-ins at once create one person', async () => {
@@ -210,7 +210,7 @@ describe('a sign-in is refused', () => {
     await expect(finish(victim, query)).rejects.toMatchObject(refusedWith('not started in this browser'));
     expect(victim.browser.cookie).toBeUndefined();
     // The attempt of others does not end it.
-    await expect(finish(attacker, query)).resolves.toBe('/');
+    await expect(finish(attacker, query)).resolves.toBe('/sign-in');
   });
 
   it('a second time', async () => {
@@ -242,7 +242,7 @@ describe('a sign-in is refused', () => {
   it('by the person at the provider', async () => {
     const { subject } = newAccount();
     await expect(signIn(person(), { as: undefined })).rejects.toMatchObject(refusedWith('access_denied'));
-    await expect(signIn(person(), { as: subject })).resolves.toBe('/');
+    await expect(signIn(person(), { as: subject })).resolves.toBe('/sign-in');
   });
 
   it('for a disabled user, whether linked or not', async () => {
@@ -291,7 +291,7 @@ describe('a sign-in is refused', () => {
     await expect(finish(who, query, 'other')).rejects.toMatchObject({ status: 404 });
     await expect(goAndComeBack(who, { at: 'other', as: subject })).rejects.toMatchObject({ status: 404 });
     await identity.useCases.updateIdentityProvider(admin(), { id: 'other', disabled: false });
-    await expect(signIn(who, { at: 'other', as: subject })).resolves.toBe('/');
+    await expect(signIn(who, { at: 'other', as: subject })).resolves.toBe('/sign-in');
   });
 
   it('when too many are under way from one network', async () => {

@@ -36,7 +36,7 @@ export interface SingleSignOnDeps {
 /** A browser that wants to go to a provider. */
 export interface StartRequest {
   readonly providerId: string;
-  /** Where it goes after; what is no path of this service becomes "/". */
+  /** Where it goes after; what is no path of this service becomes "/sign-in". */
   readonly returnTo: string | undefined;
   /** An address or name that the provider may fill in. */
   readonly loginHint: string | undefined;
@@ -77,6 +77,8 @@ export interface SingleSignOn {
 export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
   const { db, providers, party, sessions, publicUrl, now } = deps;
   const flows = createFlows(db, now);
+  /** Says who is signed in. */
+  const afterwards = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/sign-in`;
   const currentSession = async ({ sessionSecret }: Sender) =>
     sessionSecret === undefined ? undefined : sessions.use(sessionSecret);
 
@@ -89,7 +91,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
       const secrets = await flows.begin({
         providerId,
         purpose: confirms ? 'confirm' : 'signIn',
-        returnTo: returnPath(returnTo) ?? '/',
+        returnTo: returnPath(returnTo) ?? afterwards,
         address: sender.address,
         owner: session === undefined ? { browser: secret } : { sessionId: session.id },
       });
@@ -107,7 +109,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
       const secrets = await flows.begin({
         providerId,
         purpose: 'link',
-        returnTo: returnPath(returnTo) ?? '/',
+        returnTo: returnPath(returnTo) ?? afterwards,
         address: sender.address,
         owner: { sessionId },
       });

@@ -3,6 +3,7 @@ import type { Authorization } from '../../identity/authorization/authorize.js';
 import { relyingParty } from '../../identity/factors/relying-party.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { UseCases } from '../../use-case/caller.js';
+import { html } from '../frame/html.js';
 import type { PageSite } from '../frame/page.js';
 import { passkeyButton } from '../views/passkey-button.js';
 import { secondStepPage } from '../views/second-step-page.js';
@@ -17,7 +18,7 @@ export interface SignInRouteDeps {
   readonly publicUrl: string;
   readonly visit: Visit;
   readonly authorization: Authorization;
-  readonly useCases: Pick<UseCases, 'signIn' | 'signOut'>;
+  readonly useCases: Pick<UseCases, 'getSignInMethods' | 'signIn' | 'signOut'>;
 }
 
 /** `/sign-in`, `/sign-out` and `/signed-out`. */
@@ -85,25 +86,31 @@ function checked(email: string, password: string, remember: boolean) {
   return isSent ? { email, password, remember } : { email: 'x', password: 'x', remember };
 }
 
-/** A button for a passkey, where browsers offer them. */
-function passkeyWay(publicUrl: string, basePath: string, returnTo: string): Pick<SignInView, 'otherWays'> {
-  if (relyingParty(publicUrl) === undefined) return {};
+/** What a sign-in page offers beside the password: a passkey, where browsers have them, and the identity providers. */
+async function otherWaysOf(
+  { site, publicUrl, useCases }: SignInRouteDeps,
+  { caller }: Visitor,
+  returnTo: string,
+): Promise<NonNullable<SignInView['otherWays']>> {
+  const { basePath } = site;
+  const { identityProviders } = await useCases.getSignInMethods(caller, {});
   const to = returnTo === '' ? '/sign-in' : returnTo;
-  return { otherWays: [passkeyButton({ task: 'sign-in', label: 'Sign in with a passkey', basePath, to })] };
+  return [
+    ...(relyingParty(publicUrl) === undefined
+      ? []
+      : [passkeyButton({ task: 'sign-in', label: 'Sign in with a passkey', basePath, to })]),
+    ...identityProviders.map(
+      ({ name, startUrl }) =>
+        html`<a class="button primary" href="${`${startUrl}${returnQuery(returnTo)}`}">Continue with ${name}</a>`,
+    ),
+  ];
 }
 
 /** The page for somebody on the way to an application names it. */
-async function viewOf(
-  { site, publicUrl, authorization }: SignInRouteDeps,
-  _visitor: Visitor,
-  returnTo: string,
-): Promise<SignInView> {
-  const view = {
-    basePath: site.basePath,
-    host: new URL(publicUrl).host,
-    returnTo,
-    ...passkeyWay(publicUrl, site.basePath, returnTo),
-  };
+async function viewOf(deps: SignInRouteDeps, visitor: Visitor, returnTo: string): Promise<SignInView> {
+  const { site, publicUrl, authorization } = deps;
+  const otherWays = await otherWaysOf(deps, visitor, returnTo);
+  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo, otherWays };
   if (!returnTo.startsWith(`${authorizePath}?`)) return view;
   const parameters = parametersOf(returnTo.slice(authorizePath.length + 1));
   const checkedRequest = await authorization.check(parameters);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp } from '../../http/app.js';
 import { createMetrics } from '../../http/metrics.js';
-import { createIdentity, type Identity } from '../../identity/identity.js';
+import { createIdentity, type Identity, type IdentityOptions } from '../../identity/identity.js';
 import { lowCost, lowPasswordCost } from '../../identity/testing/low-cost.js';
 import { freePort } from '../../kernel/free-port.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
@@ -21,7 +21,12 @@ export interface PageServer {
 export const PASSWORD = 'correct horse battery staple';
 
 export async function startPageServer(
-  options: { readonly registration?: boolean; readonly attempts?: number } = {},
+  options: {
+    readonly registration?: boolean;
+    readonly attempts?: number;
+    /** Of single sign-on, by the address of this server. */
+    readonly identityProviders?: (url: string) => IdentityOptions['identityProviders'];
+  } = {},
 ): Promise<PageServer> {
   const database = await createTestDatabase();
   const port = await freePort('127.0.0.1');
@@ -33,6 +38,7 @@ export async function startPageServer(
     tokenSeconds: 600,
     signInAttemptsPerMinute: options.attempts ?? 1000,
     applicationRegistration: options.registration ?? true,
+    ...(options.identityProviders === undefined ? {} : { identityProviders: options.identityProviders(url) }),
     secretCost: lowCost,
     passwordCost: lowPasswordCost,
     log,
