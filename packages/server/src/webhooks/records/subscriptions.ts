@@ -153,17 +153,6 @@ export async function countSubscriptionsLocked(tx: Transaction, subProjectId: st
   return row?.count ?? 0;
 }
 
-/** The subscriptions that the document of a sub-project declares, by their keys. */
-export async function declaredSubscriptions(
-  tx: Transaction,
-  subProjectId: string,
-): Promise<ReadonlyMap<string, Subscription>> {
-  const rows = await tx<Subscription>`
-    select ${subscriptionColumns} from event_subscriptions s
-    where s.sub_project_id = ${subProjectId} and s.declared_as is not null for update`;
-  return new Map(rows.map((row) => [row.declaredAs ?? '', row]));
-}
-
 /** Says that something that belongs to a subscription has changed, so that who delivers reads it anew. */
 export async function touchSubscription(tx: Transaction, { subProjectId, id }: SubscriptionKey): Promise<void> {
   await tx`
