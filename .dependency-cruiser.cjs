@@ -46,6 +46,8 @@ const serverLayers = {
     'processes',
     'events',
   ],
+  // What a delivery does is passed in as operations.
+  'inbound-hooks': ['kernel', 'postgres', 'use-case', 'filters', 'access', 'audit', 'sub-projects', 'identity'],
   // Runs of users' tests: the rules of the features without their tables.
   scenarios: ['kernel', 'use-case', 'access', 'sub-projects', 'jobs', 'processes', 'workflows'],
   http: ['kernel', 'postgres', 'use-case'],

@@ -157,6 +157,7 @@ const TABLE_OWNERS = {
     'totp_secrets',
     'users',
   ],
+  'inbound-hooks': ['inbound_hooks', 'inbound_receipts'],
   jobs: ['jobs'],
   mail: ['mails'],
   postgres: ['millrace_migrations'],

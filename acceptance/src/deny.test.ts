@@ -94,6 +94,13 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   // The stream that it opens leaves out what the row filter excludes.
   createStreamTicket: row(1205, 1205, 'not limited'),
   getEventTypes: row('allowed', 'allowed', 'not about a process'),
+  createInboundHook: row(1206, 1206, 'not about a process'),
+  updateInboundHook: row(1207, 1207, 'not about a process'),
+  deleteInboundHook: row(1207, 1207, 'not about a process'),
+  getInboundHooks: row(1205, 1205, 'not about a process'),
+  getInboundReceipts: row(1205, 1205, 'not about a process'),
+  rotateInboundHookSecret: row(1207, 1207, 'not about a process'),
+  testInboundHook: row(1207, 1207, 'not about a process'),
   setSecret: row(1207, 1207, 'not about a process'),
   deleteSecret: row(1207, 1207, 'not about a process'),
   getSecrets: row(1205, 1205, 'not about a process'),

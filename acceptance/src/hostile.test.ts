@@ -45,7 +45,8 @@ const impossible: Readonly<Record<string, Members>> = {
   // More than the server allows.
   createPersonalToken: { expiresInDays: 3650 },
   reconcileStorage: { pluginName: 'elsewhere', subProjectId: unknownId },
-  setSecret: { value: 'short' },
+  setSecret: { value: 'short', hosts: ['https://example.com'] },
+  createInboundHook: { deliveryId: undefined, when: '=(' },
 };
 
 /** Operations of which a request with odd texts may well be right, and then finds nothing to do. */

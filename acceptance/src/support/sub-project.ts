@@ -68,6 +68,7 @@ export const everythingRole = (name: string): Configuration & { readonly name: s
   members: true,
   subscribe: true,
   secrets: true,
+  hooks: true,
   files: { read: true, create: true, delete: true },
 });
 

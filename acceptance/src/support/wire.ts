@@ -302,6 +302,48 @@ export interface IdentityUser {
   readonly createdTs: string;
 }
 
+/** An address where another service delivers events. */
+export interface InboundHook {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly scheme: 'standard' | 'github' | 'stripe' | 'hmac';
+  readonly signature?: {
+    readonly header: string;
+    readonly algorithm?: 'sha256' | 'sha512' | 'sha1';
+    readonly encoding?: 'hex' | 'base64';
+    readonly prefix?: string;
+  };
+  readonly deliveryId?: string;
+  readonly when?: string;
+  readonly createProcess?: { readonly fields?: string; readonly stageKey?: string; readonly priority?: string };
+  readonly publishMessage?: {
+    readonly name: string;
+    readonly correlationKey?: string;
+    readonly processId?: string;
+    readonly variables?: string;
+    readonly timeToLive?: number;
+  };
+  readonly actAs: { readonly id: string; readonly name: string };
+  readonly enabled: boolean;
+  readonly secrets: readonly { readonly createdTs: string; readonly expiresTs: string | null }[];
+  readonly createdTs: string;
+  readonly updatedTs: string;
+}
+
+/** What became of a delivery. */
+export interface InboundReceipt {
+  readonly id: string;
+  readonly receivedTs: string;
+  readonly deliveryId: string | null;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly duplicates: number;
+  readonly processId: string | null;
+  readonly message: string | null;
+  readonly runId: string | null;
+}
+
 /** A problem that stops a part of a run until it is resolved. */
 export interface Incident {
   readonly id: string;
@@ -1074,9 +1116,21 @@ export interface Answers {
     readonly excerpt: string | null;
   };
   readonly updateEventSubscription: { readonly subscription: WebhookSubscription };
+  readonly createInboundHook: { readonly hook: InboundHook; readonly secret: string };
+  readonly deleteInboundHook: { readonly status: string; readonly message: string };
   readonly deleteSecret: { readonly status: string; readonly message: string };
+  readonly getInboundHooks: { readonly hooks: readonly InboundHook[] };
+  readonly getInboundReceipts: { readonly receipts: readonly InboundReceipt[]; readonly next: string | null };
   readonly getSecrets: { readonly secrets: readonly SecretEntry[]; readonly missing: readonly string[] };
+  readonly rotateInboundHookSecret: { readonly hook: InboundHook; readonly secret: string };
   readonly setSecret: { readonly secret: SecretEntry };
+  readonly testInboundHook: {
+    readonly outcome: string;
+    readonly reason: string | null;
+    readonly createProcess: Readonly<Record<string, unknown>> | null;
+    readonly publishMessage: Readonly<Record<string, unknown>> | null;
+  };
+  readonly updateInboundHook: { readonly hook: InboundHook };
   readonly activateElements: { readonly runId: RunId };
   readonly cancelWorkflowRun: { readonly runId: RunId };
   readonly getIncidentGroups: {

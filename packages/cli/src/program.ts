@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addHook } from './commands/connections/hook.js';
 import { addSecret } from './commands/connections/secret.js';
 import { addEventLog } from './commands/events/event-log.js';
 import { addWebhook } from './commands/events/webhook.js';
@@ -66,6 +67,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addSecret,
   addWebhook,
   addApplication,
+  addHook,
   addAccess,
   addAudit,
   addCompletion,

@@ -1,6 +1,78 @@
 // Generated from packages/contract by `npm run generate`; do not edit.
-import type { SecretEntry } from './models.js';
+import type { InboundHook, InboundReceipt, SecretEntry } from './models.js';
 import type { StatusResponse, SubProjectRequest } from './shared.js';
+
+/** The request of createInboundHook: create an inbound hook. */
+export interface CreateInboundHookRequest extends SubProjectRequest {
+  /** Name for people. From 1 to 100 characters. */
+  readonly name: string;
+  /** How deliveries are signed: `standard` (Standard Webhooks), `github` (X-Hub-Signature-256), `stripe` (Stripe-Signature), or `hmac` as `signature` says. */
+  readonly scheme: 'standard' | 'github' | 'stripe' | 'hmac';
+  /** For the scheme `hmac`: where the signature is, and how it is made. */
+  readonly signature?:
+    | {
+        /** Header with the signature of the body. From 1 to 100 characters. */
+        readonly header: string;
+        /** Hash of the HMAC. Default sha256. */
+        readonly algorithm?: 'sha256' | 'sha512' | 'sha1' | undefined;
+        /** Default hex. */
+        readonly encoding?: 'hex' | 'base64' | undefined;
+        /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
+        readonly prefix?: string | undefined;
+      }
+    | undefined;
+  /** What identifies a delivery, so that it acts once: `header:<name>`, `body:<member.member>`, or `hash` for the hash of the body. Default: the id that the scheme has. Required for `hmac`. From 1 to 200 characters. */
+  readonly deliveryId?: string | undefined;
+  /** FEEL over `body`, `headers` and `deliveryId`: deliveries for which it is not true are ignored. At most 10000 characters. */
+  readonly when?: string | undefined;
+  /** Creates a process. */
+  readonly createProcess?:
+    | {
+        /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
+        readonly fields?: string | undefined;
+        /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
+        readonly stageKey?: string | undefined;
+        /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
+        readonly priority?: string | undefined;
+      }
+    | undefined;
+  /** Publishes a message, after createProcess if both are there. */
+  readonly publishMessage?:
+    | {
+        /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
+        readonly name: string;
+        /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
+        readonly correlationKey?: string | undefined;
+        /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
+        readonly processId?: string | undefined;
+        /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
+        readonly variables?: string | undefined;
+        /** Milliseconds to keep the message. From 0 to 2592000000. */
+        readonly timeToLive?: number | undefined;
+      }
+    | undefined;
+  /** Id of the user whose roles apply. Default: the caller. Only the administrator names somebody else. From 1 to 100 characters. */
+  readonly actAs?: string | undefined;
+  /** Secret that the sender has. Default: a new one. From 1 to 500 characters. */
+  readonly secret?: string | undefined;
+}
+
+/** The answer of createInboundHook: create an inbound hook. */
+export interface CreateInboundHookResponse {
+  /** An address where another service delivers events. */
+  readonly hook: InboundHook;
+  /** The secret; it is not shown again. */
+  readonly secret: string;
+}
+
+/** The request of deleteInboundHook: delete an inbound hook. */
+export interface DeleteInboundHookRequest extends SubProjectRequest {
+  /** Id of the hook. From 1 to 1024 characters. */
+  readonly hookId: string;
+}
+
+/** The answer of deleteInboundHook: delete an inbound hook. */
+export type DeleteInboundHookResponse = StatusResponse;
 
 /** The request of deleteSecret: delete a secret. */
 export interface DeleteSecretRequest extends SubProjectRequest {
@@ -11,6 +83,35 @@ export interface DeleteSecretRequest extends SubProjectRequest {
 /** The answer of deleteSecret: delete a secret. */
 export type DeleteSecretResponse = StatusResponse;
 
+/** The request of getInboundHooks: list inbound hooks. */
+export type GetInboundHooksRequest = SubProjectRequest;
+
+/** The answer of getInboundHooks: list inbound hooks. */
+export interface GetInboundHooksResponse {
+  /** The hooks. */
+  readonly hooks: readonly InboundHook[];
+}
+
+/** The request of getInboundReceipts: list the deliveries of an inbound hook. */
+export interface GetInboundReceiptsRequest extends SubProjectRequest {
+  /** Id of the hook. From 1 to 1024 characters. */
+  readonly hookId: string;
+  /** Only these: accepted, ignored, failed or refused. At most 8192 characters. */
+  readonly outcome?: string | undefined;
+  /** Receipts at most, 1 to 1000. Default "50". At most 8192 characters. */
+  readonly limit?: string | undefined;
+  /** Extension: return the items after this position, the `next` of the page before. Not with page. At most 8192 characters. */
+  readonly after?: string | undefined;
+}
+
+/** The answer of getInboundReceipts: list the deliveries of an inbound hook. */
+export interface GetInboundReceiptsResponse {
+  /** The receipts. */
+  readonly receipts: readonly InboundReceipt[];
+  /** Send it as `after` to get the next page; null on the last page. */
+  readonly next: string | null;
+}
+
 /** The request of getSecrets: list secrets. */
 export type GetSecretsRequest = SubProjectRequest;
 
@@ -20,6 +121,24 @@ export interface GetSecretsResponse {
   readonly secrets: readonly SecretEntry[];
   /** Names that the current configuration uses and that no secret has. */
   readonly missing: readonly string[];
+}
+
+/** The request of rotateInboundHookSecret: rotate the secret of an inbound hook. */
+export interface RotateInboundHookSecretRequest extends SubProjectRequest {
+  /** Id of the hook. From 1 to 1024 characters. */
+  readonly hookId: string;
+  /** Secret that the sender has. Default: a new one. From 1 to 500 characters. */
+  readonly secret?: string | undefined;
+  /** Seconds for which the old secret is accepted. Default 86400. From 0 to 2592000. */
+  readonly overlapSeconds?: number | undefined;
+}
+
+/** The answer of rotateInboundHookSecret: rotate the secret of an inbound hook. */
+export interface RotateInboundHookSecretResponse {
+  /** An address where another service delivers events. */
+  readonly hook: InboundHook;
+  /** The secret; it is not shown again. */
+  readonly secret: string;
 }
 
 /** The request of setSecret: set a secret. */
@@ -36,4 +155,87 @@ export interface SetSecretRequest extends SubProjectRequest {
 export interface SetSecretResponse {
   /** A secret, without its value. */
   readonly secret: SecretEntry;
+}
+
+/** The request of testInboundHook: test an inbound hook. */
+export interface TestInboundHookRequest extends SubProjectRequest {
+  /** Id of the hook. From 1 to 1024 characters. */
+  readonly hookId: string;
+  /** Body of the delivery. */
+  readonly body: object;
+  /** Headers of the delivery, by name. */
+  readonly headers?: object | undefined;
+}
+
+/** The answer of testInboundHook: test an inbound hook. */
+export interface TestInboundHookResponse {
+  /** accepted, ignored or failed. */
+  readonly outcome: string;
+  /** Why it would not act. */
+  readonly reason: string | null;
+  /** What the created process would have; null when none would be created. */
+  readonly createProcess: Readonly<Record<string, unknown>> | null;
+  /** The message, and in `status` what would become of it; null when none would be published. */
+  readonly publishMessage: Readonly<Record<string, unknown>> | null;
+}
+
+/** The request of updateInboundHook: change an inbound hook. */
+export interface UpdateInboundHookRequest extends SubProjectRequest {
+  /** Id of the hook. From 1 to 1024 characters. */
+  readonly hookId: string;
+  /** Name for people. From 1 to 100 characters. */
+  readonly name?: string | undefined;
+  /** How deliveries are signed: `standard` (Standard Webhooks), `github` (X-Hub-Signature-256), `stripe` (Stripe-Signature), or `hmac` as `signature` says. */
+  readonly scheme?: 'standard' | 'github' | 'stripe' | 'hmac' | undefined;
+  /** For the scheme `hmac`: where the signature is, and how it is made. */
+  readonly signature?:
+    | {
+        /** Header with the signature of the body. From 1 to 100 characters. */
+        readonly header: string;
+        /** Hash of the HMAC. Default sha256. */
+        readonly algorithm?: 'sha256' | 'sha512' | 'sha1' | undefined;
+        /** Default hex. */
+        readonly encoding?: 'hex' | 'base64' | undefined;
+        /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
+        readonly prefix?: string | undefined;
+      }
+    | undefined;
+  /** What identifies a delivery, so that it acts once: `header:<name>`, `body:<member.member>`, or `hash` for the hash of the body. Default: the id that the scheme has. Required for `hmac`. From 1 to 200 characters. */
+  readonly deliveryId?: string | undefined;
+  /** FEEL over `body`, `headers` and `deliveryId`: deliveries for which it is not true are ignored. At most 10000 characters. */
+  readonly when?: string | undefined;
+  /** Creates a process. */
+  readonly createProcess?:
+    | {
+        /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
+        readonly fields?: string | undefined;
+        /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
+        readonly stageKey?: string | undefined;
+        /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
+        readonly priority?: string | undefined;
+      }
+    | undefined;
+  /** Publishes a message, after createProcess if both are there. */
+  readonly publishMessage?:
+    | {
+        /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
+        readonly name: string;
+        /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
+        readonly correlationKey?: string | undefined;
+        /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
+        readonly processId?: string | undefined;
+        /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
+        readonly variables?: string | undefined;
+        /** Milliseconds to keep the message. From 0 to 2592000000. */
+        readonly timeToLive?: number | undefined;
+      }
+    | undefined;
+  /** false: every delivery is refused. */
+  readonly enabled?: boolean | undefined;
+}
+
+/** The answer of updateInboundHook: change an inbound hook. */
+export interface UpdateInboundHookResponse {
+  /** An address where another service delivers events. */
+  readonly hook: InboundHook;
 }

@@ -104,7 +104,7 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk or secret. */
+  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk, secret or hook. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
@@ -530,6 +530,97 @@ export interface IdentityUser {
   readonly disabled: boolean;
   /** When the user was created. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
+}
+
+/** An address where another service delivers events. */
+export interface InboundHook {
+  /** Id of the hook. */
+  readonly id: string;
+  /** Name for people. From 1 to 100 characters. */
+  readonly name: string;
+  /** Where the sender sends its deliveries. */
+  readonly url: string;
+  /** How deliveries are signed: `standard` (Standard Webhooks), `github` (X-Hub-Signature-256), `stripe` (Stripe-Signature), or `hmac` as `signature` says. */
+  readonly scheme: 'standard' | 'github' | 'stripe' | 'hmac';
+  /** For the scheme `hmac`: where the signature is, and how it is made. */
+  readonly signature?: {
+    /** Header with the signature of the body. From 1 to 100 characters. */
+    readonly header: string;
+    /** Hash of the HMAC. Default sha256. */
+    readonly algorithm?: 'sha256' | 'sha512' | 'sha1';
+    /** Default hex. */
+    readonly encoding?: 'hex' | 'base64';
+    /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
+    readonly prefix?: string;
+  };
+  /** What identifies a delivery, so that it acts once: `header:<name>`, `body:<member.member>`, or `hash` for the hash of the body. Default: the id that the scheme has. Required for `hmac`. From 1 to 200 characters. */
+  readonly deliveryId?: string;
+  /** FEEL over `body`, `headers` and `deliveryId`: deliveries for which it is not true are ignored. At most 10000 characters. */
+  readonly when?: string;
+  /** Creates a process. */
+  readonly createProcess?: {
+    /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
+    readonly fields?: string;
+    /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
+    readonly stageKey?: string;
+    /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
+    readonly priority?: string;
+  };
+  /** Publishes a message, after createProcess if both are there. */
+  readonly publishMessage?: {
+    /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
+    readonly name: string;
+    /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
+    readonly correlationKey?: string;
+    /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
+    readonly processId?: string;
+    /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
+    readonly variables?: string;
+    /** Milliseconds to keep the message. From 0 to 2592000000. */
+    readonly timeToLive?: number;
+  };
+  /** The user whose roles apply. */
+  readonly actAs: {
+    /** User id. */
+    readonly id: string;
+    /** Full name. */
+    readonly name: string;
+  };
+  /** false: every delivery is refused. */
+  readonly enabled: boolean;
+  /** The secrets that are accepted, without their values. */
+  readonly secrets: readonly {
+    /** When it was set. ISO 8601 timestamp in UTC. */
+    readonly createdTs: string;
+    /** When it is no longer accepted; null for the current one. */
+    readonly expiresTs: string | null;
+  }[];
+  /** When the hook was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When it was changed. ISO 8601 timestamp in UTC. */
+  readonly updatedTs: string;
+}
+
+/** What became of a delivery. */
+export interface InboundReceipt {
+  /** Id of the receipt. */
+  readonly id: string;
+  /** When the delivery came. ISO 8601 timestamp in UTC. */
+  readonly receivedTs: string;
+  /** Id that the sender gave the delivery. */
+  readonly deliveryId: string | null;
+  /** accepted: it acted; ignored: `when` was not true; failed: signed, but it could not act; refused: not signed for this hook. */
+  readonly outcome: string;
+  /** Why it did not act. */
+  readonly reason: string | null;
+  /** How often it came again and changed nothing. */
+  readonly duplicates: number;
+  /** Id of the process that it created. */
+  readonly processId: string | null;
+  /** What became of the message: correlated, started, buffered or discarded. */
+  readonly message: string | null;
+  /** Run that the message reached or started. */
+  readonly runId: string | null;
 }
 
 /** A problem that stops a part of a run until it is resolved. */

@@ -7,12 +7,26 @@ import type {
   GetAuditLogsResponse,
 } from './audit.js';
 import type {
+  CreateInboundHookRequest,
+  CreateInboundHookResponse,
+  DeleteInboundHookRequest,
+  DeleteInboundHookResponse,
   DeleteSecretRequest,
   DeleteSecretResponse,
+  GetInboundHooksRequest,
+  GetInboundHooksResponse,
+  GetInboundReceiptsRequest,
+  GetInboundReceiptsResponse,
   GetSecretsRequest,
   GetSecretsResponse,
+  RotateInboundHookSecretRequest,
+  RotateInboundHookSecretResponse,
   SetSecretRequest,
   SetSecretResponse,
+  TestInboundHookRequest,
+  TestInboundHookResponse,
+  UpdateInboundHookRequest,
+  UpdateInboundHookResponse,
 } from './connections.js';
 import type {
   EvaluateDecisionRequest,
@@ -350,6 +364,7 @@ export interface OperationRequests {
   readonly createEventSubscription: CreateEventSubscriptionRequest;
   readonly createGroup: CreateGroupRequest;
   readonly createIdentityProvider: CreateIdentityProviderRequest;
+  readonly createInboundHook: CreateInboundHookRequest;
   readonly createMultipartStorage: CreateMultipartStorageRequest;
   readonly createPasswordResetLink: CreatePasswordResetLinkRequest;
   readonly createPersonalToken: CreatePersonalTokenRequest;
@@ -365,6 +380,7 @@ export interface OperationRequests {
   readonly deleteGroup: DeleteGroupRequest;
   readonly deleteIdentityLink: DeleteIdentityLinkRequest;
   readonly deleteIdentityProvider: DeleteIdentityProviderRequest;
+  readonly deleteInboundHook: DeleteInboundHookRequest;
   readonly deleteProcess: DeleteProcessRequest;
   readonly deleteSecret: DeleteSecretRequest;
   readonly deleteStorage: DeleteStorageRequest;
@@ -398,6 +414,8 @@ export interface OperationRequests {
   readonly getHandover: GetHandoverRequest;
   readonly getIdentityLinks: GetIdentityLinksRequest;
   readonly getIdentityProviders: GetIdentityProvidersRequest;
+  readonly getInboundHooks: GetInboundHooksRequest;
+  readonly getInboundReceipts: GetInboundReceiptsRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
   readonly getInvitations: GetInvitationsRequest;
@@ -453,6 +471,7 @@ export interface OperationRequests {
   readonly revokeScimToken: RevokeScimTokenRequest;
   readonly revokeTokens: RevokeTokensRequest;
   readonly rotateClientSecret: RotateClientSecretRequest;
+  readonly rotateInboundHookSecret: RotateInboundHookSecretRequest;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretRequest;
   readonly setGroupMembers: SetGroupMembersRequest;
   readonly setMemberRoles: SetMemberRolesRequest;
@@ -472,12 +491,14 @@ export interface OperationRequests {
   readonly stepUp: StepUpRequest;
   readonly streamEvents: StreamEventsRequest;
   readonly testEventSubscription: TestEventSubscriptionRequest;
+  readonly testInboundHook: TestInboundHookRequest;
   readonly throwJobError: ThrowJobErrorRequest;
   readonly updateApplication: UpdateApplicationRequest;
   readonly updateClient: UpdateClientRequest;
   readonly updateEventSubscription: UpdateEventSubscriptionRequest;
   readonly updateGroup: UpdateGroupRequest;
   readonly updateIdentityProvider: UpdateIdentityProviderRequest;
+  readonly updateInboundHook: UpdateInboundHookRequest;
   readonly updateProcessField: UpdateProcessFieldRequest;
   readonly updateUser: UpdateUserRequest;
   readonly urlStorage: UrlStorageRequest;
@@ -505,6 +526,7 @@ export interface OperationResponses {
   readonly createEventSubscription: CreateEventSubscriptionResponse;
   readonly createGroup: CreateGroupResponse;
   readonly createIdentityProvider: CreateIdentityProviderResponse;
+  readonly createInboundHook: CreateInboundHookResponse;
   readonly createMultipartStorage: CreateMultipartStorageResponse;
   readonly createPasswordResetLink: CreatePasswordResetLinkResponse;
   readonly createPersonalToken: CreatePersonalTokenResponse;
@@ -520,6 +542,7 @@ export interface OperationResponses {
   readonly deleteGroup: DeleteGroupResponse;
   readonly deleteIdentityLink: DeleteIdentityLinkResponse;
   readonly deleteIdentityProvider: DeleteIdentityProviderResponse;
+  readonly deleteInboundHook: DeleteInboundHookResponse;
   readonly deleteProcess: DeleteProcessResponse;
   readonly deleteSecret: DeleteSecretResponse;
   readonly deleteStorage: DeleteStorageResponse;
@@ -553,6 +576,8 @@ export interface OperationResponses {
   readonly getHandover: GetHandoverResponse;
   readonly getIdentityLinks: GetIdentityLinksResponse;
   readonly getIdentityProviders: GetIdentityProvidersResponse;
+  readonly getInboundHooks: GetInboundHooksResponse;
+  readonly getInboundReceipts: GetInboundReceiptsResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
   readonly getInvitations: GetInvitationsResponse;
@@ -608,6 +633,7 @@ export interface OperationResponses {
   readonly revokeScimToken: RevokeScimTokenResponse;
   readonly revokeTokens: RevokeTokensResponse;
   readonly rotateClientSecret: RotateClientSecretResponse;
+  readonly rotateInboundHookSecret: RotateInboundHookSecretResponse;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretResponse;
   readonly setGroupMembers: SetGroupMembersResponse;
   readonly setMemberRoles: SetMemberRolesResponse;
@@ -627,12 +653,14 @@ export interface OperationResponses {
   readonly stepUp: StepUpResponse;
   readonly streamEvents: StreamEventsResponse;
   readonly testEventSubscription: TestEventSubscriptionResponse;
+  readonly testInboundHook: TestInboundHookResponse;
   readonly throwJobError: ThrowJobErrorResponse;
   readonly updateApplication: UpdateApplicationResponse;
   readonly updateClient: UpdateClientResponse;
   readonly updateEventSubscription: UpdateEventSubscriptionResponse;
   readonly updateGroup: UpdateGroupResponse;
   readonly updateIdentityProvider: UpdateIdentityProviderResponse;
+  readonly updateInboundHook: UpdateInboundHookResponse;
   readonly updateProcessField: UpdateProcessFieldResponse;
   readonly updateUser: UpdateUserResponse;
   readonly urlStorage: UrlStorageResponse;
@@ -1491,6 +1519,24 @@ export interface OperationMethods {
   ): Promise<UpdateEventSubscriptionResponse>;
 
   /**
+   * Creates an address where another service delivers events. A signed delivery creates a process, publishes a message, or both, in one transaction and once for each delivery id. It acts with the roles of one user. The secret is shown once.
+   *
+   * `POST /v1/process/hooks/createInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
+   */
+  createInboundHook(request: CreateInboundHookRequest, options?: CallOptions): Promise<CreateInboundHookResponse>;
+
+  /**
+   * Deletes a hook with its receipts. Deliveries to its address are refused from then on.
+   *
+   * `POST /v1/process/hooks/deleteInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   */
+  deleteInboundHook(request: DeleteInboundHookRequest, options?: CallOptions): Promise<DeleteInboundHookResponse>;
+
+  /**
    * Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.
    *
    * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
@@ -1498,6 +1544,24 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   deleteSecret(request: DeleteSecretRequest, options?: CallOptions): Promise<DeleteSecretResponse>;
+
+  /**
+   * Lists the inbound hooks of a sub-project by name, without their secrets.
+   *
+   * `GET /v1/process/hooks`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getInboundHooks(request: GetInboundHooksRequest, options?: CallOptions): Promise<GetInboundHooksResponse>;
+
+  /**
+   * Lists what became of the deliveries of a hook, newest first. Accepted ones are kept for 30 days, ignored and failed ones for 7 days, and a sample of those that were refused for a day.
+   *
+   * `GET /v1/process/hooks/receipts`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getInboundReceipts(request: GetInboundReceiptsRequest, options?: CallOptions): Promise<GetInboundReceiptsResponse>;
 
   /**
    * Lists the secrets of a sub-project by name, with where they are used. Values are never returned.
@@ -1509,6 +1573,18 @@ export interface OperationMethods {
   getSecrets(request: GetSecretsRequest, options?: CallOptions): Promise<GetSecretsResponse>;
 
   /**
+   * Gives a hook a new secret, which is shown once, or the one that the sender has. The old one is accepted for overlapSeconds. Only the administrator and the user whose roles apply may do this.
+   *
+   * `POST /v1/process/hooks/rotateInboundHookSecret`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   */
+  rotateInboundHookSecret(
+    request: RotateInboundHookSecretRequest,
+    options?: CallOptions,
+  ): Promise<RotateInboundHookSecretResponse>;
+
+  /**
    * Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
    *
    * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
@@ -1516,6 +1592,24 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   setSecret(request: SetSecretRequest, options?: CallOptions): Promise<SetSecretResponse>;
+
+  /**
+   * Says what a delivery with this body would do, and changes nothing. The signature is not checked. Only the administrator and the user whose roles apply may do this.
+   *
+   * `POST /v1/process/hooks/testInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   */
+  testInboundHook(request: TestInboundHookRequest, options?: CallOptions): Promise<TestInboundHookResponse>;
+
+  /**
+   * Replaces the members that are given. Only the administrator and the user whose roles apply may change a hook.
+   *
+   * `POST /v1/process/hooks/updateInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   */
+  updateInboundHook(request: UpdateInboundHookRequest, options?: CallOptions): Promise<UpdateInboundHookResponse>;
 
   /**
    * Activates elements of an ad-hoc sub-process that is open in a run, each with variables of its own.

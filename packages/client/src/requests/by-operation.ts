@@ -794,6 +794,24 @@ export const testEventSubscription: Command<'testEventSubscription'> = command('
 export const updateEventSubscription: Command<'updateEventSubscription'> = command('updateEventSubscription');
 
 /**
+ * Creates an address where another service delivers events. A signed delivery creates a process, publishes a message, or both, in one transaction and once for each delivery id. It acts with the roles of one user. The secret is shown once.
+ *
+ * `POST /v1/process/hooks/createInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
+ */
+export const createInboundHook: Command<'createInboundHook'> = command('createInboundHook');
+
+/**
+ * Deletes a hook with its receipts. Deliveries to its address are refused from then on.
+ *
+ * `POST /v1/process/hooks/deleteInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ */
+export const deleteInboundHook: Command<'deleteInboundHook'> = command('deleteInboundHook');
+
+/**
  * Deletes a secret. Jobs that name it become incidents from then on. `usedBy` of getSecrets tells which elements name it.
  *
  * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
@@ -801,6 +819,24 @@ export const updateEventSubscription: Command<'updateEventSubscription'> = comma
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
  */
 export const deleteSecret: Command<'deleteSecret'> = command('deleteSecret');
+
+/**
+ * Lists the inbound hooks of a sub-project by name, without their secrets.
+ *
+ * `GET /v1/process/hooks`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getInboundHooks: Command<'getInboundHooks'> = command('getInboundHooks');
+
+/**
+ * Lists what became of the deliveries of a hook, newest first. Accepted ones are kept for 30 days, ignored and failed ones for 7 days, and a sample of those that were refused for a day.
+ *
+ * `GET /v1/process/hooks/receipts`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getInboundReceipts: Command<'getInboundReceipts'> = command('getInboundReceipts');
 
 /**
  * Lists the secrets of a sub-project by name, with where they are used. Values are never returned.
@@ -812,6 +848,15 @@ export const deleteSecret: Command<'deleteSecret'> = command('deleteSecret');
 export const getSecrets: Command<'getSecrets'> = command('getSecrets');
 
 /**
+ * Gives a hook a new secret, which is shown once, or the one that the sender has. The old one is accepted for overlapSeconds. Only the administrator and the user whose roles apply may do this.
+ *
+ * `POST /v1/process/hooks/rotateInboundHookSecret`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ */
+export const rotateInboundHookSecret: Command<'rotateInboundHookSecret'> = command('rotateInboundHookSecret');
+
+/**
  * Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
  *
  * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
@@ -819,6 +864,24 @@ export const getSecrets: Command<'getSecrets'> = command('getSecrets');
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const setSecret: Command<'setSecret'> = command('setSecret');
+
+/**
+ * Says what a delivery with this body would do, and changes nothing. The signature is not checked. Only the administrator and the user whose roles apply may do this.
+ *
+ * `POST /v1/process/hooks/testInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ */
+export const testInboundHook: Command<'testInboundHook'> = command('testInboundHook');
+
+/**
+ * Replaces the members that are given. Only the administrator and the user whose roles apply may change a hook.
+ *
+ * `POST /v1/process/hooks/updateInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ */
+export const updateInboundHook: Command<'updateInboundHook'> = command('updateInboundHook');
 
 /**
  * Activates elements of an ad-hoc sub-process that is open in a run, each with variables of its own.

@@ -146,7 +146,7 @@ const tagDescriptions: Readonly<Record<Tag, string>> = {
   Files: 'Signed uploads and downloads',
   Jobs: 'For external workers: activate, complete and fail jobs',
   Events: 'What has changed: the log of events, as a list and as a stream',
-  Connections: 'Secrets for calls of other services',
+  Connections: 'Other services: secrets for calls, and hooks where they deliver events',
   Operators: 'Repair runs, send messages and signals, compare files with their stores',
   'Sub-projects': 'Deploy and read configurations, explain permissions',
   Identity: 'Users and clients, for the administrator',

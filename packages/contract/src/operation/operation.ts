@@ -19,7 +19,8 @@ export type Grant =
   | 'event.read'
   | 'member.read'
   | 'member.manage'
-  | 'secret.manage';
+  | 'secret.manage'
+  | 'hook.manage';
 
 /**
  * Who may call an operation. `session` operations are for people in a browser, not for tokens. `role` operations name the grant a role must hold in the addressed sub-project, and the

@@ -9,7 +9,7 @@ export const auditLogSchema = Type.Object(
     action: Type.String({ description: 'What was done, e.g. process.update' }),
     subjectType: Type.String({
       description:
-        'Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk or secret',
+        'Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk, secret or hook',
     }),
     subjectId: Type.String({ description: 'Id of the thing that was changed' }),
     processId: Type.Union([Type.String(), Type.Null()], {

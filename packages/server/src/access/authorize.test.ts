@@ -25,6 +25,7 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
   SUBSCRIBE: { subscribe: everything },
   MEMBERS: { members: 'ownRoles' },
   SECRETS: { secrets: true },
+  HOOKS: { hooks: true },
   FILES_READ: { files: { read: true, create: false, delete: false } },
   FILES_CREATE: { files: { read: false, create: true, delete: false } },
   FILES_DELETE: { files: { read: false, create: false, delete: true } },
@@ -67,6 +68,7 @@ const denials: { readonly [G in Grant]: ErrorId } = {
   'member.read': 1205,
   'member.manage': 1207,
   'secret.manage': 1207,
+  'hook.manage': 1207,
 };
 const grants = Object.keys(denials) as Grant[];
 
@@ -89,6 +91,7 @@ const opens: { readonly [G in Grant]: readonly string[] } = {
   'member.read': ['AUDIT', 'MEMBERS'],
   'member.manage': ['MEMBERS'],
   'secret.manage': ['SECRETS'],
+  'hook.manage': ['HOOKS'],
 };
 
 /** What authorize decides: the names of the roles, or the id of the error. */

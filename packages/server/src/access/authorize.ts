@@ -41,6 +41,7 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'member.read': (role) => role.members !== undefined || role.audit,
   'member.manage': (role) => role.members !== undefined,
   'secret.manage': (role) => role.secrets,
+  'hook.manage': (role) => role.hooks,
 };
 
 /** The names that a grant is limited to, for the grants that a role can limit. */

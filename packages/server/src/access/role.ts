@@ -18,6 +18,8 @@ export interface Role {
   readonly audit: boolean;
   /** Set, delete and list secrets. */
   readonly secrets: boolean;
+  /** Create, change and delete inbound hooks that act as oneself. */
+  readonly hooks: boolean;
   /** Types of events; its names may be patterns, which `has` understands. */
   readonly subscribe: NameSet | undefined;
   /** Roles that its holders may give; `ownRoles`: those that grant no more than this one. Undefined: may not. */

@@ -14,6 +14,7 @@ import { addHealth, type HealthDeps } from './health.js';
 import { refuseMalformedHttp, refuseOddRequests } from './http-failures.js';
 import { addOAuth, type OAuthEndpoints } from './oauth-routes.js';
 import { answerOtherMethods } from './other-methods.js';
+import { addInboundHooks, type ReceiveDelivery } from './inbound-hooks.js';
 import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
@@ -30,6 +31,8 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   /** Proxies whose X-Forwarded-For is trusted; see `client-address.ts`. */
   readonly trustProxy: number | readonly string[];
   readonly authorizationServer: AuthorizationServer & OAuthEndpoints;
+  /** Takes deliveries to inbound hooks. */
+  readonly receiveDelivery: ReceiveDelivery;
   /** Adds the pages for people. */
   readonly addPages: (app: FastifyInstance) => Promise<void>;
   /** Adds SCIM, for identity providers. */
@@ -46,6 +49,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   addDocs(app, deps.version, deps.publicUrl);
   await deps.addPages(app);
   await deps.addScim(app);
+  await addInboundHooks(app, deps.receiveDelivery);
   return app;
 }
 

@@ -480,6 +480,39 @@ create table identity_providers (
   constraint identity_providers_pkey PRIMARY KEY (id)
 );
 
+create table inbound_hooks (
+  sub_project_id uuid not null,
+  id uuid not null,
+  definition json not null,
+  acts_as uuid not null,
+  scopes text[] not null default '{}'::text[],
+  enabled boolean not null default true,
+  secrets json not null,
+  created_ts timestamp(3) with time zone not null,
+  updated_ts timestamp(3) with time zone not null,
+  constraint inbound_hooks_pkey PRIMARY KEY (sub_project_id, id)
+);
+
+create table inbound_receipts (
+  sub_project_id uuid not null,
+  id uuid not null,
+  hook_id uuid not null,
+  received_ts timestamp(3) with time zone not null,
+  delivery_id text,
+  outcome text not null,
+  reason text,
+  duplicates integer not null default 0,
+  process_id uuid,
+  message text,
+  run_id uuid,
+  constraint inbound_receipts_pkey PRIMARY KEY (sub_project_id, id),
+  constraint inbound_receipts_check CHECK (outcome <> 'accepted'::text OR delivery_id IS NOT NULL),
+  constraint inbound_receipts_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'ignored'::text, 'failed'::text, 'refused'::text]))
+);
+CREATE INDEX inbound_receipts_by_age ON inbound_receipts USING btree (outcome, received_ts);
+CREATE INDEX inbound_receipts_by_hook ON inbound_receipts USING btree (sub_project_id, hook_id, id DESC);
+CREATE UNIQUE INDEX inbound_receipts_once ON inbound_receipts USING btree (sub_project_id, hook_id, delivery_id) WHERE outcome = 'accepted'::text;
+
 create table incidents (
   sub_project_id uuid not null,
   id uuid not null,

@@ -13,6 +13,7 @@ import { forgetPersonalTokens } from '../identity/records/personal-token-queries
 import { forgetEndedSessions } from '../identity/records/session-queries.js';
 import { forgetOldFailures } from '../identity/records/sign-in-failure-queries.js';
 import { sessionsAlive } from '../identity/sessions/session-limits.js';
+import { forgetReceipts } from '../inbound-hooks/records/receipts.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
 import { forgetMails } from '../mail/records/mails.js';
@@ -59,6 +60,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'unused applications', everyMs: 60 * MINUTE_MS, run: () => forgetUnusedRegistrations(db) },
     { name: 'closed jobs', everyMs: MINUTE_MS, run: () => forgetClosedJobs(db) },
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
+    { name: 'inbound receipts', everyMs: 10 * MINUTE_MS, run: () => forgetReceipts(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },
     { name: 'audit partitions', everyMs: 60 * MINUTE_MS, run: () => keepAuditPartitions(deps) },
   ];

@@ -18,6 +18,7 @@ import { storagePlugins } from '../files/store/plugins.js';
 import { createStorage, type Storage } from '../files/store/storage.js';
 import { fileUseCases } from '../files/use-cases.js';
 import type { Probe, Warnings } from '../http/health.js';
+import type { ReceiveDelivery } from '../http/inbound-hooks.js';
 import type { Metrics } from '../http/metrics.js';
 import { ensureAdministrator } from '../identity/bootstrap/administrator.js';
 import { administratorFile } from '../identity/bootstrap/administrator-file.js';
@@ -27,6 +28,10 @@ import { prepareMail } from '../identity/one-time-links/prepare-mail.js';
 import { disabledAssignees } from '../identity/records/disabled-assignees.js';
 import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
+import type { HookDeps } from '../inbound-hooks/delivery/hook-deps.js';
+import { createHookReceiver } from '../inbound-hooks/delivery/receive.js';
+import { resealHooks } from '../inbound-hooks/reseal-hooks.js';
+import { inboundHookUseCases } from '../inbound-hooks/use-cases.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { CHANNEL } from '../jobs/hints/hint.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
@@ -101,6 +106,8 @@ export interface Services
   readonly db: Database;
   readonly scim: Scim;
   readonly useCases: UseCases;
+  /** Takes deliveries to inbound hooks. */
+  readonly receiveDelivery: ReceiveDelivery;
   /** Redeems a ticket of createStreamTicket. */
   redeemTicket(subProjectId: string, ticket: string): Promise<TicketHolder | undefined>;
   readonly probes: Readonly<Record<string, Probe>>;
@@ -162,6 +169,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const sealing = createSealing(config.secretKeys);
   await resealSecrets(db, sealing, log);
+  await resealHooks(db, sealing, log);
   const handlers = createHandlers(mailer, config, createSecretReader(db, sealing));
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const { eventRetentionDays: retentionDays } = config;
@@ -193,10 +201,49 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     hints,
     stopping: stopping.signal,
   };
+  const processOperations = processUseCases({
+    ...ports,
+    db,
+    subProjects,
+    changeProcess,
+    deletion: {
+      lockRuns: lockRunsOf,
+      async eraseRuns(tx, subProjectId, processId) {
+        await eraseJobsOf(tx, subProjectId, processId);
+        await eraseRunsOf(tx, subProjectId, processId);
+      },
+      async eraseEvents(tx, subProjectId, processId) {
+        await eraseAnswers(tx, subProjectId, await eraseEventsOf(tx, subProjectId, processId));
+      },
+      countFiles: countFilesOf,
+      eraseFiles: eraseFilesOf,
+    },
+    totals,
+    principalOf,
+    bulkUpdatesPerUser: config.bulkUpdatesPerUser,
+  });
+  const workflowOperations = workflowUseCases(workflows);
+  const hookDeps: HookDeps = {
+    db,
+    subProjects,
+    sealing,
+    principalOf,
+    async namesOf(from, ids) {
+      const { users } = await userDirectory.page(from, ids, { limit: 1000, offset: 0n });
+      return new Map(users.map(({ id, name }) => [id, name]));
+    },
+    actions: {
+      createProcess: processOperations.createProcess,
+      publishMessage: workflowOperations.publishMessage,
+    },
+    publicUrl: options.issuer,
+    log,
+  };
   return {
     ...identity,
     db,
     scim: createScim({ db, groupRoles, limit: identity.signInLimit, publicUrl: options.issuer, log }),
+    receiveDelivery: createHookReceiver(hookDeps),
     useCases: {
       ...identity.useCases,
       ...subProjectUseCases({
@@ -212,28 +259,9 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         secrets: knownSecrets,
         fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
-      ...processUseCases({
-        ...ports,
-        db,
-        subProjects,
-        changeProcess,
-        deletion: {
-          lockRuns: lockRunsOf,
-          async eraseRuns(tx, subProjectId, processId) {
-            await eraseJobsOf(tx, subProjectId, processId);
-            await eraseRunsOf(tx, subProjectId, processId);
-          },
-          async eraseEvents(tx, subProjectId, processId) {
-            await eraseAnswers(tx, subProjectId, await eraseEventsOf(tx, subProjectId, processId));
-          },
-          countFiles: countFilesOf,
-          eraseFiles: eraseFilesOf,
-        },
-        totals,
-        principalOf,
-        bulkUpdatesPerUser: config.bulkUpdatesPerUser,
-      }),
-      ...workflowUseCases(workflows),
+      ...processOperations,
+      ...workflowOperations,
+      ...inboundHookUseCases(hookDeps),
       ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),
       ...eventUseCases({ db, subProjects, auditedFile, feed, stopping: stopping.signal }),

@@ -10,6 +10,8 @@ export const crossTenant: Readonly<Record<string, string>> = {
   forgetExpiredMessages: 'maintenance',
   forgetSignals: 'maintenance',
   forgetTickets: 'maintenance',
+  listStoredHookSecrets: 'as listStoredSecrets',
+  forgetReceipts: 'maintenance',
   listStoredSecrets: 'secrets of all sub-projects get under the current key at the start of a server',
   findUnsequenced: 'the sub-projects whose events are to get their positions',
   logStates: 'the logs that the clients of a server listen to',

@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { statusSchema, subProjectId } from '../../schema/common.js';
-import { secretName } from '../../schema/secret.js';
+import { secretName } from '../../schema/connections/secret.js';
 import { Type } from '../../schema/type.js';
 
 export const deleteSecret = defineOperation({

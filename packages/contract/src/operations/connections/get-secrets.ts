@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { subProjectId } from '../../schema/common.js';
-import { exampleSecret, secretSchema } from '../../schema/secret.js';
+import { exampleSecret, secretSchema } from '../../schema/connections/secret.js';
 import { Type } from '../../schema/type.js';
 
 export const getSecrets = defineOperation({

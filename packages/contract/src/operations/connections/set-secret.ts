@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { subProjectId } from '../../schema/common.js';
-import { exampleSecret, secretName, secretSchema } from '../../schema/secret.js';
+import { exampleSecret, secretName, secretSchema } from '../../schema/connections/secret.js';
 import { Type } from '../../schema/type.js';
 
 export const setSecret = defineOperation({
@@ -15,6 +15,7 @@ export const setSecret = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'secret.manage', denied: 1207 },
   stepUp: 10,
+  takesSecret: true,
   body: Type.Object({
     subProjectId,
     name: secretName('Name: letters, digits, `_`, `.`, `/` and `-`, beginning with a letter or `_`'),

@@ -17,6 +17,7 @@ export const noRights: Role = {
   subscribe: undefined,
   members: undefined,
   secrets: false,
+  hooks: false,
   delete: false,
   files: { read: false, create: false, delete: false },
 };

@@ -24,7 +24,8 @@ export type AuditSubject =
   | 'bulk'
   | 'secret'
   | 'subscription'
-  | 'installation';
+  | 'installation'
+  | 'hook';
 
 /** One row of the audit log. */
 export interface AuditEntry {

@@ -42,6 +42,10 @@ const typeOfAction: Readonly<Record<string, EventTypeName | null>> = {
   'bulk.cancel': 'bulk.cancelled',
   'secret.set': null,
   'secret.delete': null,
+  'hook.create': null,
+  'hook.update': null,
+  'hook.delete': null,
+  'hook.rotateSecret': null,
   'subProject.create': 'subProject.created',
   'subProject.deploy': 'subProject.deployed',
 };

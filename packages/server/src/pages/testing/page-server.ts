@@ -59,6 +59,7 @@ export async function startPageServer(
     redeemTicket: async () => undefined,
     authorizationServer: identity.authorizationServer,
     addScim: async () => undefined,
+    receiveDelivery: async () => ({}),
     addPages: (to) =>
       addPages(to, {
         db,

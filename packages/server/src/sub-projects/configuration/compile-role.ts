@@ -23,6 +23,7 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     subscribe: typesOf(role.subscribe ?? false),
     members: role.members === true ? 'ownRoles' : namesOf(role.members ?? false),
     secrets: role.secrets ?? false,
+    hooks: role.hooks ?? false,
     files: Object.freeze(role.files),
   });
 }

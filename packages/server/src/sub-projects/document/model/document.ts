@@ -70,6 +70,7 @@ const role = Type.Object(
         'Give roles to people and groups: true for roles that grant no more than this one, or the list of roles',
       ),
     ),
+    hooks: Type.Optional(Type.Boolean({ description: 'Create, change and delete inbound hooks that act as oneself' })),
     secrets: Type.Optional(Type.Boolean({ description: 'Set, delete and list secrets; never read their values' })),
     files: Type.Optional(
       Type.Object(

@@ -69,6 +69,8 @@ export interface NormalRole {
   readonly members?: NormalGrant;
   /** Absent when not declared, as in the versions that were stored before there was one. */
   readonly secrets?: boolean;
+  /** As {@link secrets}. */
+  readonly hooks?: boolean;
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
@@ -169,7 +171,7 @@ function normalRole(role: RoleDocument): NormalRole {
     operate: role.operate ?? false,
     users: role.users ?? read !== false,
     audit: role.audit ?? false,
-    ...declared(role, ['subscribe', 'members', 'secrets']),
+    ...declared(role, ['subscribe', 'members', 'secrets', 'hooks']),
     files: {
       read: role.files?.read ?? false,
       create: role.files?.create ?? false,

@@ -1,6 +1,6 @@
-import { ids, createdTs as time } from '../operation/example-values.js';
-import { timestamp } from './common.js';
-import { Type } from './type.js';
+import { ids, createdTs as time } from '../../operation/example-values.js';
+import { timestamp } from '../common.js';
+import { Type } from '../type.js';
 
 /** A secret without its value, which no operation returns. */
 export const secretSchema = Type.Object(

@@ -1,0 +1,38 @@
+import { isUnrestricted } from '../../access/authorize.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import { notFound } from '../../kernel/errors/request-errors.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Queryable, Transaction } from '../../postgres/database.js';
+import { type Principal, principalId } from '../../use-case/caller.js';
+import type { HookRow } from '../hook/hook.js';
+import { findHook, lockHook } from '../records/hooks.js';
+
+const WHERE = ' in this sub-project';
+
+/** @throws CatalogueError 1200 (404) */
+export async function requireHook(db: Queryable, subProjectId: string, id: string): Promise<HookRow> {
+  const hook = isUuid(id) ? await findHook(db, subProjectId, id.toLowerCase()) : undefined;
+  if (hook === undefined) throw notFound('hook', id, WHERE);
+  return hook;
+}
+
+/** As {@link requireHook}; locks it. */
+export async function requireLockedHook(tx: Transaction, subProjectId: string, id: string): Promise<HookRow> {
+  const hook = isUuid(id) ? await lockHook(tx, subProjectId, id.toLowerCase()) : undefined;
+  if (hook === undefined) throw notFound('hook', id, WHERE);
+  return hook;
+}
+
+/**
+ * A hook acts with the roles of its user. Who changes what it does, knows its secret or tries it acts as that user.
+ *
+ * @throws CatalogueError 1207 for others than this user and the administrator
+ */
+export function requireOwnHook(principal: Principal, hook: HookRow): void {
+  if (isUnrestricted(principal) || principalId(principal) === hook.actsAs) return;
+  throw new CatalogueError(
+    errorIds.mayNotUpdate,
+    'The hook acts as another user. Only that user and the administrator may change or try it, or rotate its secret.',
+  );
+}
