@@ -256,6 +256,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getWorkflows 1200 404': changed({ stageKeys: 'stage_nowhere' }, 404),
   'getSubProjectConfiguration 1200 404': changed({ version: '999' }, 404),
   'getSubProjects 1200': () => ({ members: { page: '0' } }),
+  'getScimTokens 1200': changed({ name: ['named', 'twice'] }),
   'getGroups 1200': () => ({ members: { page: '0' } }),
   'setMemberRoles 1232': changed({ roles: ['NOTHING_LIKE_IT'] }),
   'setMemberRoles 1200 404': changed({ user: 'nobody' }, 404),

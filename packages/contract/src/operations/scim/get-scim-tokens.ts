@@ -15,7 +15,7 @@ export const getScimTokens = defineOperation({
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({ name: optionalText('Return only tokens whose name contains this text, in any case') }),
   response: Type.Object({ tokens: Type.Array(scimTokenSchema, { description: 'All tokens' }) }),
-  errors: [1205],
+  errors: [1200, 1205],
   example: {
     request: { name: 'entra' },
     answer: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RequestScope, runInRequest } from '../kernel/request-scope.js';
-import { toCatalogueError } from './problem.js';
-import { clientAddress } from './sender/client-address.js';
+import { RequestScope, runInRequest } from '../../kernel/request-scope.js';
+import { toCatalogueError } from '../problem.js';
+import { clientAddress } from '../sender/client-address.js';
 
 /** An answer of SCIM; without a body it is empty. */
 export interface ScimHttpAnswer {
