@@ -1,4 +1,11 @@
 /** Every operation of the wire, one line each. Adding a line gives the operation its route, types, documentation and SDK method. */
+
+export { createApplication } from './applications/create-application.js';
+export { deleteApplication } from './applications/delete-application.js';
+export { getApplications } from './applications/get-applications.js';
+export { getConsents } from './applications/get-consents.js';
+export { revokeConsent } from './applications/revoke-consent.js';
+export { updateApplication } from './applications/update-application.js';
 export { createInboundHook } from './connections/create-inbound-hook.js';
 export { deleteInboundHook } from './connections/delete-inbound-hook.js';
 export { deleteSecret } from './connections/delete-secret.js';
@@ -9,12 +16,6 @@ export { rotateInboundHookSecret } from './connections/rotate-inbound-hook-secre
 export { setSecret } from './connections/set-secret.js';
 export { testInboundHook } from './connections/test-inbound-hook.js';
 export { updateInboundHook } from './connections/update-inbound-hook.js';
-export { createApplication } from './applications/create-application.js';
-export { deleteApplication } from './applications/delete-application.js';
-export { getApplications } from './applications/get-applications.js';
-export { getConsents } from './applications/get-consents.js';
-export { revokeConsent } from './applications/revoke-consent.js';
-export { updateApplication } from './applications/update-application.js';
 export { createEventSubscription } from './events/create-event-subscription.js';
 export { createStreamTicket } from './events/create-stream-ticket.js';
 export { deleteEventSubscription } from './events/delete-event-subscription.js';

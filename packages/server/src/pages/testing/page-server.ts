@@ -25,7 +25,7 @@ export async function startPageServer(
     readonly registration?: boolean;
     readonly attempts?: number;
     /** Of single sign-on, by the address of this server. */
-    readonly identityProviders?: (url: string) => IdentityOptions['identityProviders'];
+    readonly identityProviders?: (url: string) => NonNullable<IdentityOptions['identityProviders']>;
   } = {},
 ): Promise<PageServer> {
   const database = await createTestDatabase();
