@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallationMetrics, type InstallationFigures } from '../http/installation-metrics.js';
+import { createInstallationMetrics, type InstallationFigures } from '../http/monitoring/installation-metrics.js';
 import { newId } from '../kernel/identifiers.js';
 import { diagram, end, flow, start, user } from '../workflows/testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from '../workflows/testing/workflow-fixture.js';

@@ -1,4 +1,4 @@
-import type { InstallationFigures } from '../http/installation-metrics.js';
+import type { InstallationFigures } from '../http/monitoring/installation-metrics.js';
 import { countTimers, listWaitingJobs } from '../jobs/records/job-figures.js';
 import type { Database } from '../postgres/database.js';
 import { countTotalsBacklog } from '../processes/records/totals/backlog.js';

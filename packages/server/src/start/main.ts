@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, createBareApp } from '../http/app.js';
 import { createPortListener, type Listener } from '../http/listener.js';
-import { type CollectMetrics, createMetrics, type MetricValues } from '../http/metrics.js';
+import { type CollectMetrics, createMetrics, type MetricValues } from '../http/monitoring/metrics.js';
 import { addScim } from '../http/scim/add-scim.js';
 import type { Config } from '../kernel/config.js';
 import { freePort } from '../kernel/free-port.js';

@@ -10,7 +10,7 @@ import { rotateSubscriptionSecret } from './operations/rotate-subscription-secre
 import { skipDelivery } from './operations/skip-delivery.js';
 import { testEventSubscription } from './operations/test-event-subscription.js';
 import { updateEventSubscription } from './operations/update-event-subscription.js';
-import type { WebhookDeps } from './webhook-deps.js';
+import type { WebhookDeps } from './settings/webhook-deps.js';
 
 /** The operations on event subscriptions and their deliveries. */
 export const webhookUseCases = (deps: WebhookDeps) =>

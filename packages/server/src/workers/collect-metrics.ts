@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { MetricValues } from '../http/metrics.js';
+import type { MetricValues } from '../http/monitoring/metrics.js';
 import type { ToPrimary, ToWorker } from './messages.js';
 
 /** A process that takes longer is left out; Prometheus itself gives up after 10 s. */

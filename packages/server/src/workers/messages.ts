@@ -1,4 +1,4 @@
-import type { MetricValues } from '../http/metrics.js';
+import type { MetricValues } from '../http/monitoring/metrics.js';
 import type { Config } from '../kernel/config.js';
 
 /** Messages of the primary to a server process. Messages and connections arrive in the order they were sent. */

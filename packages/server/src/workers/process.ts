@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { createSocketListener } from '../http/listener.js';
-import type { MetricValues } from '../http/metrics.js';
+import type { MetricValues } from '../http/monitoring/metrics.js';
 import type { Config } from '../kernel/config.js';
 import { createWorkerLog } from '../kernel/create-log.js';
 import { logProcessEvents } from '../kernel/log-process-events.js';

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
-import { groupSchema } from '../../schema/identity.js';
+import { groupSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const createGroup = defineOperation({

@@ -1,7 +1,7 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, pageQuery, requiredText } from '../../schema/common.js';
-import { groupMemberSchema } from '../../schema/identity.js';
+import { groupMemberSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const getGroupMembers = defineOperation({

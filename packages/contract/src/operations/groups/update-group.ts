@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
-import { groupSchema } from '../../schema/identity.js';
+import { groupSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const updateGroup = defineOperation({

@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
-import { clientWithSecretSchema } from '../../schema/identity.js';
+import { clientWithSecretSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const createClient = defineOperation({

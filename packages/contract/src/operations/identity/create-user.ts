@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
-import { identityUserSchema } from '../../schema/identity.js';
+import { identityUserSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const createUser = defineOperation({

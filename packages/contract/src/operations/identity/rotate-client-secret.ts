@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
-import { clientWithSecretSchema } from '../../schema/identity.js';
+import { clientWithSecretSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const rotateClientSecret = defineOperation({

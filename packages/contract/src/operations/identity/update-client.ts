@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
-import { clientSchema } from '../../schema/identity.js';
+import { clientSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const updateClient = defineOperation({

@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { accessExplanationSchema } from '../../schema/access.js';
 import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
+import { accessExplanationSchema } from '../../schema/people/access.js';
 import { Type } from '../../schema/type.js';
 
 export const explainAccess = defineOperation({

@@ -1,7 +1,7 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
-import { memberGroupSchema, memberSchema } from '../../schema/identity.js';
+import { memberGroupSchema, memberSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const getMembers = defineOperation({

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createApp } from '../../http/app.js';
-import { createMetrics } from '../../http/metrics.js';
+import { createMetrics } from '../../http/monitoring/metrics.js';
 import { createIdentity, type Identity, type IdentityOptions } from '../../identity/identity.js';
 import { lowCost, lowPasswordCost } from '../../identity/testing/low-cost.js';
 import { freePort } from '../../kernel/free-port.js';

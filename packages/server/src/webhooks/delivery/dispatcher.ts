@@ -19,8 +19,8 @@ import {
 import { changeState } from '../records/subscriptions.js';
 import { messageOf } from '../sending/payload.js';
 import { type Attempt, Sender } from '../sending/sender.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { signingSecrets } from '../signing/subscription-secrets.js';
-import type { WebhookDeps } from '../webhook-deps.js';
 import { Backlog, type Entry } from './backlog.js';
 import type { InFlight } from './in-flight.js';
 import { type Projected, Projection, Suspended } from './projection.js';

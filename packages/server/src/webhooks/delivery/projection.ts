@@ -13,7 +13,7 @@ import { enter } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
 import type { Subscription } from '../records/subscriptions.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 /** What is sent for an event; or why it cannot be said. */
 export type Projected = { readonly event: Event } | { readonly failure: string };

@@ -14,8 +14,8 @@ import { ownerOf } from '../settings/owner.js';
 import { readSettings } from '../settings/read-settings.js';
 import { vetReceiver } from '../settings/vet-receiver.js';
 import { auditedSettings, subscriptionView } from '../settings/views.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { addSecret } from '../signing/subscription-secrets.js';
-import type { WebhookDeps } from '../webhook-deps.js';
 
 /** Of a sub-project. */
 export const MOST_SUBSCRIPTIONS = 1000;

@@ -7,7 +7,7 @@ import { hintDeliveries } from '../records/deliveries.js';
 import { deleteSubscription } from '../records/subscriptions.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
 import { auditedSettings } from '../settings/views.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 /** deleteEventSubscription: nothing more is sent. */
 export const deleteEventSubscription =

@@ -6,7 +6,7 @@ import { type DeliveryRow, listDeliveries } from '../records/deliveries.js';
 import type { SubscriptionKey } from '../records/subscriptions.js';
 import { deliverySelection } from '../settings/delivery-selection.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 const DEFAULT_LIMIT = '100';
 const MAXIMUM_LIMIT = 1000;

@@ -7,7 +7,7 @@ import { enter } from '../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../use-case/caller.js';
 import { listSubscriptions } from '../records/list-subscriptions.js';
 import { subscriptionView } from '../settings/views.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 const states = ['active', 'paused', 'suspended', 'disabled'];
 

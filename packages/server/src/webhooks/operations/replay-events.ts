@@ -9,7 +9,7 @@ import { hintDeliveries } from '../records/deliveries.js';
 import { startReplay } from '../records/progress.js';
 import { timeOf } from '../settings/delivery-selection.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 /** replayEvents: sends a part of the log to one subscription again. */
 export const replayEvents =

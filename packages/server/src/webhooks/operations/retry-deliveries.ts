@@ -7,7 +7,7 @@ import type { UseCase } from '../../use-case/caller.js';
 import { hintDeliveries, retryNow } from '../records/deliveries.js';
 import { deliverySelection } from '../settings/delivery-selection.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 /** retryDeliveries: makes deliveries due now that wait or are dead. */
 export const retryDeliveries =

@@ -8,8 +8,8 @@ import { noteShown, validSecrets } from '../records/secrets.js';
 import { answerWithSecret } from '../settings/answer-with-secret.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
 import { subscriptionView } from '../settings/views.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { openSecret } from '../signing/subscription-secrets.js';
-import type { WebhookDeps } from '../webhook-deps.js';
 
 /** revealSubscriptionSecret: the secret of a subscription that the administrator made for somebody else, once. */
 export const revealSubscriptionSecret =

@@ -9,8 +9,8 @@ import { touchSubscription } from '../records/subscriptions.js';
 import { answerWithSecret } from '../settings/answer-with-secret.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
 import { subscriptionView } from '../settings/views.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { addSecret } from '../signing/subscription-secrets.js';
-import type { WebhookDeps } from '../webhook-deps.js';
 
 const DEFAULT_OVERLAP_SECONDS = 86_400;
 

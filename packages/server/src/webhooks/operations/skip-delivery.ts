@@ -6,7 +6,7 @@ import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { hintDeliveries, lockDelivery, skip } from '../records/deliveries.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 /** skipDelivery: gives a delivery up; the next event of its process is sent then. */
 export const skipDelivery =

@@ -6,8 +6,8 @@ import type { UseCase } from '../../use-case/caller.js';
 import { testMessage } from '../sending/payload.js';
 import { Sender } from '../sending/sender.js';
 import { findOwnSubscription } from '../settings/own-subscription.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { signingSecrets } from '../signing/subscription-secrets.js';
-import type { WebhookDeps } from '../webhook-deps.js';
 
 /** Tests at the same time in one server process: each may take 30 seconds. */
 const MOST_TESTS = 20;

@@ -12,7 +12,7 @@ import { ownerOf } from '../settings/owner.js';
 import { readSettings } from '../settings/read-settings.js';
 import { vetReceiver } from '../settings/vet-receiver.js';
 import { auditedSettings, subscriptionView } from '../settings/views.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 
 /** updateEventSubscription: changes what is sent and how, or pauses and resumes. */
 export const updateEventSubscription =

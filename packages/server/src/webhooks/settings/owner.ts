@@ -6,7 +6,7 @@ import { namesNothing } from '../../kernel/errors/request-errors.js';
 import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller, UserPrincipal } from '../../use-case/caller.js';
-import type { WebhookDeps } from '../webhook-deps.js';
+import type { WebhookDeps } from './webhook-deps.js';
 
 /** The user that a subscription belongs to, and what it may see. */
 export interface Owner {

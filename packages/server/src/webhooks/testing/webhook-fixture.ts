@@ -6,8 +6,8 @@ import { createSealing } from '../../kernel/sealing.js';
 import { createProcessFixture, invoices, type ProcessFixture } from '../../processes/testing/process-fixture.js';
 import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
 import { quietLog } from '../../testing/quiet-log.js';
+import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { webhookUseCases } from '../use-cases.js';
-import type { WebhookDeps } from '../webhook-deps.js';
 
 /** Invoices whose roles subscribe; receivers on loopback are allowed. */
 export const subscribing: ConfigurationDocument = {

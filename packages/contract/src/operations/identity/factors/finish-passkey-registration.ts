@@ -1,7 +1,7 @@
 import { createdTs } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { requiredText } from '../../../schema/common.js';
-import { passkeyAnswer, passkeySchema } from '../../../schema/factors.js';
+import { passkeyAnswer, passkeySchema } from '../../../schema/people/factors.js';
 import { Type } from '../../../schema/type.js';
 
 export const finishPasskeyRegistration = defineOperation({

@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { passkeyAnswer } from '../../../schema/factors.js';
-import { sessionSchema } from '../../../schema/identity.js';
+import { passkeyAnswer } from '../../../schema/people/factors.js';
+import { sessionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
 export const finishPasskeySignIn = defineOperation({

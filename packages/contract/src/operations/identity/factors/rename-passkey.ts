@@ -1,7 +1,7 @@
 import { createdTs } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { requiredText } from '../../../schema/common.js';
-import { passkeySchema } from '../../../schema/factors.js';
+import { passkeySchema } from '../../../schema/people/factors.js';
 import { Type } from '../../../schema/type.js';
 
 export const renamePasskey = defineOperation({

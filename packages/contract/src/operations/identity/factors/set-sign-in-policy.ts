@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { signInPolicySchema } from '../../../schema/factors.js';
+import { signInPolicySchema } from '../../../schema/people/factors.js';
 
 export const setSignInPolicy = defineOperation({
   id: 'setSignInPolicy',

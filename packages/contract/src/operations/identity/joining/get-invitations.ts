@@ -1,7 +1,7 @@
 import { meta, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery } from '../../../schema/common.js';
-import { invitationSchema } from '../../../schema/joining.js';
+import { invitationSchema } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
 

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { invitationSchema, linkSchema } from '../../../schema/joining.js';
+import { invitationSchema, linkSchema } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
 

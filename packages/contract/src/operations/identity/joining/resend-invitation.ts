@@ -1,7 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { requiredText } from '../../../schema/common.js';
-import { invitationSchema, linkSchema } from '../../../schema/joining.js';
+import { invitationSchema, linkSchema } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
 

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { linkToken } from '../../../schema/joining.js';
+import { linkToken } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 
 export const resetPassword = defineOperation({

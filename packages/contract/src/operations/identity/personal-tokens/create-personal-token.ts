@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { optionalText } from '../../../schema/common.js';
-import { personalTokenSchema } from '../../../schema/identity.js';
+import { personalTokenSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
 export const createPersonalToken = defineOperation({

@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { optionalText } from '../../../schema/common.js';
-import { sessionSchema } from '../../../schema/identity.js';
+import { sessionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
 export const getSessions = defineOperation({

@@ -1,5 +1,5 @@
+import { Type } from '../type.js';
 import { roleOriginSchema } from './identity.js';
-import { Type } from './type.js';
 
 const outcome = Type.Union([Type.Literal('passed'), Type.Literal('failed'), Type.Literal('skipped')], {
   description: 'Result of the check; skipped when an earlier check decided, or when the check does not apply',

@@ -1,5 +1,5 @@
-import { timestamp } from './common.js';
-import { Type } from './type.js';
+import { timestamp } from '../common.js';
+import { Type } from '../type.js';
 
 /** What became of the e-mail of an invitation. */
 const deliverySchema = Type.Object(

@@ -1,5 +1,5 @@
-import { jsonObject, timestamp } from './common.js';
-import { Type } from './type.js';
+import { jsonObject, timestamp } from '../common.js';
+import { Type } from '../type.js';
 
 /** A passkey as its person and the administrator see it. */
 export const passkeySchema = Type.Object(

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../postgres/database.js';
+import type { Database } from '../../postgres/database.js';
 import { createInstallationMetrics, type InstallationFigures } from './installation-metrics.js';
 import type { StorageFigures } from './storage-metrics.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Log } from '../kernel/log.js';
+import type { Log } from '../../kernel/log.js';
 import type { Metrics } from './metrics.js';
 
 /** Resolves when a dependency works, rejects otherwise; takes a few seconds at most. */

@@ -1,9 +1,9 @@
-import type { ReadingDeps } from '../events/reading/event-reading.js';
-import type { Resolve } from '../jobs/handlers/outbound/address-guard.js';
-import type { Log } from '../kernel/log.js';
-import type { Sealing } from '../kernel/sealing.js';
-import type { Queryable } from '../postgres/database.js';
-import type { UserPrincipal } from '../use-case/caller.js';
+import type { ReadingDeps } from '../../events/reading/event-reading.js';
+import type { Resolve } from '../../jobs/handlers/outbound/address-guard.js';
+import type { Log } from '../../kernel/log.js';
+import type { Sealing } from '../../kernel/sealing.js';
+import type { Queryable } from '../../postgres/database.js';
+import type { UserPrincipal } from '../../use-case/caller.js';
 
 /** The user with this id as it is now; undefined when it is disabled or gone. */
 export type FindOwner = (db: Queryable, userId: string) => Promise<UserPrincipal | undefined>;

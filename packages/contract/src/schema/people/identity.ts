@@ -1,5 +1,5 @@
-import { timestamp } from './common.js';
-import { Type } from './type.js';
+import { timestamp } from '../common.js';
+import { Type } from '../type.js';
 
 /** A user as the administrator sees it; a user gets roles in the configuration of each sub-project. */
 export const identityUserSchema = Type.Object(
