@@ -743,7 +743,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   deleteIdentityLink(request: DeleteIdentityLinkRequest, options?: CallOptions): Promise<DeleteIdentityLinkResponse>;
 
@@ -872,7 +872,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/requestEmailChange`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400)
    */
   requestEmailChange(request: RequestEmailChangeRequest, options?: CallOptions): Promise<RequestEmailChangeResponse>;
 
@@ -947,7 +947,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/startIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400)
    */
   startIdentityLink(request: StartIdentityLinkRequest, options?: CallOptions): Promise<StartIdentityLinkResponse>;
 
@@ -1523,7 +1523,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/createInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
    */
   createInboundHook(request: CreateInboundHookRequest, options?: CallOptions): Promise<CreateInboundHookResponse>;
 
@@ -1577,7 +1577,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/rotateInboundHookSecret`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   rotateInboundHookSecret(
     request: RotateInboundHookSecretRequest,
@@ -1607,7 +1607,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/updateInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   updateInboundHook(request: UpdateInboundHookRequest, options?: CallOptions): Promise<UpdateInboundHookResponse>;
 
@@ -1829,7 +1829,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createApplication`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   createApplication(request: CreateApplicationRequest, options?: CallOptions): Promise<CreateApplicationResponse>;
 
@@ -1847,7 +1847,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createGroup`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   createGroup(request: CreateGroupRequest, options?: CallOptions): Promise<CreateGroupResponse>;
 
@@ -1856,7 +1856,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400), 1206 (403)
    */
   createIdentityProvider(
     request: CreateIdentityProviderRequest,
@@ -1868,7 +1868,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   createPasswordResetLink(
     request: CreatePasswordResetLinkRequest,
@@ -1880,7 +1880,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createScimToken`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   createScimToken(request: CreateScimTokenRequest, options?: CallOptions): Promise<CreateScimTokenResponse>;
 
@@ -1889,7 +1889,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   createUser(request: CreateUserRequest, options?: CallOptions): Promise<CreateUserResponse>;
 
@@ -1907,7 +1907,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   deleteGroup(request: DeleteGroupRequest, options?: CallOptions): Promise<DeleteGroupResponse>;
 
@@ -1916,7 +1916,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/deleteIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   deleteIdentityProvider(
     request: DeleteIdentityProviderRequest,
@@ -2021,7 +2021,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/inviteUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
    */
   inviteUser(request: InviteUserRequest, options?: CallOptions): Promise<InviteUserResponse>;
 
@@ -2039,7 +2039,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   resendInvitation(request: ResendInvitationRequest, options?: CallOptions): Promise<ResendInvitationResponse>;
 
@@ -2111,7 +2111,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateApplication`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   updateApplication(request: UpdateApplicationRequest, options?: CallOptions): Promise<UpdateApplicationResponse>;
 
@@ -2129,7 +2129,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateGroup`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   updateGroup(request: UpdateGroupRequest, options?: CallOptions): Promise<UpdateGroupResponse>;
 
@@ -2138,7 +2138,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   updateIdentityProvider(
     request: UpdateIdentityProviderRequest,
@@ -2150,7 +2150,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
    */
   updateUser(request: UpdateUserRequest, options?: CallOptions): Promise<UpdateUserResponse>;
 

@@ -60,7 +60,7 @@ export const createRecoveryCodes: Command<'createRecoveryCodes'> = command('crea
  *
  * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const deleteIdentityLink: Command<'deleteIdentityLink'> = command('deleteIdentityLink');
 
@@ -186,7 +186,7 @@ export const renamePasskey: Command<'renamePasskey'> = command('renamePasskey');
  *
  * `POST /v1/users/requestEmailChange`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400)
  */
 export const requestEmailChange: Command<'requestEmailChange'> = command('requestEmailChange');
 
@@ -258,7 +258,7 @@ export const signOut: Command<'signOut'> = command('signOut');
  *
  * `POST /v1/users/startIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400)
  */
 export const startIdentityLink: Command<'startIdentityLink'> = command('startIdentityLink');
 
@@ -798,7 +798,7 @@ export const updateEventSubscription: Command<'updateEventSubscription'> = comma
  *
  * `POST /v1/process/hooks/createInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
  */
 export const createInboundHook: Command<'createInboundHook'> = command('createInboundHook');
 
@@ -852,7 +852,7 @@ export const getSecrets: Command<'getSecrets'> = command('getSecrets');
  *
  * `POST /v1/process/hooks/rotateInboundHookSecret`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const rotateInboundHookSecret: Command<'rotateInboundHookSecret'> = command('rotateInboundHookSecret');
 
@@ -879,7 +879,7 @@ export const testInboundHook: Command<'testInboundHook'> = command('testInboundH
  *
  * `POST /v1/process/hooks/updateInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const updateInboundHook: Command<'updateInboundHook'> = command('updateInboundHook');
 
@@ -1095,7 +1095,7 @@ export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles
  *
  * `POST /v1/users/createApplication`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const createApplication: Command<'createApplication'> = command('createApplication');
 
@@ -1113,7 +1113,7 @@ export const createClient: Command<'createClient'> = command('createClient');
  *
  * `POST /v1/users/createGroup`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const createGroup: Command<'createGroup'> = command('createGroup');
 
@@ -1122,7 +1122,7 @@ export const createGroup: Command<'createGroup'> = command('createGroup');
  *
  * `POST /v1/users/createIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1020 (502), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400), 1206 (403)
  */
 export const createIdentityProvider: Command<'createIdentityProvider'> = command('createIdentityProvider');
 
@@ -1131,7 +1131,7 @@ export const createIdentityProvider: Command<'createIdentityProvider'> = command
  *
  * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const createPasswordResetLink: Command<'createPasswordResetLink'> = command('createPasswordResetLink');
 
@@ -1140,7 +1140,7 @@ export const createPasswordResetLink: Command<'createPasswordResetLink'> = comma
  *
  * `POST /v1/users/createScimToken`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const createScimToken: Command<'createScimToken'> = command('createScimToken');
 
@@ -1149,7 +1149,7 @@ export const createScimToken: Command<'createScimToken'> = command('createScimTo
  *
  * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const createUser: Command<'createUser'> = command('createUser');
 
@@ -1167,7 +1167,7 @@ export const deleteApplication: Command<'deleteApplication'> = command('deleteAp
  *
  * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
 
@@ -1176,7 +1176,7 @@ export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
  *
  * `POST /v1/users/deleteIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const deleteIdentityProvider: Command<'deleteIdentityProvider'> = command('deleteIdentityProvider');
 
@@ -1275,7 +1275,7 @@ export const getUsers: Command<'getUsers'> = command('getUsers');
  *
  * `POST /v1/users/inviteUser`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
  */
 export const inviteUser: Command<'inviteUser'> = command('inviteUser');
 
@@ -1293,7 +1293,7 @@ export const removeFactors: Command<'removeFactors'> = command('removeFactors');
  *
  * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const resendInvitation: Command<'resendInvitation'> = command('resendInvitation');
 
@@ -1365,7 +1365,7 @@ export const setSignInPolicy: Command<'setSignInPolicy'> = command('setSignInPol
  *
  * `POST /v1/users/updateApplication`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const updateApplication: Command<'updateApplication'> = command('updateApplication');
 
@@ -1383,7 +1383,7 @@ export const updateClient: Command<'updateClient'> = command('updateClient');
  *
  * `POST /v1/users/updateGroup`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const updateGroup: Command<'updateGroup'> = command('updateGroup');
 
@@ -1392,7 +1392,7 @@ export const updateGroup: Command<'updateGroup'> = command('updateGroup');
  *
  * `POST /v1/users/updateIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const updateIdentityProvider: Command<'updateIdentityProvider'> = command('updateIdentityProvider');
 
@@ -1401,7 +1401,7 @@ export const updateIdentityProvider: Command<'updateIdentityProvider'> = command
  *
  * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
  */
 export const updateUser: Command<'updateUser'> = command('updateUser');
 

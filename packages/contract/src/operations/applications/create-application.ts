@@ -14,6 +14,7 @@ export const createApplication = defineOperation({
     'Registers an application that may act as people who allow it (OAuth 2, authorization code with PKCE, or device code). Only this answer contains the secret of a confidential one.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     name: requiredText('The name that people read when they are asked to allow it; up to 100 characters'),

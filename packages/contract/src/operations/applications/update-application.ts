@@ -13,6 +13,7 @@ export const updateApplication = defineOperation({
     'Changes the members that are sent. All servers refuse the tokens of a disabled application within 2 seconds. A scope that is taken away is gone when a token is renewed. newSecret replaces the secret of a confidential application at once.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     applicationId: requiredText('Id of the application'),

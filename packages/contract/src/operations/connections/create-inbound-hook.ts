@@ -22,6 +22,7 @@ export const createInboundHook = defineOperation({
     'Creates an address where another service delivers events. A signed delivery creates a process, publishes a message, or both, in one transaction and once for each delivery id. It acts with the roles of one user. The secret is shown once.',
   extension: true,
   permission: { kind: 'role', grant: 'hook.manage', denied: 1206 },
+  stepUp: 10,
   takesSecret: true,
   body: Type.Object({
     subProjectId,

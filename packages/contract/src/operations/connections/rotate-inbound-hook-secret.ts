@@ -14,6 +14,7 @@ export const rotateInboundHookSecret = defineOperation({
     'Gives a hook a new secret, which is shown once, or the one that the sender has. The old one is accepted for overlapSeconds. Only the administrator and the user whose roles apply may do this.',
   extension: true,
   permission: { kind: 'role', grant: 'hook.manage', denied: 1207 },
+  stepUp: 10,
   takesSecret: true,
   body: Type.Object({
     subProjectId,

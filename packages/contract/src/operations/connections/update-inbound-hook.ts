@@ -16,6 +16,7 @@ export const updateInboundHook = defineOperation({
     'Replaces the members that are given. Only the administrator and the user whose roles apply may change a hook.',
   extension: true,
   permission: { kind: 'role', grant: 'hook.manage', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     subProjectId,
     hookId: requiredText('Id of the hook'),

@@ -13,6 +13,7 @@ export const createGroup = defineOperation({
     'Creates a group without people. A sub-project gives it roles in its document (`members: [{ group, roles }]`) or with setMemberRoles. If a SCIM client later sends a group of the same name, it is this one.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   body: Type.Object({
     name: requiredText('Name of the group, 200 characters at most; unique in any case'),
     description: optionalText('What the group is for'),

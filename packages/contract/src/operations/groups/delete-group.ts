@@ -13,6 +13,7 @@ export const deleteGroup = defineOperation({
     'Deletes a group. Refused while a sub-project gives it roles, because the people in it would lose them: take the roles away first.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({ groupId: requiredText('Id of the group') }),
   response: statusSchema,
   errors: [1200, 1207],

@@ -14,6 +14,7 @@ export const updateGroup = defineOperation({
     'Renames a group or changes its description. Its roles stay: deployed documents keep the group, and the next deployment has to use the new name.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     groupId: requiredText('Id of the group'),
     name: optionalText('New name'),

@@ -13,6 +13,7 @@ export const createUser = defineOperation({
   description: 'Creates a person or a service account. Roles come from the members of each sub-project.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   body: Type.Object({
     name: requiredText('Full name'),
     email: requiredText('Unique e-mail address'),

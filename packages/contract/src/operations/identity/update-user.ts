@@ -14,6 +14,7 @@ export const updateUser = defineOperation({
     'Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     userId: requiredText('Id of the user'),
     name: optionalText('New full name'),

@@ -14,6 +14,7 @@ export const createScimToken = defineOperation({
     'Creates a token with which an identity provider manages people and groups at `/scim/v2` (SCIM 2.0). Only this answer contains the token. An installation has 20 at most.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   body: Type.Object({
     name: requiredText('Name for people, 100 characters at most; audit rows show it'),
     expiresInDays: Type.Optional(

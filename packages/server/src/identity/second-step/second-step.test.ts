@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../kernel/identifiers.js';
 import { createSealing } from '../../kernel/sealing.js';
+import { transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testBrowser, testCaller, testSignIn } from '../../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createIdentity, type Identity } from '../identity.js';
+import { createLink, issueToken } from '../one-time-links/one-time-links.js';
 import { forgetPendingSignIns } from '../records/factors/pending-sign-in-queries.js';
 import { captureLog } from '../testing/captured-log.js';
 import { lowCost, lowPasswordCost } from '../testing/low-cost.js';
@@ -167,6 +170,20 @@ describe('a password of a person with an authenticator app', () => {
   });
 });
 
+test('a sign-in link is one factor, as a password is', async () => {
+  const { person, secret } = await withTotp();
+  const expiresTs = new Date(Date.now() + MINUTE_MS);
+  const token = await transaction(database.db, async (tx) =>
+    issueToken(tx, await createLink(tx, { purpose: 'sign-in', subject: person.userId, expiresTs })),
+  );
+  const browser = testBrowser();
+  const begun = await identity.useCases.signInWithLink(browser.publicCaller(database.db), { token });
+  expect(begun).toMatchObject({ status: 'secondStep', methods: ['totp', 'recoveryCode'] });
+  expect(browser.cookie).toBeUndefined();
+  await finish({ pendingSignIn: begun.pendingSignIn ?? '', code: current(secret) }, browser);
+  expect(browser.cookie).toBeDefined();
+});
+
 describe('an authenticator app', () => {
   test('counts once it was confirmed; another one replaces it only then', async () => {
     const { person, secret } = await withTotp();
@@ -251,6 +268,18 @@ describe('where the installation requires a second factor', () => {
       totp: { createdTs: expect.any(String) },
       secondFactor: 'required',
     });
+  });
+
+  test('an invitation opens nothing else either', async () => {
+    const expiresTs = new Date(Date.now() + MINUTE_MS);
+    const token = await transaction(database.db, async (tx) =>
+      issueToken(tx, await createLink(tx, { purpose: 'invitation', subject: newId(), expiresTs })),
+    );
+    const request = { token, name: 'Ben Roe', password: PASSWORD, email: 'ben.roe@example.com' };
+    const browser = testBrowser();
+    const accepted = await identity.useCases.acceptInvitation(browser.publicCaller(database.db), request);
+    expect(accepted).toMatchObject({ status: 'enrol', session: { enrolling: true } });
+    await expect(identity.authentication.session(browser.cookie?.secret ?? '')).rejects.toMatchObject({ id: 1001 });
   });
 
   test('the administrator sees how many people have none', async () => {

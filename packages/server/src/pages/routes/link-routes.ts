@@ -18,6 +18,7 @@ import {
   newPasswordPage,
   signInLinkPage,
 } from '../views/link-pages.js';
+import { afterSignIn } from './after-sign-in.js';
 import type { Visit, VisitAnswer, Visitor } from './visitor.js';
 
 export interface LinkRouteDeps {
@@ -122,8 +123,11 @@ async function use(
   const { name = '', password = '', email } = members;
   switch (purpose) {
     case 'invitation':
-      await useCases.acceptInvitation(caller, { token, name, password, ...(email === undefined ? {} : { email }) });
-      return { goTo: `${basePath}/sign-in` };
+      return afterSignIn(
+        basePath,
+        '',
+        await useCases.acceptInvitation(caller, { token, name, password, ...(email === undefined ? {} : { email }) }),
+      );
     case 'password-reset':
       await useCases.resetPassword(caller, { token, password });
       return linkDonePage(basePath, 'Your password is set', 'Sign in with the new password.');
@@ -132,7 +136,6 @@ async function use(
       return linkDonePage(basePath, 'Your address is confirmed', `Sign in with ${confirmed} from now on.`);
     }
     case 'sign-in':
-      await useCases.signInWithLink(caller, { token });
-      return { goTo: `${basePath}/sign-in` };
+      return afterSignIn(basePath, '', await useCases.signInWithLink(caller, { token }));
   }
 }

@@ -6,9 +6,9 @@ import type { UseCases } from '../../use-case/caller.js';
 import { html } from '../frame/html.js';
 import type { PageSite } from '../frame/page.js';
 import { passkeyButton } from '../views/passkey-button.js';
-import { secondStepPage } from '../views/second-step-page.js';
 import { signedInPage, signedOutPage, signOutPage } from '../views/session-pages.js';
 import { type SignInView, signInPage } from '../views/sign-in-page.js';
+import { afterSignIn } from './after-sign-in.js';
 import { authorizePath, parametersOf } from './authorize-routes.js';
 import { returnPath } from './return-path.js';
 import type { Visit, Visitor } from './visitor.js';
@@ -43,10 +43,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
       const returnTo = returnPath(visitor.members.return_to);
       try {
         const begun = await useCases.signIn(visitor.caller, checked(email, password, remember === 'true'));
-        const { pendingSignIn, methods = [] } = begun;
-        if (pendingSignIn !== undefined) return secondStepPage({ basePath, returnTo, pendingSignIn, methods });
-        if (begun.status === 'enrol') return { goTo: `${basePath}/sign-in/enrol${returnQuery(returnTo)}` };
-        return { goTo: `${basePath}${returnTo === '' ? '/sign-in' : returnTo}` };
+        return afterSignIn(basePath, returnTo, begun);
       } catch (error) {
         if (!(error instanceof CatalogueError) || error.status >= 500) throw error;
         const failure = { status: error.status, detail: error.detail };

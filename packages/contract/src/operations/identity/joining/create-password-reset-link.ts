@@ -13,6 +13,7 @@ export const createPasswordResetLink = defineOperation({
     'Creates a one-time link with which a person sets a new password within 30 minutes, for you to pass on. Links that were created before for the person end. It is also how a person who was created by createUser gets a first password.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({ userId: requiredText('Id of the user, who must be a person') }),
   response: Type.Object({

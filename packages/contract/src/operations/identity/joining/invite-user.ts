@@ -13,6 +13,7 @@ export const inviteUser = defineOperation({
     'Invites a person by a one-time link that works for 7 days. The link is sent by e-mail. If the server sends no e-mail, or link is "show", the answer shows it once instead. The user is created when the person accepts.',
   extension: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),

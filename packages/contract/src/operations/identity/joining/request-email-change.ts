@@ -11,6 +11,7 @@ export const requestEmailChange = defineOperation({
     'Sends a one-time link to a new e-mail address of the person who is signed in, and a notice to the present one. The change takes effect when the link is used, within 24 hours.',
   extension: true,
   permission: { kind: 'authenticated' },
+  stepUp: 10,
   body: Type.Object({
     email: Type.String({ minLength: 1, maxLength: 254, description: 'The new e-mail address' }),
   }),

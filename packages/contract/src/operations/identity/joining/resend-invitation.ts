@@ -15,6 +15,7 @@ export const resendInvitation = defineOperation({
     'Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     invitationId: requiredText('Id of the invitation'),

@@ -18,6 +18,7 @@ export const createIdentityProvider = defineOperation({
   extension: true,
   takesSecret: true,
   permission: { kind: 'admin', denied: 1206 },
+  stepUp: 10,
   body: Type.Object({
     id: requiredText('Id, part of the addresses: 1 to 40 lower-case letters, digits and hyphens'),
     name,

@@ -14,6 +14,7 @@ export const deleteIdentityLink = defineOperation({
     'Your own last way to sign in stays (1009). The administrator may unlink accounts of others.',
   extension: true,
   permission: { kind: 'authenticated' },
+  stepUp: 10,
   body: Type.Object({
     linkId: requiredText('Id of the link; see getIdentityLinks'),
     userId: optionalText('Id of the user whose link it is; only for the administrator. Default: the caller'),

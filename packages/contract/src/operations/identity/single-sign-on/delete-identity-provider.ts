@@ -14,6 +14,7 @@ export const deleteIdentityProvider = defineOperation({
     'A provider from the settings of the server is removed there (1009).',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({ id: requiredText('Id of the provider') }),
   response: Type.Object({
     status: Type.Literal('success', { description: 'success' }),

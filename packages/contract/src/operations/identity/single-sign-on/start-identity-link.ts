@@ -13,6 +13,7 @@ export const startIdentityLink = defineOperation({
     'The addresses of the two accounts may differ. Needs a session.',
   extension: true,
   permission: { kind: 'authenticated' },
+  stepUp: 10,
   body: Type.Object({
     providerId: requiredText('Id of the provider'),
     returnTo: optionalText('Path of this service to go to after; default "/"'),

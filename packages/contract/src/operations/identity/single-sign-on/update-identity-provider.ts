@@ -19,6 +19,7 @@ export const updateIdentityProvider = defineOperation({
   extension: true,
   takesSecret: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     id: requiredText('Id of the provider'),
     name: Type.Optional(name),

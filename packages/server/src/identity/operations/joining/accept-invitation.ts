@@ -12,14 +12,14 @@ import { checkNewPassword } from '../../passwords/password-rules.js';
 import { acceptInvitationRow, findInvitation, lockInvitation } from '../../records/joining/invitation-queries.js';
 import { storePassword } from '../../records/password-queries.js';
 import { EMAIL_INDEXES, insertUser, type UserRow } from '../../records/user-queries.js';
-import { sessionView } from '../../sessions/session-view.js';
-import { startSession } from '../../sessions/start-session.js';
+import { beginSignIn } from '../../second-step/begin-sign-in.js';
+import { signInAnswer } from '../../second-step/sign-in-answer.js';
 
 /** Uses the link of an invitation: creates the user, sets the password and signs the person in. */
 export const acceptInvitation =
   (deps: JoiningDeps): UseCase<'acceptInvitation'> =>
   async (caller, request) => {
-    const { db, passwords, now } = deps;
+    const { db, passwords, now, party } = deps;
     const { token, name, password } = request;
     checkName(name);
     const link = await requireOpenLink(db, token, 'invitation');
@@ -30,7 +30,7 @@ export const acceptInvitation =
     await checkNewPassword(password, { name, email });
     // Before the transaction: it takes 50 ms of a core.
     const hash = await passwords.hash(password);
-    const { user, opened } = await caller.write(async (tx) => {
+    const { user, begun } = await caller.write(async (tx) => {
       const { subject } = await useLink(tx, token, 'invitation');
       const accepted = await lockInvitation(tx, subject);
       const user: UserRow = {
@@ -51,9 +51,9 @@ export const acceptInvitation =
       await auditUser(tx, actor, user.id, 'user.create', { before: null, after: { ...view, administrator } });
       await auditInvitation(tx, actor, subject, 'invitation.accept', { before: null, after: { userId: user.id } });
       const proven = { userId: user.id, method: 'invitation', amr: ['pwd'], remember: false, now: now() };
-      return { user, opened: await startSession(tx, caller, proven) };
+      return { user, begun: await beginSignIn(tx, caller, proven, party) };
     });
-    return { status: 'signedIn', userId: user.id, session: sessionView(opened.session, opened.session.id) };
+    return { userId: user.id, ...signInAnswer(begun) };
   };
 
 const principalOf = ({ id, name, administrator }: UserRow): UserPrincipal => ({
