@@ -147,7 +147,7 @@ export interface SetSecretRequest extends SubProjectRequest {
   readonly name: string;
   /** The value, 8 to 8192 characters. Shorter ones could not be removed from answers reliably. From 1 to 8192 characters. */
   readonly value: string;
-  /** Hosts that it may be sent to: names such as `erp.example.com`, `*.example.com` for the names below it, each also with a port (`erp.example.com:8443`). Default: any host. At most 20 items. */
+  /** Hosts that it may be sent to: names such as `erp.example.com`, `*.example.com` for the names below it, each also with a port (`erp.example.com:8443`); `[]` for any host. Default: the hosts of before, and any host for a new secret. At most 20 items. */
   readonly hosts?: readonly string[] | undefined;
 }
 

@@ -857,7 +857,7 @@ export const getSecrets: Command<'getSecrets'> = command('getSecrets');
 export const rotateInboundHookSecret: Command<'rotateInboundHookSecret'> = command('rotateInboundHookSecret');
 
 /**
- * Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
+ * Creates a secret or replaces its value and, if `hosts` is sent, its hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
  *
  * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
  *

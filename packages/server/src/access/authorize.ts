@@ -119,6 +119,11 @@ function allowsScope(principal: UserPrincipal, grant: Grant): boolean {
   return principal.scopes.some((scope) => scope === grant || scope === area);
 }
 
+/** Whether a token with these scopes may do all that one with the others may. No scope means no bound. */
+export const coversScopes = (scopes: readonly string[], others: readonly string[]): boolean =>
+  scopes.length === 0 ||
+  (others.length > 0 && others.every((other) => scopes.includes(other) || scopes.includes(other.split('.')[0] ?? '')));
+
 /** The names that one of the roles' lists allows; the administrator has no lists (D34). */
 export const listedFor = (
   access: Access,

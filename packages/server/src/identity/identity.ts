@@ -21,6 +21,7 @@ import {
 } from './sign-in/metadata.js';
 import { createSignIn, type SignIn } from './sign-in/sign-in.js';
 import { createSignInLimit, type SignInLimit } from './sign-in/sign-in-limit.js';
+import { resealSingleSignOn } from './sso/reseal-sso.js';
 import {
   refuseToSend,
   type SingleSignOnParts,
@@ -145,7 +146,10 @@ export function createIdentity(options: IdentityOptions): Identity {
       personalTokens: createPersonalTokens(reserved, now),
     }),
     tokens,
-    resealSecrets: () => resealTotpSecrets(db, sealing, log),
+    async resealSecrets() {
+      await resealTotpSecrets(db, sealing, log);
+      await resealSingleSignOn(db, sealing, log);
+    },
     sso,
     secrets,
     signInLimit: limit,

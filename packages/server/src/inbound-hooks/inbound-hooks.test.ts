@@ -5,6 +5,7 @@ import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
 import { createSealing } from '../kernel/sealing.js';
 import { quietLog } from '../testing/quiet-log.js';
+import type { Caller } from '../use-case/caller.js';
 import { diagram, end, flow, message, on, start, user } from '../workflows/testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from '../workflows/testing/workflow-fixture.js';
 import type { HookDeps } from './delivery/hook-deps.js';
@@ -248,6 +249,12 @@ describe('a signed delivery that cannot act says why to the people of the sub-pr
       '"when"',
     ],
     ['no id', { ...github, deliveryId: 'body:event.id' }, '{"event":{}}', 'It has no id (body:event.id).'],
+    [
+      'an id that is rounded when it is read',
+      { ...github, deliveryId: 'body:id' },
+      '{"id":9007199254740993}',
+      'It has no id (body:id).',
+    ],
   ] as const)('%s', async (_, definition, raw, reason) => {
     const hook = await create(definition as HookDefinition);
     const begun = performance.now();
@@ -316,6 +323,26 @@ describe('secrets', () => {
     expect(await receive(signed(hook, { title: 'x', amount: 1 }))).toEqual({ status: 'accepted' });
   });
 
+  it('a scheme that cannot have the secret is refused until the secret is rotated', async () => {
+    const hook = await create();
+    const { subProjectId } = fixture;
+    const target = { subProjectId, hookId: hook.id };
+    const rotate = (secret: string, overlapSeconds: number) =>
+      useCases.rotateInboundHookSecret(fixture.caller('ADMIN'), { ...target, secret, overlapSeconds });
+    const change = (scheme: HookDefinition['scheme']) =>
+      useCases.updateInboundHook(fixture.caller('ADMIN'), { ...target, scheme });
+    await rotate('no base64 at all, but long', 0);
+    await expect(change('standard')).rejects.toMatchObject({
+      id: 1232,
+      detail: expect.stringContaining('Rotate it'),
+      errors: [expect.objectContaining({ pointer: '/scheme' })],
+    });
+    expect((await change('stripe')).hook.scheme).toBe('stripe');
+    await rotate(`whsec_${randomBytes(24).toString('base64')}`, 0);
+    expect((await change('standard')).hook.scheme).toBe('standard');
+    expect((await change('github')).hook.scheme).toBe('github');
+  });
+
   it('[Standard Webhooks] deliveries of the package are accepted, and replays act once', async () => {
     const hook = await create({ ...github, name: 'Standard', scheme: 'standard' });
     const body = JSON.stringify({ title: 'standard', amount: 1 });
@@ -353,6 +380,29 @@ describe('who may', () => {
     await expect(useCases.rotateInboundHookSecret(owner(), target)).rejects.toMatchObject(deny);
     await expect(useCases.testInboundHook(owner(), { ...target, body: {} })).rejects.toMatchObject(deny);
     await expect(useCases.deleteInboundHook(owner(), target)).rejects.toMatchObject(deny);
+  });
+
+  it('a token changes, rotates and tries no hook that acts with wider scopes than its own', async () => {
+    const hook = await create();
+    const { subProjectId } = fixture;
+    const target = { subProjectId, hookId: hook.id };
+    const bounded = (...scopes: readonly string[]) => {
+      const caller = fixture.caller('ADMIN');
+      return { ...caller, principal: { ...caller.principal, scopes } } as typeof caller;
+    };
+    const works = [
+      (caller: Caller) => useCases.updateInboundHook(caller, { ...target, name: 'Mine' }),
+      (caller: Caller) => useCases.rotateInboundHookSecret(caller, target),
+      (caller: Caller) => useCases.testInboundHook(caller, { ...target, body: {} }),
+    ];
+    const refused = { id: 1207, detail: expect.stringContaining('narrower scopes') };
+    for (const work of works) await expect(work(bounded('hook'))).rejects.toMatchObject(refused);
+    await fixture.db`update inbound_hooks set scopes = '{hook,process.create}' where id = ${hook.id}`;
+    for (const work of works) {
+      await expect(work(bounded('hook', 'task'))).rejects.toMatchObject(refused);
+      await work(bounded('hook', 'process'));
+      await work(bounded());
+    }
   });
 
   it('a user without a role in the sub-project is nobody to act as', async () => {

@@ -172,6 +172,16 @@ it('lists names with their uses, never values, and who set them', async () => {
   expect(await list()).toMatchObject({ missing: ['ERP_KEY'], secrets: [{ name: 'A/b.c-d' }] });
 });
 
+it('a new value keeps the hosts unless others are sent; an empty list is any host', async () => {
+  const hosts = async (given?: readonly string[]) => (await set('BOUND', 'value of a secret', given)).secret.hosts;
+  expect(await hosts()).toEqual([]);
+  expect(await hosts(['erp.example.com'])).toEqual(['erp.example.com']);
+  expect(await hosts()).toEqual(['erp.example.com']);
+  expect(await hosts(['crm.example.com'])).toEqual(['crm.example.com']);
+  expect(await hosts([])).toEqual([]);
+  await useCases.deleteSecret(admin(), { subProjectId: fixture.subProjectId, name: 'BOUND' });
+});
+
 it.each([
   ['short', undefined, 'at least 8 characters'],
   ['a line break\n', undefined, 'white space'],

@@ -69,6 +69,7 @@ import type { UseCases } from '../use-case/caller.js';
 import { createDeliveryLane, type DeliveryLane } from '../webhooks/delivery/delivery-lane.js';
 import { eraseAnswers } from '../webhooks/records/deliveries.js';
 import type { WebhookDeps } from '../webhooks/settings/webhook-deps.js';
+import { resealSubscriptions } from '../webhooks/signing/reseal-subscriptions.js';
 import { webhookUseCases } from '../webhooks/use-cases.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
@@ -170,6 +171,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const sealing = createSealing(config.secretKeys);
   await resealSecrets(db, sealing, log);
   await resealHooks(db, sealing, log);
+  await resealSubscriptions(db, sealing, log);
   const handlers = createHandlers(mailer, config, createSecretReader(db, sealing));
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const { eventRetentionDays: retentionDays } = config;

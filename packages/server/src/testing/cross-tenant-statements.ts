@@ -11,6 +11,7 @@ export const crossTenant: Readonly<Record<string, string>> = {
   forgetSignals: 'maintenance',
   forgetTickets: 'maintenance',
   listStoredHookSecrets: 'as listStoredSecrets',
+  sealedSubscriptionSecrets: 'as listStoredSecrets',
   forgetReceipts: 'maintenance',
   listStoredSecrets: 'secrets of all sub-projects get under the current key at the start of a server',
   findUnsequenced: 'the sub-projects whose events are to get their positions',

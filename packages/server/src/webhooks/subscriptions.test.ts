@@ -1,9 +1,13 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { CloudEvent } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../jobs/handlers/testing/web-server.js';
+import { createSealing } from '../kernel/sealing.js';
+import { quietLog } from '../testing/quiet-log.js';
+import { resealSubscriptions } from './signing/reseal-subscriptions.js';
 import { createWebhookFixture, type WebhookFixture } from './testing/webhook-fixture.js';
+import { webhookUseCases } from './use-cases.js';
 
 let fixture: WebhookFixture;
 beforeAll(async () => {
@@ -100,6 +104,21 @@ describe('a subscription', () => {
 });
 
 describe('secrets', () => {
+  test('[D53] a start brings them under the first key', async () => {
+    const { db, webhookDeps } = fixture;
+    const server = await startWebServer((_request, response) => response.writeHead(201).end());
+    const { id, secret } = await create({ url: `${server.origin}/hook` });
+    const next = randomBytes(32).toString('base64');
+    const before = Buffer.alloc(32, 7).toString('base64');
+    await resealSubscriptions(db, createSealing([next, before]), quietLog);
+    const moved = webhookUseCases({ ...webhookDeps, sealing: createSealing([next]) });
+    expect(await moved.testEventSubscription(fixture.caller('OWNER'), target(id))).toMatchObject({ delivered: true });
+    const [told] = server.received;
+    expect(() => new Webhook(secret ?? '').verify(told?.body ?? '', headersOf(told?.headers ?? {}))).not.toThrow();
+    await expect(resealSubscriptions(db, createSealing([before]), quietLog)).rejects.toThrow('MILLRACE_SECRET_KEY');
+    await resealSubscriptions(db, createSealing([before, next]), quietLog);
+  });
+
   test('a test event is signed as Standard Webhooks says, during a rotation with both secrets', async () => {
     const server = await startWebServer((_request, response) => response.writeHead(201).end('thanks'));
     const { id, secret } = await create({ url: `${server.origin}/hook` });

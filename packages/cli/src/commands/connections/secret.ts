@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -17,6 +17,11 @@ export function addSecret(program: Command, io: Io): void {
 
 const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
+interface SetOptions {
+  readonly host?: readonly string[];
+  readonly anyHost?: boolean;
+}
+
 function addSet(secret: Command, io: Io): void {
   secret
     .command('set')
@@ -24,9 +29,10 @@ function addSet(secret: Command, io: Io): void {
     .argument('<name>', 'name that diagrams use: {{secrets.<name>}}')
     .option(
       '--host <host>',
-      'host that it may be sent to, e.g. erp.example.com; may be repeated. Default: any',
+      'host that it may be sent to, e.g. erp.example.com; may be repeated. Default: those of before; any for a new secret',
       several,
     )
+    .addOption(new Option('--any-host', 'it may be sent to any host').conflicts('host'))
     .addHelpText(
       'after',
       examples(
@@ -34,7 +40,7 @@ function addSet(secret: Command, io: Io): void {
         'pass show erp/key | millrace secret set ERP_KEY --host erp.example.com',
       ),
     )
-    .action(async (name: string, { host }: { readonly host?: readonly string[] }, command: Command) => {
+    .action(async (name: string, { host, anyHost }: SetOptions, command: Command) => {
       const session = await openSession(io, command);
       const subProjectId = await session.subProjectId();
       const value = await readValue(io, name);
@@ -42,7 +48,7 @@ function addSet(secret: Command, io: Io): void {
         subProjectId,
         name,
         value,
-        ...(host === undefined ? {} : { hosts: [...host] }),
+        ...(host === undefined && anyHost !== true ? {} : { hosts: [...(host ?? [])] }),
       });
       const { hosts } = answer.secret;
       const where = hosts.length === 0 ? 'any host' : hosts.join(', ');

@@ -11,7 +11,7 @@ export const setSecret = defineOperation({
   tag: 'Connections',
   summary: 'Set a secret',
   description:
-    'Creates a secret or replaces its value and hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.',
+    'Creates a secret or replaces its value and, if `hosts` is sent, its hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.',
   extension: true,
   permission: { kind: 'role', grant: 'secret.manage', denied: 1207 },
   stepUp: 10,
@@ -28,7 +28,7 @@ export const setSecret = defineOperation({
       Type.Array(Type.String({ minLength: 1, maxLength: 260 }), {
         maxItems: 20,
         description:
-          'Hosts that it may be sent to: names such as `erp.example.com`, `*.example.com` for the names below it, each also with a port (`erp.example.com:8443`). Default: any host',
+          'Hosts that it may be sent to: names such as `erp.example.com`, `*.example.com` for the names below it, each also with a port (`erp.example.com:8443`); `[]` for any host. Default: the hosts of before, and any host for a new secret',
       }),
     ),
   }),

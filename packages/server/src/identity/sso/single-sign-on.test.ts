@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { createSealing } from '../../kernel/sealing.js';
 import { type TestBrowser, testBrowser, testCaller, testSignIn } from '../../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createIdentity, type Identity } from '../identity.js';
@@ -7,6 +9,7 @@ import { lowCost, lowPasswordCost } from '../testing/low-cost.js';
 import { createTestBrowser, type TestBrowser as HttpBrowser } from '../testing/oidc-browser.js';
 import { type OidcTestProvider, startOidcTestProvider } from '../testing/oidc-test-provider.js';
 import { plainFetch } from '../testing/plain-fetch.js';
+import { resealSingleSignOn } from './reseal-sso.js';
 
 const PUBLIC = 'http://127.0.0.1:1';
 const callbackOf = (id: string) => `${PUBLIC}/sso/${id}/callback`;
@@ -485,6 +488,32 @@ describe('logout', () => {
       post_logout_redirect_uri: `${PUBLIC}/sso/op/signed-out`,
     });
     expect(await rows()).toHaveLength(0);
+  });
+
+  it('[D53] a start brings client secrets and ID tokens under the first key', async () => {
+    const { db } = database;
+    const { subject } = newAccount();
+    const who = person();
+    await signIn(who, { as: subject });
+    const { sessionId = '' } = await sessionOf(who);
+    const next = createSealing([randomBytes(32).toString('base64'), secretKey]);
+    const stored = async () => {
+      const [provided] = await db<{ text: string }>`
+        select client_secret as text from identity_providers where id = 'other'`;
+      const [session] = await db<{ text: string }>`
+        select id_token as text from sso_sessions where session_id = ${sessionId}`;
+      return [provided?.text ?? '', session?.text ?? ''] as const;
+    };
+    await resealSingleSignOn(db, next, captureLog());
+    const [clientSecret, idToken] = await stored();
+    expect([clientSecret, idToken].map((text) => next.isCurrent(text))).toEqual([true, true]);
+    expect(next.open('identity-provider:other', clientSecret)).toBe(other.clientSecret);
+    expect(next.open(`id-token:${sessionId}`, idToken)).toMatch(/^ey/);
+    const stranger = createSealing([randomBytes(32).toString('base64')]);
+    await expect(resealSingleSignOn(db, stranger, captureLog())).rejects.toThrow('MILLRACE_SECRET_KEY');
+    // Back, for the tests that follow.
+    const before = createSealing([secretKey]).seal('identity-provider:other', other.clientSecret);
+    await db`update identity_providers set client_secret = ${before} where id = 'other'`;
   });
 
   it('answers nothing for a session of a password, or for no session', async () => {

@@ -1,4 +1,4 @@
-import { isUnrestricted } from '../../access/authorize.js';
+import { coversScopes, isUnrestricted } from '../../access/authorize.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { notFound } from '../../kernel/errors/request-errors.js';
@@ -25,13 +25,25 @@ export async function requireLockedHook(tx: Transaction, subProjectId: string, i
 }
 
 /**
- * A hook acts with the roles of its user. Who changes what it does, knows its secret or tries it acts as that user.
+ * A hook acts with the roles of its user, bounded by the scopes that it keeps. Who changes what it does, knows its secret or
+ * tries it acts as that user with these scopes.
  *
- * @throws CatalogueError 1207 for others than this user and the administrator
+ * @throws CatalogueError 1207 for others than this user and the administrator, and for a token with narrower scopes
  */
 export function requireOwnHook(principal: Principal, hook: HookRow): void {
-  if (isUnrestricted(principal) || principalId(principal) === hook.actsAs) return;
-  throw new CatalogueError(
+  if (!isUnrestricted(principal) && principalId(principal) !== hook.actsAs) throw notOwn();
+  const isCovered = principal.kind === 'system' || coversScopes(principal.scopes, hook.scopes);
+  if (!isCovered) throw tooNarrow(hook);
+}
+
+const tooNarrow = ({ scopes }: HookRow): CatalogueError =>
+  new CatalogueError(
+    errorIds.mayNotUpdate,
+    `The hook acts ${scopes.length === 0 ? 'without a bound' : `with the scopes ${scopes.join(' ')}`}, and the token of this request has narrower scopes. Use a token that has them.`,
+  );
+
+function notOwn(): CatalogueError {
+  return new CatalogueError(
     errorIds.mayNotUpdate,
     'The hook acts as another user. Only that user and the administrator may change or try it, or rotate its secret.',
   );

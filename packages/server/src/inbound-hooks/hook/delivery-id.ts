@@ -27,7 +27,8 @@ export function deliveryIdOf(
   const [kind, place = ''] = deliveryId.split(':', 2);
   if (kind === 'hash') return hashOf(delivery.body);
   const found = kind === 'header' ? delivery.headers[place.toLowerCase()] : memberOf(body, place);
-  const id = typeof found === 'number' ? String(found) : found;
+  // A larger one was rounded when the body was read: two deliveries could have the same.
+  const id = Number.isSafeInteger(found) ? String(found) : found;
   if (typeof id !== 'string' || id === '') return undefined;
   return id.length > LONGEST ? hashOf(id) : id;
 }

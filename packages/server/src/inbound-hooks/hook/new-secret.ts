@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { HookDefinition } from './hook.js';
 
@@ -22,4 +23,15 @@ export function checkHookSecret(scheme: Scheme, secret: string): string {
     throw invalid(`A secret of Standard Webhooks is whsec_ and at least ${SHORTEST} bytes in base64.`);
   }
   return secret;
+}
+
+/** Whether the scheme can have the secret. */
+export function isHookSecret(scheme: Scheme, secret: string): boolean {
+  try {
+    checkHookSecret(scheme, secret);
+    return true;
+  } catch (error) {
+    if (error instanceof CatalogueError) return false;
+    throw error;
+  }
 }

@@ -14,7 +14,8 @@ const SHORTEST = 8;
 const MOST = 200;
 
 /**
- * Creates a secret or replaces it. The hosts are replaced with the value: whoever widens them has to know the value.
+ * Creates a secret or replaces it. The hosts change only with the value: whoever widens them has to know the value. Hosts
+ * that are not sent stay, so that a new value of a secret never goes where the old one could not.
  *
  * @throws CatalogueError 1202, 1207, 1232 for a value or host that cannot be used and for too many secrets
  */
@@ -27,13 +28,14 @@ export const setSecret =
     if (/^\s|\s$/.test(value)) {
       throw invalid('/value', 'The value begins or ends with white space. Remove it, for example the last line break.');
     }
-    const hosts = readHosts(request.hosts ?? []);
+    const given = request.hosts === undefined ? undefined : readHosts(request.hosts);
     const sealed = deps.sealing.seal(sealingContext(subProject.id, name), value);
     return caller.write(async (tx) => {
       const before = await lockSecret(tx, subProject.id, name);
       if (before === undefined && (await countSecrets(tx, subProject.id)) >= MOST) {
         throw invalid('/name', `The sub-project has ${MOST} secrets already, which is the most.`);
       }
+      const hosts = given ?? before?.hosts ?? [];
       const setTs = new Date();
       const after = {
         name,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceivedRequest, startWebServer } from '../../jobs/handlers/testing/web-server.js';
+import { type Outcome, storeOutcomes } from '../records/outcomes.js';
 import { createWebhookFixture, type WebhookFixture } from '../testing/webhook-fixture.js';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.js';
 import type { AttemptOutcome } from './dispatcher.js';
@@ -42,6 +43,12 @@ const subscription = async (id: string) => {
   const request = { subProjectId: fixture.subProjectId, subscriptionId: id };
   const { subscriptions } = await fixture.webhooks.getEventSubscriptions(fixture.caller('ADMIN'), request);
   return subscriptions[0];
+};
+
+const leaseOf = async (id: string) => {
+  const [row] = await fixture.db<{ worker: string | null; fence: number }>`
+    select worker, fence from subscription_progress where subscription_id = ${id}`;
+  return row ?? { worker: null, fence: 0 };
 };
 
 interface Body {
@@ -217,6 +224,52 @@ describe('dead letters', () => {
       ['dead', expect.stringMatching(/^The condition failed on the event: /)],
     ]);
     expect(bodies(server).map(({ data }) => data.processId)).toEqual([two]);
+  });
+
+  test('a condition that gives a value names its kind only, and the subscription goes on', async () => {
+    const server = await receiver();
+    // Cut after 100 characters, half of a surrogate pair would be left.
+    const value = `${'x'.repeat(98)}\u{1F600}`;
+    const condition = `if data.after.fields.notes = "odd" then "${value}" else true`;
+    const id = await create(server.origin, { types: ['process.updated'], condition });
+    const [one, two] = [await fixture.create(), await fixture.create()];
+    await update(one, { notes: 'odd' });
+    await update(two, { notes: 'even' });
+    await until(async () => (await deliveries(id)).length === 2, 'two outcomes');
+    expect((await deliveries(id)).map(({ state, error }) => [state, error])).toEqual([
+      ['delivered', null],
+      ['dead', 'The condition gave a text for the event, and not true or false.'],
+    ]);
+  });
+
+  test('an outcome that the database cannot hold is stored without its text, and the others as they are', async () => {
+    const { db, subProjectId } = fixture;
+    const id = await create('http://127.0.0.1:9/nobody', { types: ['task.*'] });
+    await until(async () => (await leaseOf(id)).worker !== null, 'a worker has it');
+    const lease = { subProjectId, id, ...(await leaseOf(id)), worker: (await leaseOf(id)).worker ?? '' };
+    const outcome = (position: number, error: string, excerpt: string): Outcome => ({
+      position,
+      type: 'process.updated',
+      processId: null,
+      state: 'dead',
+      replay: false,
+      attempts: 1,
+      tries: 1,
+      dueTs: null,
+      error,
+      attempt: { startedTs: new Date(), durationMs: 1, status: 500, excerpt },
+    });
+    const given = [outcome(7001, 'cut \ud83d', 'a'), outcome(7002, 'whole', 'b\ud83d'), outcome(7003, 'whole', 'c')];
+    const note = { position: 0, replay: undefined, failingSince: null };
+    expect(await storeOutcomes(db, lease, given, note)).toBe(true);
+    const unstorable = 'What came of it has text that the database cannot store.';
+    const rows = await db<{ error: string; excerpt: string }>`
+      select error, excerpt from deliveries where subscription_id = ${id} order by position`;
+    expect(rows.map(({ error, excerpt }) => [error, excerpt])).toEqual([
+      [unstorable, null],
+      [unstorable, null],
+      ['whole', 'c'],
+    ]);
   });
 
   test('a person skips or retries what is parked', async () => {

@@ -122,12 +122,17 @@ export class Projection {
       const value = this.#condition(event, new Date());
       // null: it compares with something that the event does not have.
       if (value === null || typeof value === 'boolean') return value === true;
-      return {
-        failure: `The condition gave ${JSON.stringify(value).slice(0, 100)} for the event, and not true or false.`,
-      };
+      // Without the value: it may be of data that is erased later.
+      return { failure: `The condition gave ${kindOf(value)} for the event, and not true or false.` };
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       return { failure: `The condition failed on the event: ${error.message}` };
     }
   }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'a number';
+  return typeof value === 'string' ? 'a text' : 'a structured value';
 }

@@ -1,4 +1,4 @@
-import { type Database, type Queryable, sql } from '../../postgres/database.js';
+import { type Database, type Queryable, sql, sqlState } from '../../postgres/database.js';
 import type { DeliveryState } from './deliveries.js';
 import type { SubscriptionKey } from './subscriptions.js';
 
@@ -37,13 +37,49 @@ export interface ProgressNote {
   readonly failingSince: Date | null;
 }
 
+/** Instead of what the database cannot hold. */
+const UNSTORABLE = 'What came of it has text that the database cannot store.';
+
 /**
  * Stores outcomes and the progress, in one statement. An earlier outcome of the same event is replaced, unless a person has
- * skipped it meanwhile.
+ * skipped it meanwhile. Outcomes that the database cannot hold (SQLSTATE class 22, data exception) are stored without
+ * the text of the receiver: the others of the subscription must not wait for them.
  *
  * @returns false when another worker delivers the subscription: nothing was stored
  */
 export async function storeOutcomes(
+  db: Queryable,
+  lease: DeliveryLease,
+  outcomes: readonly Outcome[],
+  note: ProgressNote,
+): Promise<boolean> {
+  try {
+    return await storeTogether(db, lease, outcomes, note);
+  } catch (error) {
+    if (!isUnstorable(error) || outcomes.length === 0) throw error;
+  }
+  // The position moves only when all of them have their rows.
+  const unmoved = { position: 0, replay: undefined, failingSince: note.failingSince };
+  for (const outcome of outcomes) {
+    try {
+      if (!(await storeTogether(db, lease, [outcome], unmoved))) return false;
+    } catch (error) {
+      if (!isUnstorable(error)) throw error;
+      const { attempt } = outcome;
+      const plain = {
+        ...outcome,
+        error: outcome.error === null ? null : UNSTORABLE,
+        attempt: attempt === null ? null : { ...attempt, excerpt: null },
+      };
+      if (!(await storeTogether(db, lease, [plain], unmoved))) return false;
+    }
+  }
+  return storeTogether(db, lease, [], note);
+}
+
+const isUnstorable = (error: unknown): boolean => sqlState(error)?.startsWith('22') === true;
+
+async function storeTogether(
   db: Queryable,
   { subProjectId, id, worker, fence }: DeliveryLease,
   outcomes: readonly Outcome[],

@@ -67,3 +67,33 @@ export async function noteShown(
     update subscription_secrets k set shown_ts = now()
     where k.sub_project_id = ${subProjectId} and k.subscription_id = ${id} and k.id = ${secretId}`;
 }
+
+/** A secret of a subscription of any sub-project. */
+export interface SealedSubscriptionSecret {
+  readonly subProjectId: string;
+  readonly subscriptionId: string;
+  readonly id: string;
+  readonly sealed: string;
+}
+
+/** Secrets of the subscriptions of all sub-projects after the given one, at most 500; locks them. */
+export function sealedSubscriptionSecrets(
+  tx: Transaction,
+  after: Omit<SealedSubscriptionSecret, 'sealed'>,
+): Promise<readonly SealedSubscriptionSecret[]> {
+  return tx<SealedSubscriptionSecret>`
+    select k.sub_project_id as "subProjectId", k.subscription_id as "subscriptionId", k.id, k.sealed
+    from subscription_secrets k
+    where (k.sub_project_id, k.subscription_id, k.id)
+      > (${after.subProjectId}::uuid, ${after.subscriptionId}::uuid, ${after.id}::uuid)
+    order by k.sub_project_id, k.subscription_id, k.id limit 500 for update`;
+}
+
+export async function replaceSubscriptionSecret(
+  tx: Transaction,
+  { subProjectId, subscriptionId, id, sealed }: SealedSubscriptionSecret,
+): Promise<void> {
+  await tx`
+    update subscription_secrets k set sealed = ${sealed}
+    where k.sub_project_id = ${subProjectId} and k.subscription_id = ${subscriptionId} and k.id = ${id}`;
+}

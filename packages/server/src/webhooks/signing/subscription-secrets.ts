@@ -7,7 +7,7 @@ import { newSecret } from './secret.js';
 import type { SigningSecret } from './sign.js';
 
 /** A sealed secret opens only as that of its subscription. */
-const contextOf = ({ subProjectId, id }: SubscriptionKey): string => `webhook:${subProjectId}:${id}`;
+export const contextOf = ({ subProjectId, id }: SubscriptionKey): string => `webhook:${subProjectId}:${id}`;
 
 /**
  * Makes the current secret of a subscription.

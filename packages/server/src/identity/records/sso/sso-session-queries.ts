@@ -63,3 +63,16 @@ export const endSessionsOfProvider = (tx: Transaction, providerId: string): Prom
   tx<EndedSession>`
   delete from sessions s using sso_sessions o where o.session_id = s.id and o.provider_id = ${providerId}
   returning s.id as "sessionId", s.user_id as "userId"`;
+
+/** The sealed ID tokens of the sessions after the given one, at most 500; locks them. */
+export const storedIdTokens = (
+  tx: Transaction,
+  after: string,
+): Promise<Rows<Pick<SsoSessionRow, 'sessionId' | 'idToken'>>> =>
+  tx<Pick<SsoSessionRow, 'sessionId' | 'idToken'>>`
+  select session_id as "sessionId", id_token as "idToken" from sso_sessions
+  where session_id > ${after}::uuid order by session_id limit 500 for update`;
+
+export async function replaceIdToken(tx: Transaction, sessionId: string, idToken: string): Promise<void> {
+  await tx`update sso_sessions set id_token = ${idToken} where session_id = ${sessionId}`;
+}
