@@ -718,7 +718,7 @@ export interface OperationMethods {
   confirmTotp(request: ConfirmTotpRequest, options?: CallOptions): Promise<ConfirmTotpResponse>;
 
   /**
-   * Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.
+   * Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one, nor can a token of an application or one with scopes.
    *
    * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
    *

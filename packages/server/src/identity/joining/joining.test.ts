@@ -3,15 +3,17 @@ import { mailWork } from '../../jobs/mail/mail-work.js';
 import { newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { type BackgroundRunner, backgroundRunner } from '../../jobs/testing/run-background.js';
-import { INSTALLATION_ID } from '../../kernel/identifiers.js';
+import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import { createMailQueue, type MailQueue, noMails } from '../../mail/mail-queue.js';
 import type { OutgoingMessage } from '../../mail/mailer/mailer.js';
 import { linksOf } from '../../mail/testing/mail-server.js';
+import { transaction } from '../../postgres/database.js';
 import { testBrowser, testCaller, testSignIn } from '../../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createIdentity, type Identity } from '../identity.js';
-import { lookAtLink } from '../one-time-links/one-time-links.js';
+import { createLink, issueToken, lookAtLink } from '../one-time-links/one-time-links.js';
 import { prepareMail } from '../one-time-links/prepare-mail.js';
+import { grantStatus, insertGrant } from '../records/applications/grant-queries.js';
 import { captureLog } from '../testing/captured-log.js';
 import { lowCost, lowPasswordCost } from '../testing/low-cost.js';
 
@@ -237,11 +239,19 @@ describe('a new password', () => {
     await identity.useCases.signIn(browser.publicCaller(database.db), { email, password });
     await request(email.toUpperCase());
     await request(email);
+    const grantId = newId();
+    await transaction(database.db, async (tx) => {
+      await tx`insert into applications (id, name, redirect_uris, scopes, origin, created_ts)
+        values (${grantId}, 'Report', '{}', '{}', 'administrator', now())`;
+      const times = { authenticatedTs: new Date(), createdTs: new Date(), expiresTs: new Date(Date.now() + 60_000) };
+      await insertGrant(tx, { id: grantId, applicationId: grantId, userId, scopes: [], amr: ['pwd'], ...times });
+    });
     const { mails, token } = await deliver();
     expect(addressesOf(mails)).toEqual([email, email]);
     const next = 'another long enough password';
     expect(await identity.useCases.resetPassword(stranger(), { token, password: next })).toEqual({ status: 'changed' });
     expect(await database.db`select from sessions where user_id = ${userId}`).toHaveLength(0);
+    expect(await grantStatus(database.db, grantId)).toBeUndefined();
     expect(await refusal(identity.useCases.signIn(stranger(), { email, password }))).toMatchObject({ id: 1016 });
     expect(await identity.useCases.signIn(stranger(), { email, password: next })).toMatchObject({ userId });
     expect(await refusal(identity.useCases.resetPassword(stranger(), { token, password }))).toMatchObject(
@@ -311,6 +321,39 @@ describe('a new password', () => {
     const { token } = await deliver();
     await database.db`update users set disabled = true where id = ${userId}`;
     expect(await refusal(identity.useCases.resetPassword(stranger(), { token, password }))).toMatchObject({ id: 1019 });
+  });
+});
+
+describe('open links and begun sign-ins end', () => {
+  test.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'with a new password',
+      (userId) =>
+        identity.useCases.setPassword(
+          { ...sessionOf(userId), sender: testBrowser().sender },
+          { password: 'another long enough password', currentPassword: password },
+        ),
+    ],
+    ['when the user is disabled', (userId) => identity.useCases.updateUser(admin(), { userId, disabled: true })],
+    ['when the tokens of the user are revoked', (userId) => identity.useCases.revokeTokens(admin(), { userId })],
+    ['when the factors of the user are removed', (userId) => identity.useCases.removeFactors(admin(), { userId })],
+  ])('%s', async (_when, act) => {
+    const [one, bystander] = [await newPerson(), await newPerson()];
+    const expiresTs = new Date(Date.now() + 60_000);
+    const open = (purpose: 'sign-in' | 'password-reset' | 'email-change', subject: string) =>
+      transaction(database.db, async (tx) => {
+        const data = { email: newEmail() };
+        return issueToken(tx, await createLink(tx, { purpose, subject, data, expiresTs }));
+      });
+    const purposes = ['sign-in', 'password-reset', 'email-change'] as const;
+    const tokens = await Promise.all(purposes.map((purpose) => open(purpose, one.userId)));
+    const other = await open('email-change', bystander.userId);
+    await database.db`insert into pending_sign_ins (secret_hash, user_id, method, amr, remembered, created_ts, expires_ts)
+      values (${one.userId}, ${one.userId}, 'password', '{pwd}', false, now(), now() + interval '1 minute')`;
+    await act(one.userId);
+    for (const token of tokens) expect(await lookAtLink(database.db, token)).toMatchObject({ state: 'revoked' });
+    expect(await lookAtLink(database.db, other)).toMatchObject({ state: 'open' });
+    expect(await database.db`select from pending_sign_ins where user_id = ${one.userId}`).toHaveLength(0);
   });
 });
 

@@ -3,6 +3,7 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Queryable, Transaction } from '../../postgres/database.js';
 import { lookAtLink, takeLink } from '../one-time-links/one-time-links.js';
 import type { LinkPurpose, LinkRow } from '../records/joining/one-time-link-queries.js';
+import { lockUser } from '../records/user-queries.js';
 
 /** Who has the secret of a link may know what became of it. */
 const reasons = {
@@ -30,8 +31,14 @@ export async function requireOpenLink(db: Queryable, token: string, purpose: Lin
   return link;
 }
 
-/** Uses a link, once. @throws CatalogueError 1019 */
+/**
+ * Uses a link, once. A link about a user locks the user first, as everyone does who ends the links of a user.
+ *
+ * @throws CatalogueError 1019
+ */
 export async function useLink(tx: Transaction, token: string, purpose: LinkPurpose): Promise<LinkRow> {
+  const known = await lookAtLink(tx, token);
+  if (known?.purpose === purpose && purpose !== 'invitation') await lockUser(tx, known.subject);
   const link = await takeLink(tx, token, purpose);
   if (link === undefined) throw notUsable(await lookAtLink(tx, token), purpose);
   return link;

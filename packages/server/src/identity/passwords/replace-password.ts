@@ -1,12 +1,14 @@
 import { appendAudit } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
+import { endBegunSignIns } from '../one-time-links/end-begun-sign-ins.js';
 import { storePassword } from '../records/password-queries.js';
 import { deleteSessionsOf } from '../records/session-queries.js';
 
 /**
- * Gives a user the password, ends the sessions of the user but for one, and tells the audit log. For every way to a new password;
- * the caller has checked it (`checkNewPassword`) and hashed it before the transaction.
+ * Gives a user the password, ends the sessions of the user but for one, open links and sign-ins that have begun, and tells the
+ * audit log. For every way to a new password; the caller has checked it (`checkNewPassword`) and hashed it before the
+ * transaction, and has locked the user.
  *
  * @returns the number of sessions that have ended
  */
@@ -25,6 +27,7 @@ export async function replacePassword(
 ): Promise<number> {
   const { userId, hash, by, keep, now } = change;
   await storePassword(tx, userId, hash, new Date(now));
+  await endBegunSignIns(tx, userId);
   const ended = await deleteSessionsOf(tx, userId, keep);
   await appendAudit(tx, actor, [
     {

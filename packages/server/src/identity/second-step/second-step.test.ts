@@ -290,6 +290,24 @@ describe('where the installation requires a second factor', () => {
   });
 });
 
+test('finishSignIn: a password that is replaced while the code is checked ends the sign-in', async () => {
+  const { person, secret } = await withTotp();
+  const pendingSignIn = await begin(person);
+  clock += 60_000;
+  const { write, ...rest } = testBrowser().publicCaller(database.db);
+  const attempt = identity.useCases.finishSignIn(
+    {
+      ...rest,
+      async write(work) {
+        await database.db`update passwords set changed_ts = changed_ts + interval '1 s' where user_id = ${person.userId}`;
+        return write(work);
+      },
+    },
+    { pendingSignIn, code: codeOfStep(secret, stepAt(clock)) },
+  );
+  await expect(attempt).rejects.toMatchObject({ id: 1016, detail: expect.stringContaining('Begin again') });
+});
+
 test('only administrators see how others sign in', async () => {
   const { userId } = await newPerson();
   const { getFactors } = identity.useCases;

@@ -1,4 +1,5 @@
 import { isUuid } from '../../kernel/identifiers.js';
+import type { UserPrincipal } from '../../use-case/caller.js';
 
 /**
  * A token that an application holds for a person stands for a grant. The grant takes the place of the client: each person and
@@ -14,3 +15,7 @@ export function grantIdOf(clientId: string): string | undefined {
   const id = clientId.startsWith(PREFIX) ? clientId.slice(PREFIX.length) : '';
   return isUuid(id) ? id : undefined;
 }
+
+/** Whether a token stands for what an application holds for the user. */
+export const isOfApplication = ({ clientId }: UserPrincipal): boolean =>
+  clientId !== undefined && grantIdOf(clientId) !== undefined;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { type TestBrowser, testBrowser, testCaller, testSignIn } from '../../testing/test-caller.js';
 import type { Caller, UserPrincipal } from '../../use-case/caller.js';
+import { grantClientId } from '../secrets/grant-client.js';
 import { createPeople, PASSWORD, type People } from '../testing/people.js';
 
 const MINUTE_MS = 60_000;
@@ -20,6 +21,8 @@ const client = (principal: Partial<UserPrincipal>): Caller => ({
   ...testCaller(people.database.db, principal),
   signIn: testSignIn,
 });
+
+const ofApplication = () => grantClientId(newId());
 
 let networks = 0;
 /** Each person comes from a network of its own, so that failures of one do not limit another. */
@@ -76,12 +79,19 @@ describe('setPassword', () => {
     await people.signIn(testBrowser('198.51.100.3'), email, { password: won });
   });
 
-  test('sets a first password with an access token of a client, never with a token that has scopes', async () => {
+  test('sets a first password with an access token of a client, never with one that has scopes or is of an application', async () => {
     const { seeding } = people.identity;
     const email = 'first@example.com';
     const userId = await seeding.upsertUser({ name: 'First', email, kind: 'person' });
-    const bounded = client({ userId, scopes: ['process.read'] });
-    await expect(useCases().setPassword(bounded, { password: another })).rejects.toMatchObject({ id: 1207 });
+    const others = [
+      { scopes: ['process.read'] },
+      { scopes: ['admin'], administrator: true },
+      { clientId: ofApplication() },
+    ];
+    for (const other of others) {
+      const refused = useCases().setPassword(client({ userId, ...other }), { password: another });
+      await expect(refused).rejects.toMatchObject({ id: 1207 });
+    }
     await useCases().setPassword(client({ userId }), { password: another });
     await people.signIn(testBrowser(), email, { password: another });
   });
@@ -183,15 +193,25 @@ describe('personal tokens', () => {
     await expect(useCases().setPassword(caller, change)).rejects.toMatchObject({ id: 1207 });
   });
 
-  test('of a token with scopes have these scopes at most', async () => {
+  test('of a token of the administrator with scopes have these scopes at most', async () => {
     const { userId } = await signedIn();
-    const bounded = client({ userId, scopes: ['process.read'] });
+    const bounded = client({ userId, scopes: ['admin', 'process.read'], administrator: true });
     const { personalToken } = await useCases().createPersonalToken(bounded, { name: 'As the token' });
-    expect(personalToken.scope).toBe('process.read');
+    expect(personalToken.scope).toBe('admin process.read');
     const wider = { name: 'Wider', scope: 'process' };
     await expect(useCases().createPersonalToken(bounded, wider)).rejects.toMatchObject({ id: 1206 });
     const unknown = { name: 'Unknown', scope: 'everything' };
     await expect(useCases().createPersonalToken(client({ userId }), unknown)).rejects.toMatchObject({ id: 1200 });
+  });
+
+  test('are not created with tokens of applications, nor with limited ones', async () => {
+    const { userId } = await signedIn();
+    for (const held of [{ clientId: ofApplication() }, { scopes: ['process.read'] }]) {
+      const refused = useCases().createPersonalToken(client({ userId, ...held }), { name: 'Stays' });
+      await expect(refused).rejects.toMatchObject({ id: 1206 });
+    }
+    expect((await useCases().getPersonalTokens(client({ userId }), {})).personalTokens).toEqual([]);
+    await useCases().createPersonalToken(client({ userId }), { name: 'Own client' });
   });
 
   test('are 20 at most, also when they are created at once, and last no longer than the operator allows', async () => {
@@ -217,6 +237,25 @@ describe('personal tokens', () => {
     people.pass(2000);
     for (const { token } of [first, second]) await expect(people.bearer(token)).rejects.toMatchObject({ id: 1001 });
   });
+});
+
+test('signIn: a password that is replaced while the old one is checked opens nothing', async () => {
+  const { email, browsers } = await signedIn();
+  const caller = await people.callerOf(browsers[0] as TestBrowser);
+  const late = testBrowser('198.51.100.4');
+  const { write, ...rest } = late.publicCaller(people.database.db);
+  const attempt = useCases().signIn(
+    {
+      ...rest,
+      async write(work) {
+        await useCases().setPassword(caller, { password: another, currentPassword: PASSWORD });
+        return write(work);
+      },
+    },
+    { email, password: PASSWORD },
+  );
+  await expect(attempt).rejects.toMatchObject({ id: 1016 });
+  expect(late.cookie).toBeUndefined();
 });
 
 test.each([

@@ -11,7 +11,7 @@ export const createPersonalToken = defineOperation({
   tag: 'Sign in',
   summary: 'Create a personal token',
   description:
-    'Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one.',
+    'Creates a token with which programs act as the caller, wherever a bearer token is accepted. Only this answer contains the token. A person has 20 at most. A personal token cannot create another one, nor can a token of an application or one with scopes.',
   extension: true,
   permission: { kind: 'authenticated' },
   stepUp: 10,

@@ -7,6 +7,7 @@ import {
   pendingSignInFailed,
   takePendingSignIn,
 } from '../../records/factors/pending-sign-in-queries.js';
+import { lockUser } from '../../records/user-queries.js';
 import { proveRecoveryCode } from '../../recovery/prove-recovery-code.js';
 import { PENDING_ATTEMPTS, pendingHash } from '../../second-step/pending-sign-in.js';
 import { sessionView } from '../../sessions/session-view.js';
@@ -51,6 +52,7 @@ export const finishSignIn =
     }
     const amr = [...new Set([...pending.amr, 'otp', 'mfa'])];
     const { session } = await caller.write(async (tx) => {
+      await lockUser(tx, userId);
       if (!(await takePendingSignIn(tx, hash))) throw expired();
       return startSession(tx, caller, { userId, method, amr, remember, now: deps.now() });
     });

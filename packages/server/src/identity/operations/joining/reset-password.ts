@@ -3,10 +3,10 @@ import type { JoiningDeps } from '../../joining/joining-deps.js';
 import { notUsable, requireOpenLink, useLink } from '../../joining/use-link.js';
 import { checkNewPassword } from '../../passwords/password-rules.js';
 import { replacePassword } from '../../passwords/replace-password.js';
-import { revokeLinks } from '../../records/joining/one-time-link-queries.js';
+import { deleteGrantsOfUser } from '../../records/applications/grant-queries.js';
 import { findUser, lockUser } from '../../records/user-queries.js';
 
-/** Uses a link to set a new password. All sessions and other links for a new password end; other factors stay. */
+/** Uses a link to set a new password. All sessions, what applications hold, and other links end; other factors stay. */
 export const resetPassword =
   ({ db, passwords, mails, now }: JoiningDeps): UseCase<'resetPassword'> =>
   async (caller, { token, password }) => {
@@ -21,7 +21,6 @@ export const resetPassword =
       const { subject: userId } = await useLink(tx, token, 'password-reset');
       const user = await lockUser(tx, userId);
       if (user === undefined || user.disabled) throw notUsable(undefined, 'password-reset');
-      await revokeLinks(tx, 'password-reset', userId);
       const { id, name, administrator } = user;
       const principal: UserPrincipal = {
         kind: 'user',
@@ -33,6 +32,7 @@ export const resetPassword =
       };
       const actor = { principal, traceId: caller.traceId };
       await replacePassword(tx, actor, { userId, hash, by: 'reset', now: changedTs.getTime() });
+      await deleteGrantsOfUser(tx, userId);
       await mails.add(tx, {
         template: 'passwordChanged',
         to: { name, address: user.email },

@@ -1,5 +1,6 @@
 import { appendAudit } from '../../../audit/records/append.js';
 import { mayNotCreate, unauthenticated } from '../../../kernel/errors/access-errors.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { conflict, invalidMember } from '../../../kernel/errors/request-errors.js';
 import { newId } from '../../../kernel/identifiers.js';
 import type { Caller, UseCase, UserPrincipal } from '../../../use-case/caller.js';
@@ -12,7 +13,9 @@ import {
   type PersonalTokenRow,
 } from '../../records/personal-token-queries.js';
 import { lockUser } from '../../records/user-queries.js';
+import { isOfApplication } from '../../secrets/grant-client.js';
 import type { SessionDeps } from '../../sessions/session-deps.js';
+import { requireUnlimited } from '../../sessions/whose.js';
 import { covers, splitScope, unknownScopes } from '../../tokens/scopes.js';
 
 const DEFAULT_DAYS = 90;
@@ -71,12 +74,14 @@ export const createPersonalToken =
     });
   };
 
-/** A personal token that could create another one would never end. */
+/** A personal token that could create another one would never end, and what an application holds must end with its consent. */
 function creatorOf({ principal, signIn }: Caller): UserPrincipal {
-  if (principal.kind !== 'user') throw unauthenticated('Only a signed-in user has personal tokens.');
-  if (signIn?.credential === 'personalToken')
+  const user = requireUnlimited(principal, errorIds.mayNotCreate);
+  if (signIn?.credential === 'personalToken') {
     throw mayNotCreate('A personal token cannot create another one. Sign in.');
-  return principal;
+  }
+  if (isOfApplication(user)) throw mayNotCreate('A token of an application cannot create a personal token. Sign in.');
+  return user;
 }
 
 /** What was asked for where the credential of the request covers it, and its bound where nothing was. */

@@ -1,11 +1,12 @@
 import { mayNotUpdate, stepUpRequired, wrongSignIn } from '../../../kernel/errors/access-errors.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { conflict, invalidMember } from '../../../kernel/errors/request-errors.js';
-import type { Caller, UseCase } from '../../../use-case/caller.js';
+import type { Caller, UseCase, UserPrincipal } from '../../../use-case/caller.js';
 import { checkNewPassword } from '../../passwords/password-rules.js';
 import { replacePassword } from '../../passwords/replace-password.js';
 import { passwordHashOf } from '../../records/password-queries.js';
 import { lockUser } from '../../records/user-queries.js';
+import { isOfApplication } from '../../secrets/grant-client.js';
 import { cookieOf, reauthenticateSession } from '../../sessions/open-session.js';
 import type { SessionDeps } from '../../sessions/session-deps.js';
 import { userOf } from '../../sessions/user-of.js';
@@ -18,10 +19,7 @@ const RECENT_MS = 10 * 60_000;
 export const setPassword =
   (deps: SessionDeps): UseCase<'setPassword'> =>
   async (caller, { password, currentPassword }) => {
-    const { userId } = requireUnlimited(caller.principal, errorIds.mayNotUpdate);
-    if (caller.signIn?.credential === 'personalToken') {
-      throw mayNotUpdate('A personal token may not set the password of its person. Sign in.', []);
-    }
+    const { userId } = requireOwn(caller);
     const { db, passwords, now } = deps;
     const [user, known] = await Promise.all([userOf(db, userId), passwordHashOf(db, userId)]);
     await checkNewPassword(password, user);
@@ -46,6 +44,21 @@ export const setPassword =
       return { status: 'success', endedSessions };
     });
   };
+
+/** A session, or a token of the person's own client; every other token was given out for something else. */
+function requireOwn({ principal, signIn }: Caller): UserPrincipal {
+  const user = requireUnlimited(principal, errorIds.mayNotUpdate);
+  const held =
+    signIn?.credential === 'personalToken'
+      ? 'A personal token'
+      : isOfApplication(user)
+        ? 'A token of an application'
+        : user.scopes.length > 0
+          ? 'A token with scopes'
+          : undefined;
+  if (held === undefined) return user;
+  throw mayNotUpdate(`${held} may not set the password of its person. Sign in.`, []);
+}
 
 async function checkCurrent(
   { passwords, limit }: SessionDeps,

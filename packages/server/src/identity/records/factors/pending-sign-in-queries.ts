@@ -44,10 +44,16 @@ export async function findPendingSignIn(
   return row;
 }
 
-/** Ends a pending sign-in. @returns whether it was there: of two that finish it at once one does */
+/**
+ * Ends a pending sign-in. The caller has locked the user.
+ *
+ * @returns whether it was there and the password has not changed since: of two that finish it at once one does
+ */
 export async function takePendingSignIn(tx: Transaction, secretHash: string): Promise<boolean> {
   const rows = await tx<{ userId: string }>`
-    delete from pending_sign_ins where secret_hash = ${secretHash} returning user_id as "userId"`;
+    delete from pending_sign_ins p where p.secret_hash = ${secretHash}
+      and p.password_ts is not distinct from (select changed_ts from passwords w where w.user_id = p.user_id)
+    returning p.user_id as "userId"`;
   return rows.length > 0;
 }
 

@@ -77,6 +77,13 @@ export async function revokeLinks(
   return count;
 }
 
+/** Ends the open links of all purposes about a user: to sign in, for a new password, for another address. */
+export async function revokeLinksOfUser(tx: Transaction, userId: string): Promise<void> {
+  await tx`
+    update one_time_links l set revoked_ts = now()
+    where l.purpose in ('sign-in', 'password-reset', 'email-change') and l.subject = ${userId} and ${isOpen}`;
+}
+
 /** Links of a purpose about a subject that were created since a time. */
 export async function countLinksSince(
   tx: Transaction,
