@@ -29,6 +29,7 @@ async function everything(): Promise<unknown> {
 
 /** What makes an otherwise right request of an operation that creates something impossible. */
 const impossible: Readonly<Record<string, Members>> = {
+  createApplication: { redirectUris: ['javascript:alert(1)'], scopes: ['nothing'] },
   createProcess: { stageKey: 'stage_nowhere' },
   importProcesses: { content: 'twice,twice\nx,y', dryRun: false },
   // With other filters it changes nothing because of this, with other updates because nothing matches.
@@ -41,7 +42,9 @@ const impossible: Readonly<Record<string, Members>> = {
   setMemberRoles: { user: 'nobody' },
   deploySubProject: { subProjectId: unknownId, document: { stages: 'none' } },
   purgeStorage: { subProjectId: unknownId },
+  inviteUser: { email: 'nobody' },
   setPassword: { password: 'short' },
+  setSignInPolicy: { secondFactor: 'never' },
   // More than the server allows.
   createPersonalToken: { expiresInDays: 3650 },
   reconcileStorage: { pluginName: 'elsewhere', subProjectId: unknownId },
@@ -61,6 +64,9 @@ const harmless = new Set([
   'createPersonalToken',
   'createScimToken',
   'endSession',
+  // The same answer for every address, and whether or not there is access to withdraw.
+  'requestPasswordReset',
+  'revokeConsent',
   'setPassword',
   'signOut',
 ]);

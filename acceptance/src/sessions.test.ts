@@ -35,9 +35,11 @@ const bounded = async (person: Person, scope: string): Promise<Client> => {
 
 beforeAll(async () => {
   admin = await signInAdmin(url);
-  const { user } = await admin.ok('getMe', {});
-  await admin.call('setPassword', { password });
-  administrator = await signedIn(user.email);
+  const email = `${randomUUID()}@example.com`;
+  const { link } = await admin.ok('inviteUser', { email, administrator: true, link: 'show' });
+  const token = String(link).split('/').at(-1) ?? '';
+  await createClient(url).ok('acceptInvitation', { token, name: 'Second administrator', password });
+  administrator = await signedIn(email);
 });
 
 describe('signing in', () => {

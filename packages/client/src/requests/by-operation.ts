@@ -1257,7 +1257,7 @@ export const getScimTokens: Command<'getScimTokens'> = command('getScimTokens');
  *
  * `GET /v1/users/getSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
 export const getSignInPolicy: Command<'getSignInPolicy'> = command('getSignInPolicy');
 

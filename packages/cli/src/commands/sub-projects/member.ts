@@ -47,22 +47,22 @@ export function addMember(program: Command, io: Io): void {
   member
     .command('set')
     .description('set the roles that a person or a group is given, without a deployment; none: remove the member')
-    .argument('<member>', 'user id, e-mail address or client id; with --group the name or id of a group')
+    .argument('<member>', 'user id, e-mail address or client id; with --is-group the name or id of a group')
     .argument('[roles...]', 'all roles, also those that the document gives')
-    .option('--group', 'the member is a group')
+    .option('--is-group', 'the member is a group')
     .option('--none', 'take all roles away')
     .addHelpText(
       'after',
       examples(
         'millrace member set ann@example.com APPROVER',
-        'millrace member set --group finance-approvers APPROVER',
+        'millrace member set --is-group finance-approvers APPROVER',
       ),
     )
     .action(
       async (
         name: string,
         roles: readonly string[],
-        options: { readonly group?: boolean; readonly none?: boolean },
+        options: { readonly isGroup?: boolean; readonly none?: boolean },
         command: Command,
       ) => {
         if ((roles.length === 0) !== (options.none === true)) {
@@ -71,7 +71,7 @@ export function addMember(program: Command, io: Io): void {
         const session = await openSession(io, command);
         const answer = await session.client.setMemberRoles({
           subProjectId: await session.subProjectId(),
-          ...(options.group === true ? { group: name } : { user: name }),
+          ...(options.isGroup === true ? { group: name } : { user: name }),
           roles,
         });
         await session.output.done(`${name} is given: ${answer.roles.join(' ') || 'nothing'}`, answer);

@@ -4,6 +4,7 @@ import { createMetrics } from '../../http/monitoring/metrics.js';
 import { createIdentity, type Identity, type IdentityOptions } from '../../identity/identity.js';
 import { lowCost, lowPasswordCost } from '../../identity/testing/low-cost.js';
 import { freePort } from '../../kernel/free-port.js';
+import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import type { UseCases } from '../../use-case/caller.js';
 import { addPages } from '../add-pages.js';
@@ -44,7 +45,8 @@ export async function startPageServer(
     log,
   });
   const { db } = database;
-  const useCases = identity.useCases as unknown as UseCases;
+  const { getMe } = subProjectUseCases({ db, deployed: async () => undefined, storagePlugins: [] });
+  const useCases = { ...identity.useCases, getMe } as unknown as UseCases;
   const app = await createApp({
     db,
     log,

@@ -18,6 +18,6 @@ export const getSignInPolicy = defineOperation({
       description: 'Enabled users who have a password and neither a passkey nor an authenticator app',
     }),
   }),
-  errors: [1205],
+  errors: [1200, 1205],
   example: { request: {}, answer: { secondFactor: 'optional', withoutSecondFactor: 3 } },
 });
