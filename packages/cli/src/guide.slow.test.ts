@@ -44,15 +44,30 @@ afterAll(async () => {
 });
 
 /**
- * Operations whose commands need what the demo does not have: a failed run, a second version of a diagram, a scanner; and
- * streams, which the metrics of requests leave out.
+ * Operations whose commands need what the demo does not have: a failed run, a second version of a diagram, a scanner, a
+ * receiver of webhooks, an identity provider; and streams, which the metrics of requests leave out.
  */
 const testedElsewhere = {
   activateElements: 'acceptance/src/operators.test.ts',
+  createEventSubscription: 'receivers.test.ts',
+  createIdentityProvider: 'receivers.test.ts',
+  deleteEventSubscription: 'receivers.test.ts',
+  deleteIdentityProvider: 'receivers.test.ts',
+  getDeliveries: 'receivers.test.ts',
+  getEventSubscriptions: 'receivers.test.ts',
+  getIdentityProviders: 'receivers.test.ts',
   migrateRun: 'operators.test.ts',
+  replayEvents: 'receivers.test.ts',
   resolveQuarantine: 'everyday.test.ts',
+  retryDeliveries: 'receivers.test.ts',
   retryIncident: 'configuration.test.ts',
+  revealSubscriptionSecret: 'receivers.test.ts',
+  rotateSubscriptionSecret: 'receivers.test.ts',
+  skipDelivery: 'receivers.test.ts',
   streamEvents: 'everyday.test.ts',
+  testEventSubscription: 'receivers.test.ts',
+  updateEventSubscription: 'receivers.test.ts',
+  updateIdentityProvider: 'receivers.test.ts',
 };
 
 describe('docs/guide/cli.md', () => {

@@ -7,10 +7,12 @@ import { addFile } from './commands/files/file.js';
 import { addApplication } from './commands/identity/application.js';
 import { addClient } from './commands/identity/client.js';
 import { addGroup } from './commands/identity/group.js';
+import { addIdentityProvider } from './commands/identity/identity-provider.js';
 import { addInvitation } from './commands/identity/invitation.js';
 import { addLogin } from './commands/identity/login.js';
 import { addProfile } from './commands/identity/profile.js';
 import { addScimToken } from './commands/identity/scim-token.js';
+import { addSignInPolicy } from './commands/identity/sign-in-policy.js';
 import { addToken } from './commands/identity/token.js';
 import { addUser } from './commands/identity/user.js';
 import { addWhoami } from './commands/identity/whoami.js';
@@ -64,6 +66,8 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addClient,
   addGroup,
   addScimToken,
+  addIdentityProvider,
+  addSignInPolicy,
   addSecret,
   addWebhook,
   addApplication,

@@ -17,7 +17,7 @@ export interface DemoServer {
   stop(): Promise<void>;
 }
 
-/** `millrace demo` from the build, with its own data directory and a free port. */
+/** `millrace demo` from the build, with its own data directory and a free port. Identity providers may be on 127.0.0.1. */
 export async function startDemoServer(): Promise<DemoServer> {
   const data = await preparedDataDirectory('demo');
   const child = spawn(process.execPath, [builtMain, 'demo'], {
@@ -25,6 +25,7 @@ export async function startDemoServer(): Promise<DemoServer> {
       PATH: process.env.PATH ?? '',
       PORT: '0',
       MILLRACE_DATA_DIR: data,
+      MILLRACE_OIDC_PRIVATE_HOSTS: '127.0.0.1',
       ...administrator,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

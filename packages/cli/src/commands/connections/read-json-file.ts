@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { InvalidArgumentError } from 'commander';
+import { CommandError } from '../../terminal/exit-codes.js';
 
-/** The JSON object in a file. @throws InvalidArgumentError for anything else */
+/** The JSON object in a file. @throws CommandError for anything else */
 export async function readJsonFile(path: string): Promise<Readonly<Record<string, unknown>>> {
   const value = parsed(path, await readFile(path, 'utf8'));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new InvalidArgumentError(`${path} must hold a JSON object.`);
+  throw new CommandError(`${path} must hold a JSON object.`);
 }
 
 function parsed(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InvalidArgumentError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CommandError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

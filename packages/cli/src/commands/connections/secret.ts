@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { readSecretValue } from '../../arguments/secret-value.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -43,7 +44,7 @@ function addSet(secret: Command, io: Io): void {
     .action(async (name: string, { host, anyHost }: SetOptions, command: Command) => {
       const session = await openSession(io, command);
       const subProjectId = await session.subProjectId();
-      const value = await readValue(io, name);
+      const value = await readSecretValue(io, `Value of ${name}: `);
       const answer = await session.client.setSecret({
         subProjectId,
         name,
@@ -54,15 +55,6 @@ function addSet(secret: Command, io: Io): void {
       const where = hosts.length === 0 ? 'any host' : hosts.join(', ');
       await session.output.done(`Secret ${name} is set. It may be sent to ${where}`, answer);
     });
-}
-
-/** The last line break of standard input belongs to the program that wrote it. */
-async function readValue(io: Io, name: string): Promise<string> {
-  const value = io.canAsk
-    ? await io.ask(`Value of ${name}: `, { secret: true })
-    : (await io.readInput()).replace(/\r?\n$/, '');
-  if (value === '') throw new InvalidArgumentError('There is no value: give it on standard input.');
-  return value;
 }
 
 function addList(secret: Command, io: Io): void {

@@ -6,7 +6,7 @@ import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
 import type { Output } from '../../terminal/output.js';
 import { shortTime } from '../../terminal/text.js';
-import { findUser } from './user.js';
+import { findUser } from './find-user.js';
 
 /** `client list|create|rotate-secret|revoke-tokens|disable|enable` (administrator only). Old name: `client rotate`. */
 export function addClient(program: Command, io: Io): void {

@@ -4,7 +4,7 @@ import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
-import { findUser } from './user.js';
+import { findUser } from './find-user.js';
 
 /** `token create|list|revoke`: personal tokens, for programs that act as you. */
 export function addToken(program: Command, io: Io): void {

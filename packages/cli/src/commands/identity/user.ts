@@ -1,13 +1,12 @@
-import type { MillraceClient } from '@millrace/client';
 import type { Command } from 'commander';
 import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
-import { isUuid } from '../../session/sub-project-choice.js';
-import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { findUser } from './find-user.js';
 import { tellInvited } from './invitation.js';
+import { addFactors } from './user-factors.js';
 
 interface InviteOptions {
   readonly name?: string;
@@ -15,7 +14,7 @@ interface InviteOptions {
   readonly show?: boolean;
 }
 
-/** `user list|create|invite|password-link|revoke-tokens|disable|enable` (administrator only) */
+/** `user list|create|invite|password-link|factors|remove-factors|revoke-tokens|disable|enable` (administrator only) */
 export function addUser(program: Command, io: Io): void {
   const user = program
     .command('user')
@@ -93,6 +92,8 @@ export function addUser(program: Command, io: Io): void {
       );
     });
 
+  addFactors(user, io);
+
   user
     .command('revoke-tokens')
     .description('end the access tokens of all clients of a user within 2 seconds; secrets stay valid')
@@ -119,13 +120,4 @@ export function addUser(program: Command, io: Io): void {
         await output.done(`User ${answer.user.name} <${answer.user.email}> is ${verb}d`, answer);
       });
   }
-}
-
-/** Id of a user by its id or its e-mail address. @throws CommandError when no user has the address */
-export async function findUser(client: MillraceClient, wanted: string): Promise<string> {
-  if (isUuid(wanted)) return wanted;
-  const { users } = await client.getUsers({ email: wanted });
-  const [found] = users;
-  if (found === undefined) throw new CommandError(`There is no user ${wanted}.`, exitCodes.notFound);
-  return found.id;
 }
