@@ -66,7 +66,7 @@ members: [{ user: demo-owner@example.com, roles: [OWNER] }]
   const webhook = (...args: readonly string[]) => administer(['webhook', ...args, '--sub-project', 'Receivers']);
   const webhookJson = (...args: readonly string[]) => json(['webhook', ...args, '--sub-project', 'Receivers']);
 
-  test('every command does what it says, and a secret is shown once', async () => {
+  test('every command does what it says, and a secret is shown once', { timeout: 60_000 }, async () => {
     await mkdir(join(folder, 'receivers'));
     await writeFile(join(folder, 'receivers/sub-project.yaml'), document);
     expect(await administer(['deploy', join(folder, 'receivers'), '--yes'])).toMatchObject({ code: 0 });
