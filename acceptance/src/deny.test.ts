@@ -192,10 +192,10 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getClients: administrators(1205),
 };
 
-/** About something of the caller's own that nobody here has: a session, an account that is linked. */
+/** About something of the caller's own that nobody here has: a session. */
 const ofOneself: Readonly<Partial<Record<OperationName, { readonly id: Denied; readonly status: number }>>> = {
   startIdentityLink: { id: 1001, status: 401 },
-  deleteIdentityLink: { id: 1200, status: 404 },
+  deleteIdentityLink: { id: 1001, status: 401 },
 };
 
 const rows = Object.entries(table) as readonly (readonly [OperationName, Row])[];

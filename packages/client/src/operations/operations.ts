@@ -739,7 +739,7 @@ export interface OperationMethods {
   ): Promise<CreateRecoveryCodesResponse>;
 
   /**
-   * The account signs nobody in here any more, its groups go, and the other sessions that it opened end within two seconds. Your own last way to sign in stays (1009). The administrator may unlink accounts of others.
+   * The account signs nobody in here any more, its groups go, and the other sessions that it opened end within two seconds. Your own account takes a session (1001), and your last way to sign in stays (1009). The administrator may unlink accounts of others.
    *
    * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
    *

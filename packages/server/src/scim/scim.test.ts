@@ -267,6 +267,34 @@ describe('people', () => {
     expect(await rowOf(id)).toMatchObject({ disabled: false, email: 'root@entra.example' });
   });
 
+  it('a POST of an administrator who is there or was deleted changes no address, and disables the last one never', async () => {
+    const id = newId();
+    await db`insert into users (id, name, email, kind, administrator, disabled, created_ts)
+      values (${id}, 'Boss', 'boss@entra.example', 'person', true, true, now())`;
+    const { active: _active, ...silent } = entraUser('boss');
+    expect(await create(silent)).toBe(id);
+    expect(await rowOf(id)).toMatchObject({ disabled: true });
+    expect((await send('DELETE', `Users/${id}`)).status).toBe(204);
+    const evil = entraUser('boss', { userName: 'evil@entra.example', emails: [{ value: 'evil@entra.example' }] });
+    expect(await send('POST', 'Users', evil)).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+    expect(await rowOf(id)).toMatchObject({ disabled: true, email: 'boss@entra.example' });
+    expect(await create(entraUser('boss'))).toBe(id);
+    expect(await rowOf(id)).toMatchObject({ disabled: false });
+    await db`delete from scim_users where user_id = ${id}`;
+    const disable = await send('POST', 'Users', entraUser('boss', { active: false }));
+    expect(disable).toMatchObject({ status: 409, body: { detail: expect.stringContaining('last') } });
+    expect(await rowOf(id)).toMatchObject({ disabled: false });
+  });
+
+  it('a PUT, or a POST of who was deleted, that says nothing of active leaves the person disabled', async () => {
+    const id = await create(oktaUser('silent', { active: false }));
+    const { active: _active, ...silent } = oktaUser('silent');
+    expect(await send('PUT', `Users/${id}`, silent)).toMatchObject({ status: 200, body: { active: false } });
+    expect((await send('DELETE', `Users/${id}`)).status).toBe(204);
+    expect(await create(silent)).toBe(id);
+    expect(await rowOf(id)).toMatchObject({ disabled: true });
+  });
+
   it.each([
     ['no userName', { active: true }, 'invalidValue'],
     ['no address', { userName: 'nobody' }, 'invalidValue'],

@@ -161,9 +161,22 @@ describe('invitations', () => {
     expect(await refusal(accept('A'.repeat(43)))).toMatchObject(notUsable('not valid'));
   });
 
-  test('an administrator invites another one; the person becomes it when accepting, and not before', async () => {
-    const { email, token } = await invite({ administrator: true });
-    expect(await database.db`select from users where email = ${email}`).toHaveLength(0);
+  test('an administrator invites another one; the person becomes it when accepting, while the inviter is one', async () => {
+    const inviter = await newPerson();
+    const ofInviter = testCaller(database.db, { userId: inviter.userId, administrator: true });
+    const email = newEmail();
+    await identity.useCases.inviteUser(ofInviter, { email, administrator: true });
+    const { token } = await deliver();
+    for (const { administrator, disabled } of [
+      { administrator: false, disabled: false },
+      { administrator: true, disabled: true },
+    ]) {
+      await database.db`
+        update users set administrator = ${administrator}, disabled = ${disabled} where id = ${inviter.userId}`;
+      expect(await refusal(accept(token))).toMatchObject(notUsable('no longer one'));
+      expect(await database.db`select from users where email = ${email}`).toHaveLength(0);
+    }
+    await database.db`update users set disabled = false where id = ${inviter.userId}`;
     await accept(token);
     expect(await database.db`select administrator from users where email = ${email}`).toEqual([
       { administrator: true },

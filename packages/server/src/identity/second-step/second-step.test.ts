@@ -308,10 +308,12 @@ test('finishSignIn: a password that is replaced while the code is checked ends t
   await expect(attempt).rejects.toMatchObject({ id: 1016, detail: expect.stringContaining('Begin again') });
 });
 
-test('only administrators see how others sign in', async () => {
+test('only administrators see how others sign in, and a token with scopes not how its own person does', async () => {
   const { userId } = await newPerson();
   const { getFactors } = identity.useCases;
   await expect(getFactors(testCaller(database.db), { userId })).rejects.toMatchObject({ id: 1205 });
+  const bounded = testCaller(database.db, { userId, scopes: ['process.read'] });
+  await expect(getFactors(bounded, {})).rejects.toMatchObject({ id: 1205 });
   expect(await getFactors(administrator(), { userId })).toMatchObject({ password: true, passkeys: [], totp: null });
   for (const unknown of ['x', '01971f2e-6c00-7a11-8000-000000000111']) {
     await expect(getFactors(administrator(), { userId: unknown })).rejects.toMatchObject({ id: 1200, status: 404 });

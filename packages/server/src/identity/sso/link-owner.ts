@@ -7,11 +7,12 @@ import type { Queryable } from '../../postgres/database.js';
 import type { Principal } from '../../use-case/caller.js';
 import { unknownTarget } from '../directory/unknown-target.js';
 import { findUser } from '../records/user-queries.js';
+import { requireUnlimited } from '../sessions/whose.js';
 
 /**
  * Whose linked accounts a request is about: the caller's, or, for the administrator, another user's.
  *
- * @throws CatalogueError `denied` for others than the administrator, 1200 (404) for a user that does not exist
+ * @throws CatalogueError `denied` for others than the administrator and for a token with scopes, 1200 (404) for a user that does not exist
  */
 export async function linkOwner(
   db: Queryable,
@@ -20,7 +21,9 @@ export async function linkOwner(
   denied: typeof errorIds.mayNotRead | typeof errorIds.mayNotUpdate,
 ): Promise<string> {
   if (principal.kind !== 'user') throw unauthenticated('Only a user has linked accounts.');
-  if (userId === undefined || userId.toLowerCase() === principal.userId) return principal.userId;
+  if (userId === undefined || userId.toLowerCase() === principal.userId) {
+    return requireUnlimited(principal, denied).userId;
+  }
   if (!mayAdminister(principal)) {
     throw new CatalogueError(denied, 'Only the administrator may name another user. Leave userId out for yourself.');
   }

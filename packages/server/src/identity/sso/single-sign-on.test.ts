@@ -405,6 +405,12 @@ describe('linked accounts', () => {
     const { links } = await identity.useCases.getIdentityLinks(admin(), { userId });
     const linkId = links[0]?.id ?? '';
     await expect(identity.useCases.deleteIdentityLink(caller, { linkId })).rejects.toMatchObject({ status: 409 });
+    const token = { ...testCaller(database.db, { userId }), signIn: testSignIn };
+    for (const request of [{ linkId }, { linkId, userId }]) {
+      await expect(identity.useCases.deleteIdentityLink(token, request)).rejects.toMatchObject({ id: 1001 });
+    }
+    const bounded = testCaller(database.db, { userId, scopes: ['process.read'] });
+    await expect(identity.useCases.getIdentityLinks(bounded, {})).rejects.toMatchObject({ id: 1205 });
     expect(await identity.useCases.getIdentityLinks(caller, {})).toEqual({ links });
     await expect(identity.useCases.deleteIdentityLink(admin(), { linkId, userId })).resolves.toBeDefined();
     await expect(

@@ -18,7 +18,8 @@ export interface WantedUser {
   readonly userName: string;
   readonly name: string;
   readonly email: string;
-  readonly active: boolean;
+  /** Undefined: nothing was said, so it stays. */
+  readonly active: boolean | undefined;
   readonly resource: JsonObject;
 }
 
@@ -48,13 +49,13 @@ export function readUser(sent: JsonObject): WantedUser {
     userName,
     name: nameOf(resource) ?? userName,
     email: emailOf(resource) ?? userName,
-    active: active === undefined ? true : booleanOf(active, 'active'),
+    active: active === undefined ? undefined : booleanOf(active, 'active'),
   };
   for (const text of [wanted.externalId ?? '', userName, wanted.name]) {
     if (text.length > LONGEST_NAME) throw invalid('invalidValue', `A name has more than ${LONGEST_NAME} characters.`);
   }
   resource.userName = userName;
-  resource.active = wanted.active;
+  if (wanted.active !== undefined) resource.active = wanted.active;
   if (Buffer.byteLength(JSON.stringify(resource)) > LARGEST_RESOURCE) {
     throw invalid('tooMany', `A resource may have ${LARGEST_RESOURCE} bytes at most.`);
   }

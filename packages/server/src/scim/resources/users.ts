@@ -71,6 +71,8 @@ export class ScimUsers {
     check(wanted);
     const id = await naming(() =>
       transaction(this.#deps.db, async (tx) => {
+        // Before the rows, as everyone does who takes both.
+        if (wanted.active === false) await lockAdministrators(tx);
         const [known, ...others] = await findScimCandidates(tx, wanted);
         if (known === undefined) return this.#insert(tx, request.actor, wanted);
         if (others.length > 0) throw taken('The userName, the externalId and the address belong to different users.');
@@ -97,7 +99,8 @@ export class ScimUsers {
   /** Disables the person, whose row stays for the audit log, and takes them out of the groups of the provider. */
   async remove(request: ScimRequest, id: string): Promise<ScimAnswer> {
     await this.#locked(request, id, async (tx, user) => {
-      const wanted = { ...readUser(documentOf(user)), active: false };
+      const { name, email } = user;
+      const wanted = { ...readUser(documentOf(user)), name, email, active: false };
       await this.#write(tx, request.actor, user, wanted, true);
       const memberships = (await groupsOfUsers(tx, [id])).filter(({ source }) => source === 'scim');
       for (const { id: groupId } of await lockGroups(
@@ -116,9 +119,6 @@ export class ScimUsers {
       this.#locked(request, id, async (tx, user) => {
         const wanted = next(user);
         check(wanted);
-        if (user.administrator && wanted.email.toLowerCase() !== user.email.toLowerCase()) {
-          throw invalid('mutability', 'The address of an administrator is changed in Millrace only.');
-        }
         await this.#write(tx, request.actor, user, wanted);
       }),
     );
@@ -138,7 +138,7 @@ export class ScimUsers {
   }
 
   async #insert(tx: Transaction, actor: Actor, wanted: WantedUser): Promise<string> {
-    const { name, email, active } = wanted;
+    const { name, email, active = true } = wanted;
     const id = newId();
     const user = {
       id,
@@ -156,7 +156,10 @@ export class ScimUsers {
   }
 
   async #write(tx: Transaction, actor: Actor, user: ScimUserRow, wanted: WantedUser, deleted = false): Promise<void> {
-    const { name, email, active } = wanted;
+    const { name, email, active = !user.disabled } = wanted;
+    if (user.administrator && email.toLowerCase() !== user.email.toLowerCase()) {
+      throw invalid('mutability', 'The address of an administrator is changed in Millrace only.');
+    }
     const change = changedMembers(user, { name, email, disabled: !active });
     await writeScimUser(tx, { ...wanted, id: user.id, deleted });
     if (change === undefined) return;

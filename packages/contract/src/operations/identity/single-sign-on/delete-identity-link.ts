@@ -11,7 +11,7 @@ export const deleteIdentityLink = defineOperation({
   summary: 'Unlink an account at an identity provider',
   description:
     'The account signs nobody in here any more, its groups go, and the other sessions that it opened end within two seconds. ' +
-    'Your own last way to sign in stays (1009). The administrator may unlink accounts of others.',
+    'Your own account takes a session (1001), and your last way to sign in stays (1009). The administrator may unlink accounts of others.',
   extension: true,
   permission: { kind: 'authenticated' },
   stepUp: 10,

@@ -1,5 +1,6 @@
 import { mayAdminister } from '../../../access/require-administrator.js';
 import { mayNotRead, unauthenticated } from '../../../kernel/errors/access-errors.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { unknownTarget } from '../../directory/unknown-target.js';
@@ -11,6 +12,7 @@ import { countRecoveryCodes } from '../../records/factors/recovery-code-queries.
 import { findTotp } from '../../records/factors/totp-queries.js';
 import { passwordHashOf } from '../../records/password-queries.js';
 import { findUser } from '../../records/user-queries.js';
+import { requireUnlimited } from '../../sessions/whose.js';
 
 /** getFactors: in which ways a person can sign in; of others for administrators. */
 export const getFactors =
@@ -18,7 +20,8 @@ export const getFactors =
   async ({ principal }, request) => {
     if (principal.kind !== 'user') throw unauthenticated('Only a user has ways to sign in.');
     const userId = request.userId?.toLowerCase() ?? principal.userId;
-    if (userId !== principal.userId) {
+    if (userId === principal.userId) requireUnlimited(principal, errorIds.mayNotRead);
+    else {
       if (!mayAdminister(principal)) throw mayNotRead('Only the administrator may ask for the factors of other users.');
       if (!isUuid(userId) || (await findUser(db, userId)) === undefined) throw unknownTarget('userId');
     }

@@ -1,7 +1,8 @@
+import { linkNotUsable } from '../../../kernel/errors/access-errors.js';
 import { alreadyTaken, invalidMember } from '../../../kernel/errors/request-errors.js';
 import { newId } from '../../../kernel/identifiers.js';
 import { isUniqueViolation, type Transaction } from '../../../postgres/database.js';
-import type { UseCase, UserPrincipal } from '../../../use-case/caller.js';
+import { principalId, systemPrincipal, type UseCase, type UserPrincipal } from '../../../use-case/caller.js';
 import { checkEmail } from '../../directory/email.js';
 import { checkName } from '../../directory/user-name.js';
 import { userView } from '../../directory/views.js';
@@ -9,9 +10,14 @@ import { auditInvitation, auditUser } from '../../joining/audit-joining.js';
 import type { JoiningDeps } from '../../joining/joining-deps.js';
 import { requireOpenLink, useLink } from '../../joining/use-link.js';
 import { checkNewPassword } from '../../passwords/password-rules.js';
-import { acceptInvitationRow, findInvitation, lockInvitation } from '../../records/joining/invitation-queries.js';
+import {
+  acceptInvitationRow,
+  findInvitation,
+  type InvitationRow,
+  lockInvitation,
+} from '../../records/joining/invitation-queries.js';
 import { storePassword } from '../../records/password-queries.js';
-import { EMAIL_INDEXES, insertUser, type UserRow } from '../../records/user-queries.js';
+import { EMAIL_INDEXES, insertUser, lockUser, type UserRow } from '../../records/user-queries.js';
 import { beginSignIn } from '../../second-step/begin-sign-in.js';
 import { signInAnswer } from '../../second-step/sign-in-answer.js';
 
@@ -33,6 +39,7 @@ export const acceptInvitation =
     const { user, begun } = await caller.write(async (tx) => {
       const { subject } = await useLink(tx, token, 'invitation');
       const accepted = await lockInvitation(tx, subject);
+      if (accepted?.administrator === true) await requireInviter(tx, accepted);
       const user: UserRow = {
         id: newId(),
         name: name.trim(),
@@ -55,6 +62,16 @@ export const acceptInvitation =
     });
     return { userId: user.id, ...signInAnswer(begun) };
   };
+
+/** Who is no administrator any more must not leave others behind. */
+async function requireInviter(tx: Transaction, { invitedBy }: InvitationRow): Promise<void> {
+  if (invitedBy === principalId(systemPrincipal)) return;
+  const inviter = await lockUser(tx, invitedBy);
+  if (inviter?.administrator === true && !inviter.disabled) return;
+  throw linkNotUsable(
+    'The person who invited you as an administrator is no longer one. Ask an administrator to revoke the invitation and to invite you again.',
+  );
+}
 
 const principalOf = ({ id, name, administrator }: UserRow): UserPrincipal => ({
   kind: 'user',

@@ -3,6 +3,7 @@ import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { conflict, notFound } from '../../../kernel/errors/request-errors.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
+import { requireBrowserSession } from '../../joining/require-browser-session.js';
 import { deleteLink, linksOf } from '../../records/sso/link-queries.js';
 import { hasOtherSignIn } from '../../records/sso/other-sign-in.js';
 import { endSessionsOfAccount } from '../../records/sso/sso-session-queries.js';
@@ -11,16 +12,17 @@ import { linkOwner } from '../../sso/link-owner.js';
 import { auditEnded } from '../../sso/logout.js';
 import type { SsoDeps } from '../../sso/sso-deps.js';
 
-/** deleteIdentityLink: the account, its groups and the sessions it opened go; a person's own last way to sign in stays. */
+/** deleteIdentityLink: the account, its groups and the sessions it opened go; a person's own last way to sign in stays, and the own account takes a session. */
 export const deleteIdentityLink =
   ({ db, syncGroups }: Pick<SsoDeps, 'db' | 'syncGroups'>): UseCase<'deleteIdentityLink'> =>
   async (caller, { linkId, userId: given }) => {
+    const isOwn = given === undefined || given.toLowerCase() === principalId(caller.principal);
+    if (isOwn) requireBrowserSession(caller);
     const userId = await linkOwner(db, caller.principal, given, errorIds.mayNotUpdate);
     return caller.write(async (tx) => {
       await lockUser(tx, userId);
       const link = isUuid(linkId) ? await deleteLink(tx, linkId, userId) : undefined;
       if (link === undefined) throw notFound('linked account', linkId, ' of this user');
-      const isOwn = given === undefined || given.toLowerCase() === principalId(caller.principal);
       if (isOwn && (await linksOf(tx, userId)).length === 0 && !(await hasOtherSignIn(tx, userId))) {
         throw conflict('This is your last way to sign in. Set a password or add a passkey first.');
       }
