@@ -11,6 +11,7 @@ import { createWorkflowFixture, type Who, type WorkflowFixture } from '../workfl
 import type { HookDeps } from './delivery/hook-deps.js';
 import { createHookReceiver, type HookDelivery } from './delivery/receive.js';
 import type { HookDefinition } from './hook/hook.js';
+import { forgetReceipts } from './records/receipts.js';
 import { resealHooks } from './reseal-hooks.js';
 import { inboundHookUseCases } from './use-cases.js';
 
@@ -362,6 +363,21 @@ describe('secrets', () => {
     expect(await receive(delivery(now))).toEqual({ status: 'duplicate' });
     await expect(receive(delivery(new Date(now.getTime() - 400_000)))).rejects.toMatchObject({ id: 1001 });
   });
+});
+
+it('receipts are forgotten when their time is over, however many there are', async () => {
+  const hook = await create();
+  const { db, subProjectId } = fixture;
+  const add = (outcome: string, days: number, rows: number) => db`
+    insert into inbound_receipts (sub_project_id, id, hook_id, received_ts, delivery_id, outcome)
+    select ${subProjectId}, gen_random_uuid(), ${hook.id}, now() - make_interval(days => ${days}), outcome || n, outcome
+    from generate_series(1, ${rows}::integer) n, (select ${outcome}::text as outcome) o`;
+  await add('accepted', 31, 5);
+  await add('ignored', 6, 1);
+  await add('failed', 8, 5);
+  await add('refused', 2, 5);
+  await forgetReceipts(db, 2);
+  expect(await receiptsOf(hook)).toHaveLength(1);
 });
 
 describe('who may', () => {

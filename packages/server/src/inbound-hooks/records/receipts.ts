@@ -87,15 +87,20 @@ export function listReceipts(
     order by id desc limit ${page.limit}`;
 }
 
-/** Deletes what is older than its outcome is kept, a batch of each. */
-export async function forgetReceipts(db: Queryable): Promise<void> {
-  await db`
-    delete from inbound_receipts r using (
-      (select sub_project_id, id from inbound_receipts
-        where outcome = 'accepted' and received_ts < now() - interval '30 days' limit 5000)
-      union all (select sub_project_id, id from inbound_receipts
-        where outcome in ('ignored', 'failed') and received_ts < now() - interval '7 days' limit 5000)
-      union all (select sub_project_id, id from inbound_receipts
-        where outcome = 'refused' and received_ts < now() - interval '1 day' limit 5000)
-    ) old where r.sub_project_id = old.sub_project_id and r.id = old.id`;
+/** How long receipts of an outcome are kept; days. */
+const KEPT_DAYS: Readonly<Record<ReceiptOutcome, number>> = { accepted: 30, ignored: 7, failed: 7, refused: 1 };
+/** Rows of one statement. */
+const BATCH = 5000;
+
+/** Deletes what is older than its outcome is kept, a part at a time. @param batch rows of one statement */
+export async function forgetReceipts(db: Queryable, batch = BATCH): Promise<void> {
+  for (const [outcome, days] of Object.entries(KEPT_DAYS)) {
+    for (let count = batch; count >= batch; ) {
+      ({ count } = await db`
+        delete from inbound_receipts r using (
+          select sub_project_id, id from inbound_receipts
+          where outcome = ${outcome} and received_ts < now() - make_interval(days => ${days}) limit ${batch}
+        ) old where r.sub_project_id = old.sub_project_id and r.id = old.id`);
+    }
+  }
 }

@@ -170,6 +170,42 @@ describe('a receiver', () => {
     expect(bodies(server).map(({ data }) => data.sequence)).toEqual(['2', '2', '3']);
   });
 
+  test('that answers 410 at its old address does not disable the settings of after', async () => {
+    let answer: (() => void) | undefined;
+    const old = await startWebServer((_, response) => {
+      answer = () => response.writeHead(410).end();
+    });
+    const corrected = await receiver();
+    const id = await create(old.origin, { types: ['process.updated'] });
+    const [one, two] = [await fixture.create(), await fixture.create()];
+    await update(one, { amount: 1 });
+    await until(() => answer !== undefined, 'the request is under way');
+    const changes = { ...target(id), url: corrected.origin };
+    await fixture.webhooks.updateEventSubscription(fixture.caller('OWNER'), changes);
+    answer?.();
+    await until(async () => (await deliveries(id)).some(({ log }) => log[0]?.status === 410), 'the answer is stored');
+    await update(two, { amount: 1 });
+    await until(() => bodies(corrected).some(({ data }) => data.processId === two), 'the new address is told');
+    expect(await subscription(id)).toMatchObject({ state: 'active', reason: null });
+  });
+
+  test('has got the event with a status of 2xx, however long its answer is and whether it ends', async () => {
+    const long = await startWebServer((_, response) => response.writeHead(200).end('x'.repeat(200_000)));
+    const broken = await startWebServer((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('begun', () => response.destroy());
+    });
+    const servers = [long, broken];
+    const ids = await Promise.all(servers.map(({ origin }) => create(origin, { types: ['process.updated'] })));
+    await update(await fixture.create(), { amount: 1 });
+    for (const id of ids) await until(async () => (await deliveries(id)).length === 1, 'it is stored');
+    const rows = (await Promise.all(ids.map((id) => deliveries(id)))).flat();
+    expect(rows.map(({ state, attempts: count }) => [state, count])).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+    ]);
+    expect(servers.map(({ received }) => received.length)).toEqual([1, 1]);
+  });
+
   test('that is slow holds neither others nor other processes up', async () => {
     const held: (() => void)[] = [];
     const slow = await startWebServer((request, response) => {

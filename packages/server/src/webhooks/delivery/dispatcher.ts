@@ -196,8 +196,10 @@ export class Dispatcher {
     await this.#setState('suspended', message);
   }
 
-  #setState(state: 'active' | 'suspended' | 'disabled', reason: string | null): Promise<void> {
-    return changeState(this.#deps.db, this.subscription, { state, reason, from: ['active', 'suspended'] });
+  /** Not for settings that were changed meanwhile: what is known is about those of before. */
+  #setState(state: 'active' | 'suspended' | 'disabled', reason: string | null): Promise<boolean> {
+    const { version } = this.subscription;
+    return changeState(this.#deps.db, this.subscription, { state, reason, from: ['active', 'suspended'], version });
   }
 
   /** One round: what is due, what is new, then sleep until something happens. */
@@ -455,13 +457,15 @@ export class Dispatcher {
 
   async #disable(reason: string): Promise<void> {
     this.#stopping.abort();
-    this.#log.warn({ ...this.#names, reason }, 'an event subscription was disabled');
-    await this.#setState('disabled', reason).catch((error: unknown) => {
+    try {
+      if (await this.#setState('disabled', reason))
+        this.#log.warn({ ...this.#names, reason }, 'an event subscription was disabled');
+    } catch (error) {
       this.#log.warn(
         { ...this.#names, err: error },
         'an event subscription could not be disabled; it will be when it fails again',
       );
-    });
+    }
     this.wake();
   }
 

@@ -117,7 +117,11 @@ export async function changeSettings(
     where s.sub_project_id = ${subProjectId} and s.id = ${id}`;
 }
 
-/** @param from only where it is in one of these states now */
+/**
+ * @param from only where it is in one of these states now
+ * @param version only while it has this version; absent: whatever it is
+ * @returns whether it was changed
+ */
 export async function changeState(
   db: Queryable,
   { subProjectId, id }: SubscriptionKey,
@@ -125,12 +129,20 @@ export async function changeState(
     state,
     reason,
     from,
-  }: { readonly state: SubscriptionState; readonly reason: string | null; readonly from: readonly SubscriptionState[] },
-): Promise<void> {
-  await db`
+    version,
+  }: {
+    readonly state: SubscriptionState;
+    readonly reason: string | null;
+    readonly from: readonly SubscriptionState[];
+    readonly version?: number;
+  },
+): Promise<boolean> {
+  const { count } = await db`
     update event_subscriptions s set state = ${state}, reason = ${reason}, version = version + 1, updated_ts = now()
     where s.sub_project_id = ${subProjectId} and s.id = ${id} and s.state = any(${from}::text[])
-      and (s.state, s.reason) is distinct from (${state}, ${reason}::text)`;
+      and (s.state, s.reason) is distinct from (${state}, ${reason}::text)
+      and (${version ?? null}::integer is null or s.version = ${version ?? null}::integer)`;
+  return count > 0;
 }
 
 /** Deletes a subscription and everything about it. */

@@ -16,6 +16,8 @@ const CONNECT_MS = 10_000;
 const ATTEMPT_MS = 30_000;
 const LARGEST_ANSWER = 64 * 1024;
 const EXCERPT_BYTES = 1024;
+/** How long the body is waited for when the head has come. */
+const BODY_MS = 2000;
 /** How long the vetted addresses of a receiver are used for new connections. */
 const ADDRESSES_MS = 10_000;
 
@@ -137,6 +139,7 @@ export class Sender {
         connectTimeoutMs: CONNECT_MS,
         readTimeoutMs: ATTEMPT_MS,
         maximumBytes: LARGEST_ANSWER,
+        beginning: { bytes: EXCERPT_BYTES, withinMs: BODY_MS },
         signal,
         agent: this.#agent,
       },

@@ -31,6 +31,11 @@ export interface SendOptions {
   /** Longest silence on the connection. */
   readonly readTimeoutMs: number;
   readonly maximumBytes: number;
+  /**
+   * The status decides, and of the body no more is kept than so many bytes: when it is longer than `maximumBytes`, breaks or
+   * takes longer than `withinMs`, what has come of it is the answer.
+   */
+  readonly beginning?: { readonly bytes: number; readonly withinMs: number };
   readonly signal: AbortSignal;
   /**
    * Keeps connections open between requests. It must serve one receiver under one set of allowed addresses: a kept connection
@@ -40,7 +45,7 @@ export interface SendOptions {
 }
 
 /**
- * Sends one request and reads the whole answer; follows nothing.
+ * Sends one request and reads the whole answer, or its beginning; follows nothing.
  *
  * @throws TemporaryFailure no connection, no answer in time or a broken one
  * @throws PermanentFailure the answer is larger than `maximumBytes`
@@ -73,13 +78,22 @@ function sendOnce(request: OutboundRequest, options: SendOptions): Promise<Outbo
       signal: options.signal,
       ...(options.addresses === undefined ? {} : { lookup: only(options.addresses) }),
     });
+    let headHasCome = false;
+    const decides = () => headHasCome && options.beginning !== undefined;
     call.on('error', (error) => {
+      if (decides()) return;
       // The receiver closed a kept connection while the request was sent; another one is opened for it.
       if (call.reusedSocket && isReset(error)) sendOnce(request, withoutAgent(options)).then(resolve, reject);
       else reject(unreachable(url, error));
     });
     call.once('response', (response) => {
-      collect(response, options.maximumBytes).then(
+      headHasCome = true;
+      const { beginning, maximumBytes } = options;
+      const read =
+        beginning === undefined
+          ? collect(response, maximumBytes)
+          : collectBeginning(response, { ...beginning, maximumBytes });
+      read.then(
         (bytes) =>
           bytes === undefined
             ? reject(tooLarge(url, options.maximumBytes))
@@ -92,7 +106,9 @@ function sendOnce(request: OutboundRequest, options: SendOptions): Promise<Outbo
         (error) => reject(unreachable(url, error)),
       );
     });
-    limitTime(call, url, options, reject);
+    limitTime(call, url, options, (error) => {
+      if (!decides()) reject(error);
+    });
     call.end(body);
   });
 }
@@ -130,6 +146,32 @@ async function collect(response: IncomingMessage, maximumBytes: number): Promise
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
+}
+
+/** A short answer is read to its end, so that its connection can serve again. */
+async function collectBeginning(
+  response: IncomingMessage,
+  {
+    bytes,
+    withinMs,
+    maximumBytes,
+  }: { readonly bytes: number; readonly withinMs: number; readonly maximumBytes: number },
+): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let length = 0;
+  const timer = setTimeout(() => response.destroy(), withinMs);
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (length < bytes) kept.push(chunk);
+      length += chunk.length;
+      if (length > maximumBytes) break;
+    }
+  } catch {
+    // It broke: the head has said what there is to know.
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(kept).subarray(0, bytes);
 }
 
 function fieldsOf(response: IncomingMessage): Record<string, string> {
