@@ -209,6 +209,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getIdentityProviders 1200': changed({ id: ['named', 'twice'] }),
   'startIdentityLink 1020': 'Needs the session of a browser; single-sign-on.test.ts has one.',
   'startIdentityLink 1200 404': 'As 1020.',
+  'deleteIdentityLink 1200 404': 'As startIdentityLink 1020.',
   'deleteIdentityLink 1207': () => ({ caller: 'ungranted', members: { linkId: unknownId, userId: unknownId } }),
   'getIdentityLinks 1200': changed({ userId: ['named', 'twice'] }),
   'getIdentityLinks 1200 404': 'Needs an administrator; the server’s own tests have one.',

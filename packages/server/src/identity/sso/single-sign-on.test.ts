@@ -404,6 +404,8 @@ describe('linked accounts', () => {
     const { userId } = caller.principal;
     const { links } = await identity.useCases.getIdentityLinks(admin(), { userId });
     const linkId = links[0]?.id ?? '';
+    const unknown = identity.useCases.deleteIdentityLink(caller, { linkId: userId });
+    await expect(unknown).rejects.toMatchObject({ id: 1200, status: 404 });
     await expect(identity.useCases.deleteIdentityLink(caller, { linkId })).rejects.toMatchObject({ status: 409 });
     const token = { ...testCaller(database.db, { userId }), signIn: testSignIn };
     for (const request of [{ linkId }, { linkId, userId }]) {
