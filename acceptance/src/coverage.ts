@@ -231,6 +231,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'createRecoveryCodes 1009': inBrowser,
   'stepUp 1009': inBrowser,
   'startPasskeyRegistration 1200': notAnObject,
+  'getSignInPolicy 1200': changed({ subProjectId: 'a\0b' }),
   'startTotp 1200': notAnObject,
   'removeTotp 1200': notAnObject,
   'createRecoveryCodes 1200': notAnObject,

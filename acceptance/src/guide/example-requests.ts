@@ -8,6 +8,7 @@ const excusable = new Set([1205, 1206, 1207, 1221, 1239, 1704]);
 const isForBrowsers: ReadonlySet<string> = new Set([
   'confirmTotp',
   'createRecoveryCodes',
+  'deleteIdentityLink',
   'finishPasskeyRegistration',
   'finishPasskeySignIn',
   'finishSignIn',

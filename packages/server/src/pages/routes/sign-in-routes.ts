@@ -107,8 +107,7 @@ async function otherWaysOf(
 async function viewOf(deps: SignInRouteDeps, visitor: Visitor, returnTo: string): Promise<SignInView> {
   const { site, publicUrl, authorization } = deps;
   const otherWays = await otherWaysOf(deps, visitor, returnTo);
-  const besidePassword = html`<a href="${`${site.basePath}/forgot-password`}">Forgot it?</a>`;
-  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo, otherWays, besidePassword };
+  const view = { basePath: site.basePath, host: new URL(publicUrl).host, returnTo, otherWays };
   if (!returnTo.startsWith(`${authorizePath}?`)) return view;
   const parameters = parametersOf(returnTo.slice(authorizePath.length + 1));
   const checkedRequest = await authorization.check(parameters);

@@ -18,8 +18,6 @@ export interface SignInView {
   readonly failure?: { readonly status: number; readonly detail: string };
   /** Other ways to sign in, above the password: a form or a button each. */
   readonly otherWays?: readonly Html[];
-  /** Beside the label of the password, for example a link for those who have forgotten it. */
-  readonly besidePassword?: Html;
   /** Origins that a form on this page may lead to, beside where `returnTo` leads. */
   readonly formTargets?: readonly string[];
 }
@@ -44,10 +42,9 @@ ${passwordField({
   label: 'Password',
   autocomplete: 'current-password',
   invalid: failure !== undefined,
-  aside: view.besidePassword,
 })}
 <label class="check quiet"><input type="checkbox" name="remember" value="true"${remember && html` checked`}>Keep me signed in for 14 days on this device</label>
 <button class="button${otherWays.length === 0 ? ' primary' : ''}" type="submit">Sign in</button></form>
-<p class="small">No account yet? Your administrator sends the invitation. Everything stays on this server: no trackers, no third parties.</p>`,
+<p class="small"><a href="${`${basePath}/forgot-password`}">Forgot your password?</a> No account yet? Your administrator sends the invitation. Everything stays on this server: no trackers, no third parties.</p>`,
   };
 }
