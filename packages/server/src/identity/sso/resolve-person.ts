@@ -47,6 +47,8 @@ export async function resolvePerson(
     return { user, link: { ...known, ...used } };
   }
   const user = await personOfAddress(tx, provider, said, { traceId, now });
+  const linked = await linkedMeanwhile(tx, provider, user.id, subject);
+  if (linked !== undefined) return { user, link: linked };
   const link = linkOf(provider, subject, user.id, said, now);
   await insertLink(tx, link);
   await auditLink(tx, user, link, traceId);
@@ -71,7 +73,8 @@ export async function linkAccount(
     );
   }
   if (known !== undefined) return { user, link: known };
-  await refuseSecond(tx, provider, userId);
+  const linked = await linkedMeanwhile(tx, provider, userId, subject);
+  if (linked !== undefined) return { user, link: linked };
   const link = linkOf(provider, subject, userId, readPersonClaims(claims, provider), now);
   await insertLink(tx, link);
   await auditLink(tx, user, link, traceId);
@@ -110,7 +113,6 @@ async function personOfAddress(
         `The address ${said.email} belongs to a service user, and those do not sign in with a browser.`,
       );
     }
-    await refuseSecond(tx, provider, user.id);
     return user;
   }
   if (!provider.provision) {
@@ -140,9 +142,15 @@ async function personOfAddress(
 }
 
 /** One account of an issuer for each person: another one with the same address is somebody else, who got the address later. */
-async function refuseSecond(tx: Transaction, { issuer, name }: IdentityProvider, userId: string): Promise<void> {
-  const links = await linksOf(tx, userId);
-  if (!links.some((link) => link.issuer === issuer)) return;
+// The same account may have been linked by another sign-in since it was looked for.
+async function linkedMeanwhile(
+  tx: Transaction,
+  { issuer, name }: IdentityProvider,
+  userId: string,
+  subject: string,
+): Promise<Awaited<ReturnType<typeof linksOf>>[number] | undefined> {
+  const link = (await linksOf(tx, userId)).find((one) => one.issuer === issuer);
+  if (link === undefined || link.subject === subject) return link;
   throw singleSignOnRefused(
     `The user is linked with another account at ${name} already. Sign in with that one, or have it unlinked first.`,
   );
