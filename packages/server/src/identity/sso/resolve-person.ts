@@ -141,14 +141,18 @@ async function personOfAddress(
   return user;
 }
 
-/** One account of an issuer for each person: another one with the same address is somebody else, who got the address later. */
-// The same account may have been linked by another sign-in since it was looked for.
+/**
+ * The link that another sign-in of the same account made since it was looked for. One account of an issuer for each person:
+ * another one with the same address is somebody else, who got the address later.
+ *
+ * @throws CatalogueError 1021 for such another account
+ */
 async function linkedMeanwhile(
   tx: Transaction,
   { issuer, name }: IdentityProvider,
   userId: string,
   subject: string,
-): Promise<Awaited<ReturnType<typeof linksOf>>[number] | undefined> {
+): Promise<ResolvedPerson['link'] | undefined> {
   const link = (await linksOf(tx, userId)).find((one) => one.issuer === issuer);
   if (link === undefined || link.subject === subject) return link;
   throw singleSignOnRefused(
