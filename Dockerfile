@@ -10,8 +10,8 @@ COPY . .
 RUN npm ci --ignore-scripts
 RUN npm run build
 # What a package publishes is what the image holds: no sources, no tests.
-RUN npm pack --silent --pack-destination . -w packages/engine -w packages/object-store -w packages/contract -w packages/client -w packages/server -w packages/cli
-RUN for package in engine object-store contract client server cli; do \
+RUN npm pack --silent --pack-destination . -w packages/engine -w packages/object-store -w packages/contract -w packages/client -w packages/console -w packages/server -w packages/cli
+RUN for package in engine object-store contract client console server cli; do \
       mkdir -p image/packages/$package && \
       tar -xzf millrace-$package-*.tgz -C image/packages/$package --strip-components 1; \
     done

@@ -4,9 +4,20 @@ set -euo pipefail
 missing=
 [ -x /usr/lib/postgresql/15/bin/postgres ] || missing=postgres
 [ -x /usr/sbin/clamd ] || missing=clamd
-for tool in radosgw jq python3 curl docker-compose nginx ip oathtool; do command -v "$tool" >/dev/null || missing=$tool; done
+for tool in radosgw jq python3 curl docker-compose nginx ip oathtool pgrep; do command -v "$tool" >/dev/null || missing=$tool; done
 if [ -n "$missing" ]; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -q
-  apt-get install -q -y --no-install-recommends postgresql-15 radosgw ceph-mon ceph-osd docker-compose nginx-light iproute2 jq python3 curl clamav-daemon oathtool
+  apt-get install -q -y --no-install-recommends postgresql-15 radosgw ceph-mon ceph-osd docker-compose nginx-light iproute2 jq procps python3 curl clamav-daemon oathtool
+fi
+# Tools of the clients in other languages. Without one of them the steps that need it are skipped, and say so.
+tools=()
+python3 -c 'import ensurepip, venv' 2>/dev/null || tools+=(python3-venv)
+command -v go >/dev/null || tools+=(golang-go)
+command -v javac >/dev/null || tools+=(default-jdk-headless)
+command -v mvn >/dev/null || tools+=(maven)
+if [ "${#tools[@]}" -gt 0 ]; then
+  export DEBIAN_FRONTEND=noninteractive
+  [ -n "$missing" ] || apt-get update -q
+  apt-get install -q -y --no-install-recommends "${tools[@]}" || echo "not installed: ${tools[*]}"
 fi

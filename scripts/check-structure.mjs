@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// The rules of ARCHITECTURE.md that no linter knows; `npm run check` runs it. Tests and `testing/` folders are not counted.
+// The rules of ARCHITECTURE.md that no linter knows; `npm run check` runs it. Tests, `testing/` folders, samples of
+// the console's gallery and generated files are not counted.
 //
 // 1. No folder holds more than 20 source files.
 // 2. The folders of a package import each other one way.
 // 3. In the server, SQL stands in `records/` folders and in the infrastructure named below.
 // 4. Each table has one owner, and only the owner's SQL names it.
 // 5. Numbers of the error catalogue stand in `kernel/errors/` alone.
+// 6. The folders of the console import only those below them, and of our packages the types of the contract alone.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +15,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MAXIMUM_FILES = 20;
 
-const isSource = (file) => /\.ts$/.test(file) && !/\.test\.ts$|\.d\.ts$|(^|\/)testing\//.test(file);
+const isSource = (file) =>
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.gallery\.tsx$|\.gen\.ts$|\.d\.ts$|(^|\/)testing\//.test(file);
 const sourceRoots = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'src'));
 const findings = [];
 
@@ -117,6 +120,7 @@ function checkSqlFolders(files) {
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
   audit: ['audit_log', 'audit_partitions', 'audit_settings'],
+  comments: ['comments', 'comment_versions'],
   events: ['event_inbox', 'event_log', 'event_positions', 'process_event_heads', 'stream_tickets'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
   http: ['idempotency_keys'],
@@ -128,6 +132,7 @@ const TABLE_OWNERS = {
     'client_secrets',
     'consents',
     'device_codes',
+    'drafts',
     'invitations',
     'identity_links',
     'identity_providers',
@@ -161,6 +166,7 @@ const TABLE_OWNERS = {
   jobs: ['jobs'],
   mail: ['mails'],
   postgres: ['millrace_migrations'],
+  search: ['search_fields', 'search_texts'],
   secrets: ['secrets'],
   processes: [
     'bulk_operations',
@@ -175,6 +181,7 @@ const TABLE_OWNERS = {
     'process_tree_blocks',
     'process_tree_counts',
     'process_unique_fields',
+    'saved_views',
   ],
   'sub-projects': [
     'decision_definitions',
@@ -205,7 +212,9 @@ const TABLE_OWNERS = {
     'signals',
     'start_subscriptions',
     'subscriptions',
+    'task_addressees',
     'tasks',
+    'task_votes',
   ],
 };
 
@@ -250,11 +259,52 @@ function checkCatalogueNumbers(files) {
   }
 }
 
+const consoleSources = join('packages', 'console', 'src');
+const SHARED = ['messages', 'api', 'ui', 'session', 'live', 'frame', 'list', 'form'];
+/** Features share what is below them, and do not import each other. */
+const FEATURES = ['account', 'inbox', 'processes', 'process', 'search', 'transfer'];
+
+/** The folders of the console from the bottom up, each with those it may import. */
+const CONSOLE_LAYERS = {
+  messages: [],
+  api: ['messages'],
+  ui: ['messages', 'api'],
+  session: ['messages', 'api', 'ui'],
+  live: ['messages', 'api', 'session'],
+  frame: ['messages', 'api', 'ui', 'session', 'live'],
+  list: ['messages', 'api', 'ui', 'session', 'live', 'frame'],
+  form: ['messages', 'api', 'ui', 'session', 'live', 'frame'],
+  ...Object.fromEntries(FEATURES.map((feature) => [feature, SHARED])),
+  app: [...SHARED, ...FEATURES],
+};
+
+function checkConsole(files) {
+  const layerOf = (file) => relative(consoleSources, file).split('/')[0];
+  for (const file of files) {
+    const layer = layerOf(file);
+    const allowed = CONSOLE_LAYERS[layer];
+    if (allowed === undefined) findings.push(`${file} stands in a folder that CONSOLE_LAYERS does not name.`);
+    for (const imported of importsOf(file)) {
+      const target = layerOf(imported);
+      if (target === layer || allowed?.includes(target)) continue;
+      findings.push(`${file} imports ${imported}: ${layer}/ may import only ${allowed?.join(', ') || 'nothing'}.`);
+    }
+    for (const [statement, name] of readFileSync(join(root, file), 'utf8').matchAll(
+      /import [^;]*?'(@millrace\/[\w-]+)[^;]*;/g,
+    )) {
+      if (name === '@millrace/contract' && statement.startsWith('import type ')) continue;
+      findings.push(`${file} imports ${name}: the console takes types of @millrace/contract alone (import type).`);
+    }
+  }
+}
+
 for (const sources of sourceRoots) {
   const files = filesBelow(sources);
   checkSizes(files);
   checkArrows(files);
 }
+
+checkConsole(filesBelow(consoleSources));
 
 const serverFiles = filesBelow(server);
 checkSqlFolders(serverFiles);

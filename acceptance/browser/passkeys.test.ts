@@ -84,6 +84,12 @@ async function sendPassword(page: Page, email: string): Promise<void> {
   await page.click('button[type=submit]');
 }
 
+/** Until the browser has the session of somebody who has signed in, and shows where that leads. */
+async function landed(page: Page): Promise<void> {
+  await expect.poll(async () => (await page.request.get(`${url}/v1/users/getMe`)).status()).toBe(200);
+  await page.waitForLoadState();
+}
+
 const facts = (page: Page) =>
   page.evaluate(async () => (await (await fetch('/v1/users/getMe')).json()) as { session: { method: string } });
 
@@ -97,7 +103,7 @@ it('a code of oathtool finishes a sign-in', async () => {
   const email = await personWithPassword();
   const { context, page } = await openPage();
   await sendPassword(page, email);
-  await page.waitForSelector('text=You are signed in');
+  await landed(page);
   const call = (operation: string, body: object) =>
     page.evaluate(
       async ([name, request]) => {
@@ -118,7 +124,7 @@ it('a code of oathtool finishes a sign-in', async () => {
   await sendPassword(page, email);
   await page.fill('#code', code(String(secret)));
   await page.click('button[type=submit]');
-  await page.waitForSelector('text=You are signed in');
+  await landed(page);
   expect(await facts(page)).toMatchObject({ session: { amr: ['pwd', 'otp', 'mfa'] } });
 });
 
@@ -133,13 +139,51 @@ it('who must set up a second factor adds a passkey, and signs in with it alone f
   const codes = (await page.textContent('[data-recovery-list]')) ?? '';
   expect(codes.split('\n')).toHaveLength(10);
   await page.click('[data-recovery] a');
-  await page.waitForSelector('text=You are signed in');
+  await landed(page);
   await admin.ok('setSignInPolicy', { secondFactor: 'optional' });
 
   await context.clearCookies();
   await page.goto(`${url}/sign-in`);
   // The browser may offer the passkey by itself, in the field for the address; the button does the same.
   await page.click('button[data-passkey=sign-in]', { timeout: 3000 }).catch(() => undefined);
-  await page.waitForSelector('text=You are signed in');
+  await landed(page);
   expect(await facts(page)).toMatchObject({ session: { method: 'passkey', amr: expect.arrayContaining(['mfa']) } });
+});
+
+it('the account page names a passkey, takes it as proof of who one is, and removes it', async () => {
+  const email = await personWithPassword();
+  const { page } = await openPageWithAuthenticator();
+  await sendPassword(page, email);
+  await landed(page);
+  await page.goto(`${url}/account`);
+  await page.getByRole('button', { name: 'Add a way to sign in' }).click();
+  await page.click('button[data-passkey=add]');
+  await page.waitForSelector('[data-recovery]:not([hidden])');
+  await page.click('[data-recovery] a');
+  await page.waitForURL('**/account');
+  await page.getByRole('button', { name: /^Rename Passkey/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Desk');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The passkey is called Desk now').waitFor();
+
+  // As the server answers when the sign-in is older than ten minutes; what follows is its own.
+  const problem = {
+    type: 'about:blank',
+    title: 'The sign-in of this session is too old for the operation',
+    status: 403,
+    detail: 'The sign-in is older than 10 minutes.',
+    instance: '/v1/users/removePasskey',
+    code: 'ERROR_STEP_UP_REQUIRED',
+    id: 1018,
+    traceId: 'trace',
+  };
+  await page.route('**/removePasskey', (route) => route.fulfill({ status: 403, json: problem }), { times: 1 });
+  await page.getByRole('button', { name: 'Remove Passkey Desk' }).click();
+  await page.getByRole('dialog', { name: 'Remove Passkey Desk?' }).getByRole('button', { name: 'Remove' }).click();
+  const proof = page.waitForRequest('**/stepUp');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  expect((await proof).postDataJSON()).toMatchObject({ passkey: { type: 'public-key' } });
+  await page.getByText('Passkey Desk was removed').waitFor();
+  expect(await page.getByRole('button', { name: /^Rename Passkey/ }).count()).toBe(0);
+  expect(await facts(page)).toMatchObject({ session: { amr: expect.arrayContaining(['mfa']) } });
 });

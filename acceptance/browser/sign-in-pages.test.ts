@@ -157,6 +157,8 @@ describe('the pages', () => {
     'signed in': async (page) => {
       await page.goto(`${url}/sign-in`);
       await fillSignIn(page);
+      await page.waitForURL((address) => address.pathname !== '/sign-in');
+      await page.goto(`${url}/sign-in`);
       await page.getByText('You are signed in').waitFor();
     },
     consent: (page) => page.goto(begin('process workflow.read openid profile').address),

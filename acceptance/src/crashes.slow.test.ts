@@ -7,8 +7,8 @@ import { configuration, deploy } from './support/sub-project.js';
 import { execute, waitForState } from './support/workflows.js';
 
 /**
- * n instances of a sub-process, each with a copy of a text of 500,000 characters that is stored with the run: with n = 2000
- * more than the memory of the server.
+ * Waits until the other runs have begun, also on a busy machine. Then n instances of a sub-process, each with a copy of a
+ * text of 500,000 characters that is stored with the run: with n = 2000 more than the memory of the server.
  */
 const copies = `<bpmn:subProcess id="copies">
   <bpmn:extensionElements>
@@ -24,7 +24,7 @@ const copies = `<bpmn:subProcess id="copies">
 const files = {
   'hungry.bpmn': bpmn(
     'hungry',
-    start() + timer('wait', 'PT1S') + copies + end() + line('start', 'wait', 'copies', 'end'),
+    start() + timer('wait', 'PT5S') + copies + end() + line('start', 'wait', 'copies', 'end'),
   ),
 };
 

@@ -9,7 +9,7 @@ import { readProcess } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
 /** Names what a list answers with, all of which must be left out of it. */
-type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups' | 'differences';
+type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups' | 'differences' | 'hits' | 'values';
 
 /** An error id with its usual status. */
 type Denied = number;
@@ -31,6 +31,7 @@ const own: readonly OperationName[] = [
   'getPersonalTokens',
   'getSessions',
   'revokePersonalToken',
+  'setLocale',
   'setPassword',
 ];
 
@@ -49,12 +50,18 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   deleteProcess: row(1207, 1207, 1210),
   bulkUpdateProcesses: row(1207, 1207, 'not about a process'),
   cancelBulkOperation: row(1207, 1207, 'not about a process'),
+  getBulkOperations: row(1205, 1205, 'not limited'),
   getBulkOperation: row(1205, 1205, 'not about a process'),
   getUsersForProcess: row(1205, 1205, 1205),
   getAuditLogs: row(1205, 1205, 1205),
   importProcesses: row(1206, 1206, 'not about a process'),
   // It leaves out what getProcess leaves out.
+  // Views hold conditions, no processes.
+  getViews: row(1204, 1205, 'not limited'),
+  saveView: row(1204, 1207, 'not limited'),
+  deleteView: row(1204, 1207, 'not limited'),
   exportProcesses: row(1204, 1205, 'not about a process'),
+  countProcesses: row(1204, 1205, 'not about a process'),
   exportAuditLogs: row(1205, 1205, 1205),
   getWorkflows: row(1205, 1205, 'not about a process'),
   getWorkflowDiagram: row(1205, 1205, 'not about a process'),
@@ -72,6 +79,11 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   modifyRun: row(1209, 1209, 1209),
   activateElements: row(1209, 1209, 1209),
   retryIncident: row(1209, 1209, 1209),
+  addComment: row(1206, 1206, 1210),
+  getProcessActivity: row(1204, 1205, 1210),
+  getComments: row(1205, 1205, 1210),
+  updateComment: row(1207, 1207, 1210),
+  deleteComment: row(1207, 1207, 1210),
   getDecisions: row(1205, 1205, 'not about a process'),
   getDecisionDiagram: row(1205, 1205, 'not about a process'),
   evaluateDecision: row(1209, 1209, 'not about a process'),
@@ -79,8 +91,19 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getDecisionCoverage: row(1209, 1209, 1209),
   simulateDecision: row(1209, 1209, 'differences'),
   getTasks: row(1205, 1205, 'tasks'),
+  // It leaves out what getTasks leaves out.
+  getInbox: row('allowed', 'allowed', 'tasks'),
   claimTask: row(1209, 1209, 1210),
   releaseTask: row(1209, 1209, 1210),
+  getTask: row(1205, 1205, 1210),
+  previewDecision: row(1209, 1209, 1210),
+  castVote: row(1209, 1209, 1210),
+  getApprovalStatus: row(1205, 1205, 1210),
+  explainApproval: row(1205, 1205, 1210),
+  assignTask: row(1209, 1209, 1210),
+  updateTask: row(1209, 1209, 1210),
+  // Each task is judged by itself (task-work.test.ts of the server).
+  decideTasks: row(1209, 1209, 'not limited'),
   // Workers serve a type of job, whatever process it is for (guide: Workflows, Jobs).
   activateJobs: row(1209, 1209, 'not limited'),
   completeJob: row(1209, 1209, 'not limited'),
@@ -123,6 +146,9 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   completeMultipartStorage: row(1206, 1206, 1704),
   abortMultipartStorage: row(1206, 1206, 1704),
   listStorage: row(1205, 1205, 'files'),
+  attachFile: row(1206, 1206, 1210),
+  detachFile: row(1207, 1207, 1210),
+  renameFile: row(1207, 1207, 1704),
   urlStorage: row(1205, 1205, 1210),
   deleteStorage: row(1207, 1207, 1704),
   reconcileStorage: administrators(1207),
@@ -133,16 +159,24 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   createSubProject: administrators(1206),
   deploySubProject: administrators(1207),
   getSubProjectConfiguration: administrators(1205),
+  getSubProjectSchema: row(1204, 1205, 'not about a process'),
   getSubProjects: row('allowed', 'allowed', 'not about a process'),
+  // What one may not read is left out.
+  search: row('allowed', 'allowed', 'hits'),
+  suggest: row(1204, 1205, 'values'),
   // About oneself.
   explainAccess: row('allowed', 'allowed', 'not about a process'),
   getMe: row('allowed', 'allowed', 'not about a process'),
+  getDraft: row('allowed', 'allowed', 'not about a process'),
+  saveDraft: row('allowed', 'allowed', 'not about a process'),
+  deleteDraft: row('allowed', 'allowed', 'not about a process'),
   getScimTokens: administrators(1205),
   createScimToken: administrators(1206),
   revokeScimToken: administrators(1207),
   getHandover: row(1209, 1209, 'tasks'),
   getMembers: row(1205, 1205, 'not about a process'),
   setMemberRoles: row(1207, 1207, 'not about a process'),
+  inviteMember: row(1207, 1207, 'not about a process'),
   getGroups: administrators(1205),
   getGroupMembers: administrators(1205),
   createGroup: administrators(1206),
@@ -152,6 +186,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   // For people in a browser; everybody here has a token.
   startPasskeyRegistration: row(1209, 1209, 'not about a process'),
   finishPasskeyRegistration: row(1209, 1209, 'not about a process'),
+  updateMe: row(1209, 1209, 'not about a process'),
   renamePasskey: row(1209, 1209, 'not about a process'),
   removePasskey: row(1209, 1209, 'not about a process'),
   startTotp: row(1209, 1209, 'not about a process'),
@@ -227,6 +262,9 @@ const requestOf = (operation: OperationName) => {
   const request = exampleRequest(operation, populated.targets);
   // Only the shape may be wrong with it, and lists must not be narrowed down to nothing by something else.
   if (operation === 'getTasks') return { subProjectId: request.subProjectId };
+  if (operation === 'getInbox') return { view: 'team', subProjectIds: request.subProjectIds };
+  // A draft that is there already is 1009 without its version.
+  if (operation === 'saveDraft') return { ...request, key: crypto.randomUUID(), version: undefined };
   if (operation === 'explainAccess') return { subProjectId: request.subProjectId, operation: 'getProcess' };
   if (['getWorkflowRuns', 'getIncidents', 'getIncidentGroups'].includes(operation))
     return { subProjectId: request.subProjectId };

@@ -171,3 +171,14 @@ test('[D12] getSubProjects lists only those the caller is a member of, the admin
   expect(await idsOf(admin)).toContain(id);
   await owner.refused('getSubProjects', { page: '0' }, 1200);
 });
+
+test('getSubProjectSchema has an ETag: the same answer again is 304 without a body', async () => {
+  const { id } = await deploy(admin, configuration());
+  const first = await owner.call('getSubProjectSchema', { subProjectId: id });
+  const tag = String(first.headers.get('etag'));
+  const again = await owner.call('getSubProjectSchema', { subProjectId: id }, { headers: { 'if-none-match': tag } });
+  expect([first.status, again.status, again.text]).toEqual([200, 304, '']);
+  await admin.ok('deploySubProject', { subProjectId: id, document: configuration({ description: 'Changed' }) });
+  const changed = await owner.call('getSubProjectSchema', { subProjectId: id }, { headers: { 'if-none-match': tag } });
+  expect([changed.status, changed.json]).toMatchObject([200, { version: '2' }]);
+});

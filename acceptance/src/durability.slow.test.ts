@@ -107,7 +107,7 @@ describe('kill -9', () => {
       for (const end of ends) {
         const reason = end.status === 'rejected' ? end.reason : undefined;
         expect(String(reason), 'a worker ended because its server was gone, not because of an answer').toMatch(
-          /fetch failed|terminated|ECONNRE|closed/i,
+          /the connection failed|fetch failed|terminated|ECONNRE|closed/i,
         );
       }
       await begin();

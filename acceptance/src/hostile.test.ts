@@ -43,6 +43,7 @@ const impossible: Readonly<Record<string, Members>> = {
   deploySubProject: { subProjectId: unknownId, document: { stages: 'none' } },
   purgeStorage: { subProjectId: unknownId },
   inviteUser: { email: 'nobody' },
+  inviteMember: { email: 'nobody' },
   setPassword: { password: 'short' },
   setSignInPolicy: { secondFactor: 'never' },
   // More than the server allows.
@@ -58,6 +59,11 @@ const harmless = new Set([
   'broadcastSignal',
   'bulkUpdateProcesses',
   'createStreamTicket',
+  // What is refused is a result.
+  'decideTasks',
+  // A draft is what one types, and only one's own.
+  'deleteDraft',
+  'saveDraft',
   // Any text is a name, and a group without people changes nothing.
   'createGroup',
   'createEventSubscription',
@@ -67,6 +73,8 @@ const harmless = new Set([
   // The same answer for every address, and whether or not there is access to withdraw.
   'requestPasswordReset',
   'revokeConsent',
+  // One's own language.
+  'setLocale',
   'setPassword',
   'signOut',
 ]);
@@ -169,17 +177,20 @@ const queries = [
 ];
 
 async function attack(operation: OperationDescription, what: string, options: RequestOptions): Promise<void> {
-  const label = `${operation.id} with ${what.slice(0, 200)}`;
+  // Tens of thousands of answers: `expect` would take more time than the requests.
+  const label = () => `${operation.id} with ${what.slice(0, 200)}`;
   const answer = await admin.request(operation.method, operation.path, {
     ...options,
     ...(operation.method === 'POST' ? { headers: { 'content-type': 'application/json', ...options.headers } } : {}),
   });
-  expect(answer.status, `${label}: ${answer.text.slice(0, 500)}`).toBeLessThan(500);
+  if (answer.status >= 500) expect.fail(`${label()} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   if (answer.status >= 400) {
     const { id } = problemOf(answer);
-    expect([...operation.errors, 1004, 1017], `${label} answered ${id}, which is not listed`).toContain(id);
+    if (![1004, 1017].includes(id) && !operation.errors.includes(id)) {
+      expect.fail(`${label()} answered ${id}, which is not listed`);
+    }
   } else if (operation.method === 'POST' && !harmless.has(operation.id)) {
-    expect.fail(`${label} was accepted: ${answer.text.slice(0, 500)}`);
+    expect.fail(`${label()} was accepted: ${answer.text.slice(0, 500)}`);
   }
 }
 

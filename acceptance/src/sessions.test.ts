@@ -88,6 +88,22 @@ describe('signing in', () => {
   });
 });
 
+test('[D103] a POST that expects somebody else than the person who is signed in changes nothing', async () => {
+  const [before, after] = [await personWithPassword(), await personWithPassword()];
+  const browser = await signedIn(after.email);
+  const expecting = (user: string) => ({ headers: { 'x-expected-user': user } });
+  const draft = { kind: 'designer', key: 'plan', value: { text: 'mine' } };
+  await browser.refused('saveDraft', draft, 1022, expecting(before.userId));
+  const { draft: kept } = await browser.ok('getDraft', { kind: 'designer', key: 'plan' });
+  expect(kept).toBeNull();
+  const saved = await createClient(url).call('saveDraft', draft, {
+    headers: { ...browser.headers(), ...expecting(after.userId).headers },
+  });
+  expect(saved.status).toBe(200);
+  // Tokens of programs are held to it, too.
+  await admin.refused('saveDraft', draft, 1022, expecting(before.userId));
+});
+
 describe('[CSRF] with the session of an administrator, a POST is refused when it has', () => {
   /** What a browser sends along, or an old one, when another page than ours makes it send something. */
   const attacks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -121,7 +137,9 @@ describe('[CSRF] with the session of an administrator, a POST is refused when it
 
   test.each(Object.entries(attacks))('%s', async (_name, headers) => {
     const { cookie = '' } = administrator.headers();
-    const count = async () => (await admin.ok('getAuditLogs', { filters: {} })).meta.totalCount;
+    const { user } = await administrator.ok('getMe', {});
+    // Other tests run beside this one.
+    const count = async () => (await admin.ok('getAuditLogs', { filters: { by: user?.id } })).meta.totalCount;
     const before = await count();
     const attacker = createClient(url);
     await Promise.all(
@@ -262,10 +280,12 @@ test('getMe tells what the caller may do in each sub-project, within the scopes 
       grants: {
         'process.read': ['supplier', 'amount', 'notes'],
         'process.update': ['notes'],
-        'workflow.read': true,
-        'user.read': true,
-        'audit.read': true,
-        'member.read': true,
+        'workflow.read': ['*'],
+        'user.read': ['*'],
+        'comment.read': ['*'],
+        'comment.write': ['*'],
+        'audit.read': ['*'],
+        'member.read': ['*'],
       },
     },
   ]);
@@ -274,7 +294,7 @@ test('getMe tells what the caller may do in each sub-project, within the scopes 
   expect(Object.keys(narrow.subProjects[0]?.grants ?? {})).toEqual(['process.read']);
   expect((await person.client.ok('getMe', { subProjectId: unknownId })).subProjects).toEqual([]);
   const administered = await admin.ok('getMe', { subProjectId: id });
-  expect(administered.subProjects).toMatchObject([{ id, roles: [], grants: { 'process.delete': true } }]);
+  expect(administered.subProjects).toMatchObject([{ id, roles: [], grants: { 'process.delete': ['*'] } }]);
 });
 
 describe('a personal token', () => {

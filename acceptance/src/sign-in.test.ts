@@ -129,6 +129,35 @@ describe('what is refused', () => {
     await nobody.refused('getProcess', firstPage, 1001, { headers: { authorization: basic('demo-owner', 'x') } });
   });
 
+  test('[D87] a refused request says where its metadata is, and applications of any origin may call the endpoints', async () => {
+    const refused = await nobody.call('getProcess', firstPage);
+    const [, metadata = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    const resource = (await (await fetch(metadata)).json()) as { readonly authorization_servers: readonly string[] };
+    const [server = ''] = resource.authorization_servers;
+    const described = await fetch(`${server}/.well-known/oauth-authorization-server`);
+    expect(described.headers.get('access-control-allow-origin')).toBe('*');
+    const endpoints = (await described.json()) as Readonly<Record<string, string>>;
+    for (const name of ['token_endpoint', 'revocation_endpoint', 'device_authorization_endpoint']) {
+      const address = endpoints[name] ?? '';
+      const preflight = await fetch(address, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },
+      });
+      expect(preflight.status).toBe(204);
+      expect(Object.fromEntries(preflight.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'authorization, content-type',
+      });
+      // An error can be read too. No cookie is ever sent along: credentials are not allowed.
+      const answer = await fetch(address, { method: 'POST', headers: { origin: 'https://app.example.com' } });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+    // The interface itself is called with cookies, so only its own origin may read its answers.
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   test('[D11] a scope narrows what a token may do', async () => {
     const { access_token, scope } = await nobody.ok('userLogin', { ...owner, scope: 'process.read' });
     expect(scope).toBe('process.read');

@@ -102,7 +102,8 @@ describe('start --workers 2', () => {
     );
     isOver = true;
     await Promise.all(load);
-    for (const failure of failures) expect(failure).toMatch(/fetch failed|terminated|ECONNRE|closed/i);
+    for (const failure of failures)
+      expect(failure).toMatch(/the connection failed|fetch failed|terminated|ECONNRE|closed/i);
     for (const id of racing)
       expect((await waitForState(admin, subProject.id, id, 'COMPLETED')).run.state).toBe('COMPLETED');
     const filters = { subProjectId_id: subProject.id };

@@ -6,6 +6,7 @@ import { readRuns } from './checks/read.js';
 import { diagrams, document, type WorkflowKind, workflowKinds } from './load/diagrams.js';
 import { followEvents } from './load/follow-events.js';
 import { type Acknowledged, drive } from './load/load.js';
+import { startReceivers } from './load/receivers.js';
 import { type Recorder, startRecorder } from './load/recorder.js';
 import type { Options } from './options.js';
 import type { Child } from './processes/child.js';
@@ -79,6 +80,7 @@ async function runUnderFaults(
   });
   await api.signIn(credentials.clientId, credentials.clientSecret);
   const { subProjectId, kinds, workflows, models } = await deploy(api, `${recorder.url}/work`);
+  const receivers = await startReceivers(api, subProjectId, random.fork());
   const workers = Array.from({ length: WORKERS }, (_, n) =>
     createWorkerProcess(`worker-${n + 1}`, directory, {
       CHAOS_URLS: urls.join(','),
@@ -123,7 +125,17 @@ async function runUnderFaults(
     ]);
     if (options.stopping.aborted) throw new Error('interrupted');
     const waited = await waitUntilCompleted(api, subProjectId);
-    const checked = await checkAll({ api, findings, subProjectId, kinds, models, acknowledged, recorder, follower });
+    const checked = await checkAll({
+      api,
+      findings,
+      subProjectId,
+      kinds,
+      models,
+      acknowledged,
+      recorder,
+      follower,
+      receivers,
+    });
     const { runs, unanswered, counted } = acknowledged;
     const seen = new Set(runs.map(({ kind }) => kind));
     if (seen.size < workflowKinds.length)
@@ -134,12 +146,14 @@ async function runUnderFaults(
       `updates: ${updates}; requests of http jobs: ${recorder.calls.length}; notes of workers: ${recorder.notes.length}`,
     );
     say(`events: ${follower.events.length}, read over ${follower.streams} streams`);
+    say(`webhooks: ${receivers.all.map(({ name, deliveries }) => `${name} ${deliveries.length}`).join(', ')}`);
     say(`faults: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`);
     say(
       `starts repeated: ${servers.reduce((sum, { failedStarts }) => sum + failedStarts, 0)}; all completed after ${waited} ms`,
     );
   } finally {
     follower.close();
+    await receivers.close();
   }
 }
 

@@ -56,6 +56,11 @@ await until(
   (shown) => shown.run.state === 'COMPLETED',
 );
 
+const document = await fetch(process.env.MILLRACE_PUBLIC_URL, { headers: { accept: 'text/html' } });
+const [script] = /assets\/[^"]+\.js/.exec(await document.text()) ?? [];
+const loaded = await fetch(new URL(`/${script}`, process.env.MILLRACE_PUBLIC_URL));
+if (!loaded.ok) throw new Error(`the image has no console: ${document.status}, ${script} ${loaded.status}`);
+
 const content = randomBytes(3_000_000);
 await writeFile(join(directory, 'scan.pdf'), content);
 const { files } = await owner('file', 'upload', join(directory, 'scan.pdf'), '--process', invoice.id);

@@ -22,6 +22,7 @@ const isForBrowsers: ReadonlySet<string> = new Set([
   'startPasskeySignIn',
   'startTotp',
   'stepUp',
+  'updateMe',
 ]);
 
 /**

@@ -16,17 +16,19 @@ export function answerProblems(operationId: string, body: unknown): string {
 
 /** What of an error body is not as the contract's Problem says (D7). */
 export function problemProblems(body: unknown): string {
-  const validate = compile('Problem', { $ref: 'openapi#/components/schemas/Problem' });
+  const validate = compile('Problem', () => ({ $ref: 'openapi#/components/schemas/Problem' }));
   return validate(body) ? '' : ajv.errorsText(validate.errors);
 }
 
 const validatorOf = (operationId: string): ValidateFunction =>
-  compile(operationId, JSON.parse(JSON.stringify(operationOf(operationId).answer).replaceAll('"#/', '"openapi#/')));
+  compile(operationId, () =>
+    JSON.parse(JSON.stringify(operationOf(operationId).answer).replaceAll('"#/', '"openapi#/')),
+  );
 
-function compile(name: string, schema: object): ValidateFunction {
+function compile(name: string, schema: () => object): ValidateFunction {
   const known = compiled.get(name);
   if (known) return known;
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(schema());
   compiled.set(name, validate);
   return validate;
 }

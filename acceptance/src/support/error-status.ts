@@ -22,6 +22,7 @@ const statuses: Readonly<Record<number, readonly [number, ...number[]]>> = {
   1019: [410],
   1020: [502],
   1021: [403],
+  1022: [409],
   1200: [400, 404],
   1201: [404],
   1202: [404],

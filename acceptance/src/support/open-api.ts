@@ -95,8 +95,15 @@ export const codeNames: ReadonlyMap<number, string> = new Map(
     .map(([, id, code]) => [Number(id), String(code)] as const),
 );
 
+/** The schema that a reference names; any other as it is. */
+function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (openApi.components.schemas[name] ?? schema);
+}
+
 function describe(path: string, method: string, raw: RawOperation): OperationDescription {
-  const { schema: body, example } = raw.requestBody?.content['application/json'] ?? {};
+  const { schema, example } = raw.requestBody?.content['application/json'] ?? {};
+  const body = schema && resolve(schema);
   const query = raw.parameters.filter((parameter) => parameter.in === 'query');
   const content = raw.responses['200']?.content ?? {};
   const answers = Object.entries(raw.responses).flatMap(([status, response]) =>

@@ -27,7 +27,7 @@ export const deniedMembers = {
 /**
  * A sub-project with one of everything a request can be about: a process with a paused run and its task, one with an
  * active job, one with an incident, one that has evaluated a decision, and a closed file and an open upload in parts
- * that are attached to the first process, and an event subscription.
+ * that are attached to the first process, a comment on it, and an event subscription.
  */
 export async function populate(
   admin: Client,
@@ -53,6 +53,7 @@ export async function populate(
     processId,
   });
   const { id: subscriptionId } = await owner.ok('createEventSubscription', { subProjectId, ...quietSubscription });
+  const comment = await owner.ok('addComment', { subProjectId, processId, body: 'Is the order known?' });
   const file = await uploadFile(owner, subProjectId, { processId });
   return {
     subProject,
@@ -71,6 +72,7 @@ export async function populate(
       userId: await demoUserId(admin, 'manager'),
       clientId: 'demo-manager',
       subscriptionId,
+      commentId: comment.id,
     },
   };
 }

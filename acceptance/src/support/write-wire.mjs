@@ -1,15 +1,21 @@
-// Writes acceptance/src/support/wire.ts, the types of all answers, from docs/openapi.json. `npm run generate` runs it.
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// Writes acceptance/src/support/wire.ts, the types of all answers, from docs/openapi.json. `npm run build` runs it.
+import { readFileSync } from 'node:fs';
+import { writeSource } from '../../../scripts/sources/write-source.mjs';
 
 const { paths, components } = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
-const target = fileURLToPath(new URL('wire.ts', import.meta.url));
+
+/** The schemas that the answers name. */
+const named = new Set(['Problem']);
 
 function typeOf(schema) {
-  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1);
+    named.add(name);
+    return name;
+  }
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
-  if (schema.enum) return schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (schema.enum) return schema.enum.map((value) => (value === null ? 'null' : `'${value}'`)).join(' | ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ');
   if (schema.const !== undefined) return `'${schema.const}'`;
   if (schema.type === 'integer') return 'number';
   if (schema.type === 'array') return `readonly (${typeOf(schema.items)})[]`;
@@ -20,7 +26,7 @@ function typeOf(schema) {
   return membersOf(schema);
 }
 
-function membersOf({ properties, required = [] }) {
+function membersOf({ properties = {}, required = [] }) {
   const members = Object.entries(properties).map(
     ([name, member]) => `readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(member)};`,
   );
@@ -33,14 +39,18 @@ const answers = Object.values(paths)
     const [{ schema }] = Object.values(responses['200'].content);
     return `readonly ${operationId}: ${typeOf(schema)};`;
   });
-const models = Object.entries(components.schemas).map(([name, schema]) => {
-  const { description } = schema;
-  return `/** ${description}. */\nexport interface ${name} ${membersOf(schema)}`;
-});
+const models = [];
+// A set takes what is added while it is read: the schemas that these name in turn.
+for (const name of named) {
+  const schema = components.schemas[name];
+  const docs = schema.description === undefined ? '' : `/** ${schema.description}. */\n`;
+  models.push(`${docs}export interface ${name} ${membersOf(schema)}`);
+}
+models.sort();
 
-writeFileSync(
-  target,
-  `// Generated from docs/openapi.json by \`npm run generate\`; do not edit.
+writeSource(
+  new URL('wire.ts', import.meta.url),
+  `// Generated from docs/openapi.json by \`npm run build\`; do not edit.
 
 ${models.join('\n\n')}
 
@@ -50,5 +60,3 @@ export interface Answers { ${answers.join('\n')} }
 export type OperationName = keyof Answers;
 `,
 );
-const biome = fileURLToPath(new URL('../../../node_modules/.bin/biome', import.meta.url));
-execFileSync(biome, ['check', '--write', '--log-level=error', target]);

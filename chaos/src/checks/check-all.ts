@@ -1,5 +1,6 @@
 import { recordAt } from '../support/json.js';
 import type { CheckContext, FinalRun } from './check-context.js';
+import { checkDeliveries } from './check-deliveries.js';
 import { checkEffects } from './check-effects.js';
 import { checkEvents } from './check-events.js';
 import { checkOutside } from './check-outside.js';
@@ -25,6 +26,13 @@ export async function checkAll(context: CheckContext): Promise<number> {
   const log = await readEventLog(api, subProjectId);
   await context.follower.finish(log.length);
   checkEvents({ findings, runs, processes, log, followed: context.follower.events });
+  try {
+    await context.receivers.finish(log.length);
+  } catch (error) {
+    // The checks then say which events they are.
+    findings.add('receivers get all events in time', error instanceof Error ? error.message : String(error));
+  }
+  checkDeliveries({ findings, log, receivers: context.receivers.all });
   return runs.length;
 }
 

@@ -1,6 +1,7 @@
 import type { ExecutableModel } from '@millrace/engine';
 import type { EventFollower } from '../load/follow-events.js';
 import type { Acknowledged } from '../load/load.js';
+import type { Receivers } from '../load/receivers.js';
 import type { Recorder } from '../load/recorder.js';
 import type { Api } from '../support/api.js';
 import type { Findings } from '../support/findings.js';
@@ -19,6 +20,8 @@ export interface CheckContext {
   readonly recorder: Recorder;
   /** Has read the event stream since the first change. */
   readonly follower: EventFollower;
+  /** Have received webhooks of all events. */
+  readonly receivers: Receivers;
 }
 
 /** What is known of a run after the load and the faults have ended. */

@@ -33,7 +33,7 @@ describe('validate', () => {
   test('needs no service: the example of the demo is valid, and what only a service knows is named', async () => {
     expect(await run(['validate', folder])).toEqual({
       code: 0,
-      out: 'sub-project.yaml is valid, with 3 workflows\n',
+      out: 'sub-project.yaml is valid, with 4 workflows\n',
       err: expect.stringMatching(/^not checked offline: .*users.*storage plugins.*\n$/),
     });
     expect(JSON.parse((await run(['validate', folder, '--json'])).out)).toMatchObject({
@@ -46,7 +46,7 @@ describe('validate', () => {
   test('--remote has the service look, which knows its users and plugins', async () => {
     expect(await millrace(['validate', folder, '--remote'])).toEqual({
       code: 0,
-      out: 'sub-project.yaml is valid, with 3 workflows\n',
+      out: 'sub-project.yaml is valid, with 4 workflows\n',
       err: '',
     });
     await edit('sub-project.yaml', 'user: demo-owner@example.com', 'user: nobody-here');

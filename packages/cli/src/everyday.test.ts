@@ -209,7 +209,7 @@ ${taskId}  Approve invoice  -         OWNER, MANAGER
     const outcome = await as('owner', ['run', 'execute', 'nothing', await createProcess()]);
     expect(outcome.code).toBe(5);
     expect(outcome.err).toMatch(
-      /^There is no workflow "nothing":\n.*Auto-classify\n.*Manager approval\n.*Payment reminder\n$/,
+      /^There is no workflow "nothing":\n.*Auto-classify\n.*Manager approval\n.*Invoice check\n.*Payment reminder\n$/,
     );
   });
 });

@@ -44,15 +44,20 @@ afterAll(async () => {
 });
 
 /**
- * Operations whose commands need what the demo does not have: a failed run, a second version of a diagram, a scanner, a
+ * Operations whose commands need what the demo does not have: a failed job or run, a second version of a diagram, a scanner, a
  * receiver of webhooks, an identity provider; and streams, which the metrics of requests leave out.
  */
 const testedElsewhere = {
   activateElements: 'acceptance/src/operators.test.ts',
+  castVote: 'votes.test.ts',
   createEventSubscription: 'receivers.test.ts',
   createIdentityProvider: 'receivers.test.ts',
   deleteEventSubscription: 'receivers.test.ts',
   deleteIdentityProvider: 'receivers.test.ts',
+  explainApproval: 'votes.test.ts',
+  extendJobLease: 'packages/client/src/jobs/worker.test.ts',
+  failJob: 'worker.test.ts',
+  getApprovalStatus: 'votes.test.ts',
   getDeliveries: 'receivers.test.ts',
   getEventSubscriptions: 'receivers.test.ts',
   getIdentityProviders: 'receivers.test.ts',
@@ -66,6 +71,7 @@ const testedElsewhere = {
   skipDelivery: 'receivers.test.ts',
   streamEvents: 'everyday.test.ts',
   testEventSubscription: 'receivers.test.ts',
+  throwJobError: 'worker.test.ts',
   updateEventSubscription: 'receivers.test.ts',
   updateIdentityProvider: 'receivers.test.ts',
 };

@@ -18,6 +18,7 @@ import { addUser } from './commands/identity/user.js';
 import { addWhoami } from './commands/identity/whoami.js';
 import { addAccess } from './commands/processes/access.js';
 import { addAudit } from './commands/processes/audit.js';
+import { addComment } from './commands/processes/comment.js';
 import { addProcess } from './commands/processes/process.js';
 import { addBackup } from './commands/server/backup.js';
 import { addCompletion } from './commands/server/completion.js';
@@ -33,6 +34,7 @@ import { addEvent } from './commands/workflows/event.js';
 import { addIncident } from './commands/workflows/incident.js';
 import { addRun } from './commands/workflows/run.js';
 import { addTask } from './commands/workflows/task.js';
+import { addWorker } from './commands/workflows/worker.js';
 import { addWorkflow } from './commands/workflows/workflow.js';
 import { helpConfiguration } from './help/current-names.js';
 import { examples } from './help/examples.js';
@@ -53,10 +55,12 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addTest,
   addDeploy,
   addProcess,
+  addComment,
   addWorkflow,
   addRun,
   addIncident,
   addTask,
+  addWorker,
   addDecision,
   addEvent,
   addEventLog,

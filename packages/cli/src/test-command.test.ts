@@ -41,7 +41,7 @@ describe('test', () => {
       'manager-approval.test.yaml\n  ✓ A manager approves the invoice (… ms)\n  ✓ The owner rejects the invoice (… ms)\n',
     );
     expect(out).toContain('  manager-approval.bpmn (manager-approval)  100 %  13 of 13\n');
-    expect(out).toMatch(/\n6 passed, 0 failed\n$/);
+    expect(out).toMatch(/\n8 passed, 0 failed\n$/);
   });
 
   test('shows where a scenario failed, what it expected, the path so far and what waits', async () => {
@@ -49,7 +49,7 @@ describe('test', () => {
     const { code, out, err } = await run(['test', folder]);
     expect({ code, err }).toEqual({
       code: exitCodes.testsFailed,
-      err: '5 passed, 1 failed, one diagram is covered less than asked for\n',
+      err: '7 passed, 1 failed, one diagram is covered less than asked for\n',
     });
     expect(out.replaceAll(/\d+ ms/g, '… ms')).toContain(`  ✗ A manager approves the invoice (… ms)
       manager-approval.test.yaml:14:11: step 1 (expect): status
@@ -82,7 +82,7 @@ describe('test', () => {
     const { code, out, err } = await run(['test', folder, '--coverage', '80']);
     expect({ code, err }).toEqual({
       code: exitCodes.testsFailed,
-      err: '5 passed, 0 failed, one diagram is covered less than asked for\n',
+      err: '7 passed, 0 failed, one diagram is covered less than asked for\n',
     });
     expect(out).toContain('payment-reminder.bpmn (payment-reminder)    0 %  0 of 7, less than 80 %');
     expect((await run(['test', folder, '--coverage', '101'])).code).toBe(exitCodes.usage);

@@ -1,5 +1,7 @@
 // TypeScript types of the contract's schemas, with a doc comment on every member. Used by write-operations.mjs.
 
+import { modelOf } from '@millrace/contract';
+
 const identifier = /^[A-Za-z_$][\w$]*$/;
 const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
@@ -41,11 +43,13 @@ function plainOf(schema) {
  */
 export function typeOf(schema, context, indent = '') {
   if (schema.title !== undefined && schema.type === 'object') {
-    context.models.set(schema.title, schema);
+    context.models.set(schema.title, modelOf(schema));
     return schema.title;
   }
+  if (Array.isArray(schema.type) && !schema.enum)
+    return schema.type.map((type) => typeOf({ ...schema, type }, context, indent)).join(' | ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map((option) => typeOf(option, context, indent)))].join(' | ');
-  if (schema.enum) return schema.enum.map(quote).join(' | ');
+  if (schema.enum) return schema.enum.map((value) => (value === null ? 'null' : quote(value))).join(' | ');
   if (schema.const !== undefined) return quote(schema.const);
   if (schema.type === 'integer' || schema.type === 'number') return 'number';
   if (schema.type === 'array') {
@@ -82,8 +86,10 @@ export function memberTexts(schema, context, indent = '  ') {
 }
 
 /** What a caller may write for a member: objects for filters, numbers for pages, arrays for lists in one string. */
-function sent(name, type, { isRequest }) {
+function sent(name, type, { isRequest, isQuery }) {
   if (!isRequest) return type;
+  if (isQuery && type.startsWith('readonly ')) return `string | ${type}`;
+  if (name === 'document') return `${type} | object`;
   if (name === 'filters')
     return type === 'object' ? 'Filters | Readonly<Record<string, unknown>>' : `${type} | Filters`;
   if (name === 'page' || name === 'perPageCount') return `${type} | number`;

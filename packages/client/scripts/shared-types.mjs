@@ -24,15 +24,7 @@ const sharedRequests = [
   ['SubProjectRequest', 'A request about a sub-project.', 'getStuckRuns', ['subProjectId']],
 ];
 
-const sharedResponses = [
-  ['CreatedResponse', 'The answer of operations that create something.', 'createProcess', ['id', 'status', 'message']],
-  ['StatusResponse', 'The answer of operations that return no data.', 'updateProcessField', ['status', 'message']],
-  ['ClientSecretResponse', 'A client and its new secret.', 'createClient', ['client', 'client_secret']],
-  ['PageResponse', 'A page of a list.', 'getClients', ['meta']],
-  ['RunResponse', 'The answer of operations that change a run.', 'cancelWorkflowRun', ['runId']],
-  ['TaskResponse', 'The answer of operations that change a task.', 'claimTask', ['task']],
-  ['ClosedFileResponse', 'The answer of operations that close an upload.', 'closeSignedStorage', ['file']],
-];
+const sharedResponses = [['PageResponse', 'A page of a list.', 'getClients', ['meta']]];
 
 /** The members of an operation's request or answer by name, each as TypeScript with its doc comment. */
 function membersOfOperation({ query, body, response }, context) {

@@ -1,15 +1,14 @@
 // Writes the request and answer types of every operation (src/operations) and its command (src/requests/by-operation.ts), with
-// their documentation, from the contract. `npm run generate` runs it after the build; CI fails when it changes anything.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+// their documentation, from the contract. `npm run build` runs it.
+import { readdirSync, rmSync } from 'node:fs';
 import { errorCatalogue, errorsOf, operationList } from '@millrace/contract';
+import { writeSource } from '../../../scripts/sources/write-source.mjs';
 import { docs, membersOf, memberTexts, typeOf } from './schema-types.mjs';
 import { declarationsOf, interfaceOf, sharedTypes } from './shared-types.mjs';
 
 const src = new URL('../src/', import.meta.url);
 const folder = new URL('operations/', src);
-const generated = '// Generated from packages/contract by `npm run generate`; do not edit.\n';
+const generated = '// Generated from packages/contract by `npm run build`; do not edit.\n';
 
 const pascal = (id) => id[0].toUpperCase() + id.slice(1);
 /** A summary within a sentence: abbreviations keep their capitals. */
@@ -22,8 +21,10 @@ const sharedResponses = sharedTypes({ models });
 const tags = [...new Set(operationList.map(({ tag }) => tag))];
 
 /** Names of `candidates` that a text uses as types. */
-const usedIn = (text, candidates) =>
-  [...candidates].filter((name) => new RegExp(`(?<!['\\w])${name}\\b(?!['?:])`).test(text));
+function usedIn(text, candidates) {
+  const code = text.replaceAll(/\/\*\*.*?\*\//gs, '');
+  return [...candidates].filter((name) => new RegExp(`(?<!['\\w])${name}\\b(?!['?:])`).test(code));
+}
 
 function permissionText({ permission }) {
   if (permission.kind === 'public') return 'Needs no sign-in.';
@@ -51,9 +52,13 @@ function operationDocs(operation, indent = '') {
 function typesOf(operation) {
   const name = pascal(operation.id);
   const part = operation.query ?? operation.body;
-  const request = interfaceOf(`${name}Request`, memberTexts(part, { isRequest: true, models }), sharedRequests);
+  const request = interfaceOf(
+    `${name}Request`,
+    memberTexts(part, { isRequest: true, isQuery: operation.query !== undefined, models }),
+    sharedRequests,
+  );
   const { response } = operation;
-  const answerDocs = docs([`The answer of ${operation.id}: ${response.description ?? lowerFirst(operation.summary)}.`]);
+  const answerDocs = docs([`The answer of ${operation.id}: ${lowerFirst(response.description ?? operation.summary)}.`]);
   const answer =
     response.type === 'object' && response.title === undefined
       ? interfaceOf(`${name}Response`, memberTexts(response, { models }), sharedResponses)
@@ -134,12 +139,13 @@ function writeCommands() {
   write('requests/by-operation.ts', `import { type Command, command } from './command.js';\n\n${commands.join('\n')}`);
 }
 
+const written = new Set();
+
 function write(path, text) {
-  writeFileSync(new URL(path, src), `${generated}${text}`);
+  written.add(path);
+  writeSource(new URL(path, src), `${generated}${text}`);
 }
 
-mkdirSync(folder, { recursive: true });
-for (const name of readdirSync(folder)) rmSync(new URL(name, folder));
 for (const operation of operationList) typesOf(operation);
 writeModels();
 const shared = [...sharedRequests, ...sharedResponses];
@@ -154,11 +160,4 @@ for (const tag of tags) {
 }
 writeOperations();
 writeCommands();
-const biome = fileURLToPath(new URL('../../../node_modules/.bin/biome', import.meta.url));
-execFileSync(biome, [
-  'check',
-  '--write',
-  '--log-level=error',
-  fileURLToPath(folder),
-  fileURLToPath(new URL('requests/by-operation.ts', src)),
-]);
+for (const name of readdirSync(folder)) if (!written.has(`operations/${name}`)) rmSync(new URL(name, folder));

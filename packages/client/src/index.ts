@@ -25,6 +25,14 @@ export {
   type SubscribeInput,
   type SubscribeOptions,
 } from './events/subscribe.js';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookMessage,
+  type WebhookRequest,
+  WebhookVerificationError,
+} from './events/verify-webhook.js';
 export type { Download, DownloadInput, DownloadOptions } from './files/download-file.js';
 export { ObjectStoreError } from './files/object-store-error.js';
 export type { OnProgress, Progress } from './files/progress.js';

@@ -25,14 +25,30 @@ export {
   type Tag,
 } from './operation/operation.js';
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
+export type { BulkDryRun, BulkReason } from './schema/bulk.js';
+export type { Comment } from './schema/comments/comment.js';
 export { type Meta, type Problem, problemSchema } from './schema/common.js';
+export { hookMembers, hookName } from './schema/connections/inbound-hook.js';
 export type { Decision } from './schema/decision.js';
 export type { Event } from './schema/event.js';
-export type { Delivery, EventSubscription } from './schema/event-subscription.js';
+export { type Delivery, type EventSubscription, signing, subscriptionSettings } from './schema/event-subscription.js';
 export type { File } from './schema/file.js';
 export type { IncidentGroup, ListedIncident } from './schema/incident.js';
-export type { Process, User } from './schema/process.js';
+export type { AllowedOnProcess, Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
 export type { StorageReconciliation } from './schema/storage-reconciliation.js';
-export { Type } from './schema/type.js';
-export { type RunState, runStates, type Task, type Workflow, type WorkflowRun } from './schema/workflow.js';
+export { type Tone, toneSchema } from './schema/sub-project-schema.js';
+export { type DraftKind, draftKinds } from './schema/tasks/draft.js';
+export type { InboxTask, ProcessSummary } from './schema/tasks/inbox.js';
+export type { PreviewEffect } from './schema/tasks/preview.js';
+export type { TaskReason } from './schema/tasks/task-detail.js';
+export { modelOf, Type } from './schema/type.js';
+export type { View } from './schema/view.js';
+export {
+  type RunState,
+  runStates,
+  type Task,
+  type TaskActions,
+  type Workflow,
+  type WorkflowRun,
+} from './schema/workflow.js';

@@ -50,9 +50,19 @@ export {
   type RejectionReason,
   type TaskListenerResult,
 } from './protocol/command.js';
-export type { Effect, HistoryEvent, IncidentKind } from './protocol/effect.js';
+export type { Effect, HistoryEvent, IncidentKind, TaskApproval } from './protocol/effect.js';
 export type { DecisionResolver, ModelResolver, StepInput, StepResult } from './protocol/step-types.js';
 export { startTimerDue } from './start-timer.js';
+export {
+  type BallotResult,
+  countVotes,
+  lacksReason,
+  type ReasonRule,
+  resultOf,
+  type Veto,
+  type Vote,
+  type VoteOutcome,
+} from './state/ballot.js';
 export type { EndedStatus, RunState, RunStatus, TaskAttributes, Variables } from './state/run-state.js';
 export { modelsOf, statusOf, variablesOf } from './state/status.js';
 export { step } from './step.js';

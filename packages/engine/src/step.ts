@@ -11,6 +11,7 @@ import { modify } from './commands/modify.js';
 import { moveToken, setVariables } from './commands/repair-commands.js';
 import { retryIncident } from './commands/retry-incident.js';
 import { emptyState, start } from './commands/start.js';
+import { vote, votersResolved } from './commands/vote.js';
 import { behaviourOf } from './element/behaviours.js';
 import { type Command, CommandRejected } from './protocol/command.js';
 import type { StepInput, StepResult } from './protocol/step-types.js';
@@ -85,6 +86,12 @@ function apply(run: Run, command: Command): void {
       return;
     case 'completeTask':
       completeTask(run, command);
+      return;
+    case 'vote':
+      vote(run, command);
+      return;
+    case 'votersResolved':
+      votersResolved(run, command);
       return;
     case 'completeJob':
       completeJob(run, command);

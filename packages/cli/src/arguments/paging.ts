@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Session } from '../session/session.js';
 
 export interface PagingOptions {
   readonly page: number;
@@ -17,19 +16,6 @@ export const pageOf = ({ page, perPage }: PagingOptions): { page: number; perPag
   page,
   perPageCount: perPage,
 });
-
-/** Prints on standard error that there are further pages. */
-export function tellMore(
-  { io, output }: Session,
-  meta:
-    | { readonly page: string; readonly totalPages: string; readonly totalCount: string; readonly atLeast?: boolean }
-    | undefined,
-): void {
-  if (output.isJson || meta === undefined || Number(meta.totalPages) < 2) return;
-  const next = Number(meta.page) < Number(meta.totalPages) ? `; next: --page ${Number(meta.page) + 1}` : '';
-  const more = meta.atLeast === true ? 'more than ' : '';
-  io.err(`page ${meta.page} of ${more}${meta.totalPages}, ${more}${meta.totalCount} in all${next}\n`);
-}
 
 /** A parser of option values. @throws InvalidArgumentError, which the parser of the command line reports */
 export const wholeNumber =

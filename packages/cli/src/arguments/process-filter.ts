@@ -20,7 +20,7 @@ export const withFilters = (command: Command): Command =>
     .option('--stage <key>', 'only these stages; may be given several times', collect)
     .option(
       '--where <condition>',
-      'field=value, or != > >= < <= ~ (contains) ^= (starts with); may be repeated',
+      'field=value, or != > >= < <= ~ (contains) ^= (starts with), ~~ ^^= == without case; may be repeated',
       collect,
     )
     .option('--filter <json>', 'filter as JSON, as in the filters of getProcess');
@@ -29,6 +29,9 @@ const ownKeys = new Set(['id', 'state', 'priority', 'stageKey', 'createdTs', 'up
 
 // The longer signs are first, so that "<=" is not read as "<".
 const signs: readonly (readonly [sign: string, operator: string])[] = [
+  ['^^=', 'istartsWith'],
+  ['==', 'ieq'],
+  ['~~', 'icontains'],
   ['!=', 'ne'],
   ['>=', 'gte'],
   ['<=', 'lte'],
@@ -38,6 +41,8 @@ const signs: readonly (readonly [sign: string, operator: string])[] = [
   ['<', 'lt'],
   ['~', 'contains'],
 ];
+
+const textOperators = new Set(['contains', 'startsWith', 'icontains', 'istartsWith', 'ieq']);
 
 /** The filters of getProcess (D5) that the options ask for; all of them must hold. */
 export function processFilters(subProjectId: string, options: FilterOptions): Record<string, unknown> {
@@ -56,18 +61,16 @@ export function processFilters(subProjectId: string, options: FilterOptions): Re
 
 /** `amount>=1000` as a filter. Numbers, true and false are compared as such unless they are quoted: `number="007"`. */
 function condition(text: string): Record<string, unknown> {
-  const match = /^([\p{L}_][\p{L}\p{N}_.-]*)\s*(!=|>=|<=|\^=|=|>|<|~)\s*([\s\S]*)$/u.exec(text);
+  const match = /^([\p{L}_][\p{L}\p{N}_.-]*)\s*(\^\^=|==|~~|!=|>=|<=|\^=|=|>|<|~)\s*([\s\S]*)$/u.exec(text);
   const [, name, sign, value] = match ?? [];
   const operator = signs.find(([known]) => known === sign)?.[1];
   if (name === undefined || value === undefined || operator === undefined) {
     throw new CommandError(
-      `"${text}" is not a condition. Write field=value, or one of != > >= < <= ~ ^= instead of =.`,
+      `"${text}" is not a condition. Write field=value, or one of != > >= < <= ~ ^= ~~ ^^= == instead of =.`,
     );
   }
   const key = ownKeys.has(name) || name.startsWith('fields.') ? name : `fields.${name}`;
-  return {
-    [key]: { [operator]: operator === 'contains' || operator === 'startsWith' ? unquoted(value) : scalar(value) },
-  };
+  return { [key]: { [operator]: textOperators.has(operator) ? unquoted(value) : scalar(value) } };
 }
 
 function scalar(text: string): string | number | boolean {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Option } from 'commander';
 import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import type { Io } from '../terminal/io.js';
 
@@ -20,6 +21,13 @@ export function parseValues(assignments: readonly string[]): Record<string, unkn
   }
   return Object.fromEntries(values);
 }
+
+/** The option --from, whose path {@link readValues} takes. */
+export const variablesFile = (): Option =>
+  new Option(
+    '--from <file>',
+    'JSON object of variables, "-" for standard input; values on the command line take precedence',
+  );
 
 /** The values of a JSON object in a file (`-` for standard input), and over them those of the command line. */
 export async function readValues(

@@ -1,16 +1,9 @@
 import type { Place } from './command-tree.js';
-import { placeOfWords } from './place-of-words.js';
+import { choicesOf, placeOfWords } from './place-of-words.js';
 
 /** A completion script for bash 3.2 and later. */
 export function bashScript(places: readonly Place[]): string {
-  const choices = places.flatMap(({ path, options }) =>
-    options
-      .filter(({ values }) => values.length > 0)
-      .map(
-        ({ flags, values }) =>
-          `      ${flags.map((flag) => `'${path} ${flag}'`).join('|')}) words='${values.join(' ')}' ;;`,
-      ),
-  );
+  const choices = choicesOf(places, { quoted: (text) => `'${text}'`, offer: (values) => `words='${values}'` });
   const words = places.map(({ path, commands, options, values }) => {
     const all = [...commands.map(({ name }) => name), ...values, ...options.flatMap(({ flags }) => flags)];
     return `      '${path}') words='${all.join(' ')}' ;;`;

@@ -17,3 +17,17 @@ export function placeOfWords(places: readonly Place[]): string {
         ;;
     esac`;
 }
+
+/** Lines of a `case "$place $skip"` that offer the values of options. */
+export const choicesOf = (
+  places: readonly Place[],
+  { quoted, offer }: { quoted(text: string): string; offer(values: string): string },
+): readonly string[] =>
+  places.flatMap(({ path, options }) =>
+    options
+      .filter(({ values }) => values.length > 0)
+      .map(
+        ({ flags, values }) =>
+          `      ${flags.map((flag) => quoted(`${path} ${flag}`)).join('|')}) ${offer(values.join(' '))} ;;`,
+      ),
+  );

@@ -1,16 +1,9 @@
 import type { Place } from './command-tree.js';
-import { placeOfWords } from './place-of-words.js';
+import { choicesOf, placeOfWords } from './place-of-words.js';
 
 /** A completion script for zsh, to be sourced or to be put into a folder of $fpath as _millrace. */
 export function zshScript(places: readonly Place[]): string {
-  const choices = places.flatMap(({ path, options }) =>
-    options
-      .filter(({ values }) => values.length > 0)
-      .map(
-        ({ flags, values }) =>
-          `      ${flags.map((flag) => quoted(`${path} ${flag}`)).join('|')}) compadd -- ${values.join(' ')} ;;`,
-      ),
-  );
+  const choices = choicesOf(places, { quoted, offer: (values) => `compadd -- ${values}` });
   const described = places.map(({ path, commands, options, values }) =>
     [
       `    ${quoted(path)})`,

@@ -44,10 +44,10 @@ function decisionTable(timeline: readonly TimelineEntry[], columns: number | und
     trace.decisions.flatMap(({ tables }) => tables.flatMap(({ rules }) => rules.map(({ ruleId }) => ruleId)));
   const rows = table(
     [
-      { title: 'DECISION', value: ({ decisionId }) => decisionId },
-      { title: 'VERSION', value: ({ version }) => version, align: 'right' },
-      { title: 'RESULT', value: ({ value, failure }) => failure ?? (value === null ? 'null' : valueText(value)) },
-      { title: 'RULES', value: (decision) => rulesOf(decision).join(', ') },
+      ['DECISION', 'decisionId'],
+      ['VERSION', 'version', 'right'],
+      ['RESULT', ({ value, failure }) => failure ?? (value === null ? 'null' : valueText(value))],
+      ['RULES', (decision) => rulesOf(decision).join(', ')],
     ],
     decisions,
     columns,
@@ -71,64 +71,61 @@ export function openWork(detail: RunDetail, columns: number | undefined): string
   return [
     section(
       [
-        { title: 'TASK', value: ({ id }) => id },
-        { title: 'NAME', value: ({ name }) => name },
-        { title: 'ASSIGNEE', value: ({ assignee }) => assignee ?? '-' },
-        {
-          title: 'CANDIDATES',
-          value: ({ candidateGroups, candidateUsers }) => [...candidateGroups, ...candidateUsers].join(', '),
-        },
-        { title: 'DUE', value: ({ dueTs }) => shortTime(dueTs) },
+        ['TASK', 'id'],
+        ['NAME', 'name'],
+        ['ASSIGNEE', ({ assignee }) => assignee ?? '-'],
+        ['CANDIDATES', ({ candidateGroups, candidateUsers }) => [...candidateGroups, ...candidateUsers].join(', ')],
+        ['DUE', ({ dueTs }) => shortTime(dueTs)],
       ],
       detail.tasks.filter(({ state }) => state === 'OPEN'),
     ),
     section(
       [
-        { title: 'JOB', value: ({ key }) => key },
-        { title: 'TYPE', value: ({ type }) => type },
-        { title: 'ELEMENT', value: ({ elementId }) => elementId },
-        { title: 'STATE', value: ({ state }) => state },
-        { title: 'RETRIES', value: ({ retries }) => String(retries), align: 'right' },
-        { title: 'LAST ERROR', value: ({ lastError }) => lastError ?? '' },
+        ['JOB', 'key'],
+        ['TYPE', 'type'],
+        ['ELEMENT', 'elementId'],
+        ['STATE', 'state'],
+        ['RETRIES', 'retries', 'right'],
+        ['LAST ERROR', 'lastError'],
       ],
       detail.jobs,
     ),
     section(
       [
-        { title: 'TIMER', value: ({ elementId }) => elementId },
-        { title: 'DUE', value: ({ dueTs }) => shortTime(dueTs) },
+        ['TIMER', 'elementId'],
+        ['DUE', ({ dueTs }) => shortTime(dueTs)],
       ],
       detail.timers,
     ),
     section(
       [
-        { title: 'WAITS FOR', value: ({ kind, name }) => [kind, name].filter((part) => part).join(' ') },
-        { title: 'KEY', value: ({ correlationKey }) => correlationKey ?? '' },
-        { title: 'ELEMENT', value: ({ elementId }) => elementId },
+        ['WAITS FOR', ({ kind, name }) => [kind, name].filter((part) => part).join(' ')],
+        ['KEY', 'correlationKey'],
+        ['ELEMENT', 'elementId'],
       ],
       detail.waits,
     ),
     section(
       [
-        { title: 'INCIDENT', value: ({ id }) => id },
-        { title: 'ELEMENT', value: ({ elementId }) => elementId },
-        { title: 'KIND', value: ({ kind }) => kind },
-        { title: 'MESSAGE', value: ({ message }) => message },
+        ['INCIDENT', 'id'],
+        ['ELEMENT', 'elementId'],
+        ['KIND', 'kind'],
+        ['MESSAGE', 'message'],
       ],
       detail.incidents.filter(({ resolvedTs }) => resolvedTs === null),
     ),
     section(
       [
-        { title: 'ACTIVE', value: ({ key }) => String(key) },
-        { title: 'ELEMENT', value: ({ elementId }) => elementId },
-        { title: 'WITHIN', value: ({ scopeKey }) => (scopeKey === null ? '' : String(scopeKey)) },
+        ['ACTIVE', 'key'],
+        ['ELEMENT', 'elementId'],
+        ['WITHIN', ({ scopeKey }) => (scopeKey === null ? '' : String(scopeKey))],
       ],
       detail.active,
     ),
     section(
       [
-        { title: 'VARIABLE', value: ([name]) => name },
-        { title: 'VALUE', value: ([, value]) => valueText(value) },
+        ['VARIABLE', ([name]) => name],
+        ['VALUE', ([, value]) => valueText(value)],
       ],
       Object.entries(detail.variables),
     ),

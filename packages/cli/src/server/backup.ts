@@ -13,6 +13,7 @@ import { CommandError, exitCodes } from '../terminal/exit-codes.js';
 import type { Io } from '../terminal/io.js';
 import { createOutput } from '../terminal/output.js';
 import { progressBar } from '../terminal/progress.js';
+import type { Column } from '../terminal/table.js';
 import { byteSize } from '../terminal/text.js';
 
 interface BackupOptions {
@@ -63,10 +64,10 @@ export async function listBackupsOf(io: Io, { place, isJson }: BackupOptions): P
         stopTs,
         size: parts.reduce((sum, part) => sum + part.size, 0),
       }));
-      const columns = [
-        { title: 'BACKUP', value: (one: (typeof backups)[number]) => one.id },
-        { title: 'RESTORES FROM', value: (one: (typeof backups)[number]) => one.stopTs },
-        { title: 'SIZE', value: (one: (typeof backups)[number]) => byteSize(one.size) },
+      const columns: readonly Column<(typeof backups)[number]>[] = [
+        ['BACKUP', 'id'],
+        ['RESTORES FROM', 'stopTs'],
+        ['SIZE', (one) => byteSize(one.size)],
       ];
       const answer = { place: target.address, backups, coveredTs: coverage?.coveredTs ?? null };
       const output = createOutput(io, isJson);

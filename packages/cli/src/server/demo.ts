@@ -4,7 +4,7 @@ import { textAnnouncer } from './announcer.js';
 import { serve } from './serve.js';
 
 /**
- * `millrace demo`: the server with demo data (D35), and three commands to try. It is for people: what it prints beside the
+ * `millrace demo`: the server with demo data (D35), addresses that open signed in, and three commands to try. It is for people: what it prints beside the
  * log is text, also in a pipe.
  */
 export async function demo(): Promise<void> {
@@ -17,11 +17,11 @@ export async function demo(): Promise<void> {
         name: 'demo',
         reason: 'the demo data are being loaded',
         async run(services) {
-          const seeded = await seedDemo(services);
+          const seeded = await seedDemo({ ...services, pluginName: services.firstPlugin });
           welcomeFor = async (url) => {
             const isLocal = isLoopback(config.host) && isLoopback(new URL(url).hostname);
             const links = isLocal ? await signInLinks(url, seeded, services.seeding) : '';
-            return welcome(url, seeded) + links + mailNote(config.mailDirectory);
+            return banner(url, links) + commands(url, seeded) + mailNote(config.mailDirectory);
           };
         },
       },
@@ -31,9 +31,16 @@ export async function demo(): Promise<void> {
   });
 }
 
-function welcome(url: string, { subProjectId, processId, workflowId }: Seeded): string {
+/** @param links addresses for the people of the demo; empty: the server can be reached from other machines */
+function banner(url: string, links: string): string {
   return `
 Millrace is ready at ${url}        documentation: ${url}/docs
+${links}`;
+}
+
+function commands(url: string, { subProjectId, processId, workflowId }: Seeded): string {
+  return `
+Or use the interface for programs:
 
 Sub-project   Invoice approvals   ${subProjectId}
 Credentials   demo-owner / demo-owner-secret        (also demo-manager and demo-assignee)
@@ -64,7 +71,7 @@ const mailToFiles = ({ MILLRACE_SMTP_URL, MILLRACE_DATA_DIR }: NodeJS.ProcessEnv
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** Links that sign the people of the demo in, who are on this machine: each works once. */
+/** Addresses that sign the people of the demo in, who are on this machine: each works once. */
 async function signInLinks(
   url: string,
   { people }: Seeded,
@@ -72,11 +79,16 @@ async function signInLinks(
 ): Promise<string> {
   const lines: string[] = [];
   for (const { userId, name } of people)
-    lines.push(`${name.padEnd(16)} ${url}${await seeding.createSignInLink(userId)}`);
+    lines.push(`${name.padEnd(16)} ${url}${await seeding.createSignInLink(userId)}#now`);
+  const [first, ...others] = lines;
   return `
-Sign in with a browser; each link works once, for 12 hours:
+Open this address in a browser, and you are in the inbox of the invoice owner:
 
-${lines.join('\n')}
+${first}
+
+The other people of the demo. Each address works once, for 12 hours:
+
+${others.join('\n')}
 `;
 }
 

@@ -18,4 +18,6 @@ export interface Io {
   readInput(): Promise<string>;
   /** Aborts on Ctrl+C; from the first call on, the command and not the system ends the process. */
   interruption(): AbortSignal;
+  /** Calls the listener at each SIGINT (Ctrl+C) and SIGTERM; from the first call on, the command and not the system ends the process. */
+  onStop(listener: () => void): void;
 }

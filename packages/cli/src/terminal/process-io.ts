@@ -41,6 +41,10 @@ export function processIo(): Io {
       }
       return interruption.signal;
     },
+    onStop(listener) {
+      // SIGHUP: the terminal was closed.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, listener);
+    },
   };
 }
 

@@ -8,9 +8,9 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: 'NAME', value: ({ name }) => name },
-  { title: 'COUNT', value: ({ count }) => String(count), align: 'right' },
-  { title: 'NOTE', value: ({ note }) => note },
+  ['NAME', 'name'],
+  ['COUNT', 'count', 'right'],
+  ['NOTE', 'note'],
 ];
 
 const rows: readonly Row[] = [

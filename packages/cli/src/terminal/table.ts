@@ -1,12 +1,11 @@
-import { fit, oneLine, pad, widthOf } from './text.js';
+import { fit, oneLine, pad, valueText, widthOf } from './text.js';
 
-/** One column of a table of rows of type T. */
-export interface Column<T> {
-  readonly title: string;
-  readonly value: (row: T) => string;
-  /** Alignment; numbers are right-aligned. */
-  readonly align?: 'left' | 'right';
-}
+/** One column of a table of rows of type T. Numbers are right-aligned. */
+export type Column<T> = readonly [title: string, value: TextMember<T> | ((row: T) => string), align?: 'right'];
+
+/** The members of T that a table can show as they are; null and undefined are shown as nothing. */
+type TextMember<T> = { [K in NameOf<T>]: T[K] extends string | number | null | undefined ? K : never }[NameOf<T>];
+type NameOf<T> = keyof T & string;
 
 const GAP = '  ';
 
@@ -21,15 +20,17 @@ const CONTINUATION_INDENT = '  ';
  */
 export function table<T>(columns: readonly Column<T>[], rows: readonly T[], terminal?: number): string {
   const cells = [
-    columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ value }) => oneLine(value(row)))),
+    columns.map(([title]) => title),
+    ...rows.map((row) =>
+      columns.map(([, value]) => (typeof value === 'function' ? oneLine(value(row)) : valueText(row[value]))),
+    ),
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ''))));
   const lines = linesOf(widths, terminal ?? Number.POSITIVE_INFINITY);
   return cells
     .flatMap((row) =>
       lines.map((indices, number) => {
-        const texts = indices.map((index) => pad(row[index] ?? '', widths[index] ?? 0, columns[index]?.align));
+        const texts = indices.map((index) => pad(row[index] ?? '', widths[index] ?? 0, columns[index]?.[2]));
         const line = `${number === 0 ? '' : CONTINUATION_INDENT}${texts.join(GAP)}`.trimEnd();
         return number > 0 && line === '' ? '' : `${terminal === undefined ? line : fit(line, terminal)}\n`;
       }),

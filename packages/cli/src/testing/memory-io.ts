@@ -12,6 +12,8 @@ export interface MemoryIoOptions {
   readonly input?: string;
   /** Ctrl+C. */
   readonly interruption?: AbortSignal;
+  /** Signals that end the command: one for each event `stop`. */
+  readonly stops?: EventTarget;
 }
 
 /** What a command line printed and ended with. */
@@ -47,6 +49,7 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
     },
     readInput: async () => options.input ?? '',
     interruption: () => options.interruption ?? new AbortController().signal,
+    onStop: (listener) => options.stops?.addEventListener('stop', listener),
     outText: () => Buffer.concat(out).toString(),
     errText: () => err.join(''),
   };

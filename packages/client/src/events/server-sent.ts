@@ -1,3 +1,5 @@
+import { decoded } from '../transport/decoded.js';
+
 /** A message of an event stream (WHATWG: server-sent events). */
 export interface ServerSentMessage {
   readonly event: string;
@@ -16,19 +18,11 @@ export type ServerSent =
 export async function* serverSent(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<ServerSent, void, undefined> {
-  const decoder = new TextDecoder();
-  const reader = stream.getReader();
   let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const blocks = `${rest}${decoder.decode(value, { stream: true })}`.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) yield* readBlock(block);
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
+  for await (const text of decoded(stream)) {
+    const blocks = `${rest}${text}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) yield* readBlock(block);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connect } from '../client.js';
+import { MillraceError } from '../errors/errors.js';
 import { type Answer, answerJson, answerProblem, inTurn, loopback, type Seen } from '../testing/loopback.js';
 import { BpmnError, JobFailure } from './bpmn-error.js';
 import type { JobHandler } from './job-handler.js';
@@ -169,6 +170,21 @@ describe('a worker', () => {
     const count = sent('extendJobLease').length;
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(sent('extendJobLease')).toHaveLength(count);
+  });
+
+  it('ends with an error that its options name, after the running handlers', async () => {
+    const { open, opened } = gate();
+    const jobs: Answer = (_, response) => answerJson(response, { jobs: [job('1')] });
+    const refused: Answer = (_, response) => answerProblem(response, 403, 1209, 'ERROR_NOT_ALLOWED_TO_CALL_METHOD');
+    const { work, sent } = await service([], { activateJobs: inTurn(jobs, unavailable, unavailable, refused) });
+    const endsWith = vi.fn((error: unknown) => error instanceof MillraceError && error.status === 403);
+    const worker = work(() => opened, { endsWith });
+    await eventually(() => expect(endsWith).toHaveBeenCalledTimes(2));
+    expect(worker.running).toBe(1);
+    open();
+    await expect(worker.done).rejects.toMatchObject({ id: 1209 });
+    await worker.stop();
+    expect(sent('completeJob')).toHaveLength(1);
   });
 
   it('tells the handler when the lease is lost, and drops its result', async () => {

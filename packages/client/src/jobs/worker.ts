@@ -17,6 +17,11 @@ export interface WorkerOptions {
   readonly leaseMs?: number | undefined;
   /** How long a request waits for jobs (long polling), in milliseconds. Default 5,000. Stopping waits for this request. */
   readonly pollMs?: number | undefined;
+  /**
+   * Called when jobs cannot be activated. The worker ends when it returns true: `done` then rejects with the error.
+   * Default: never.
+   */
+  readonly endsWith?: ((error: unknown) => boolean) | undefined;
   /** Stops the worker when it aborts. */
   readonly signal?: AbortSignal | undefined;
   /** Default `console`. */
@@ -27,7 +32,7 @@ export interface WorkerOptions {
 export interface Worker {
   /** Number of jobs whose handlers run now. */
   readonly running: number;
-  /** Settles when the worker has stopped. */
+  /** Resolves when the worker has stopped. Rejects only with an error of `endsWith`. */
   readonly done: Promise<void>;
   /**
    * Activates no more jobs and waits for the running handlers. After `graceMs`, if given, their signals abort and the worker
@@ -40,8 +45,8 @@ const MAX_JOBS_PER_REQUEST = 100;
 const longestPause = { baseMs: 500, maxMs: 30_000 };
 
 /**
- * Starts a worker. While the service is unavailable it retries with backoff and does not stop by itself. Every failure is
- * logged, also wrong credentials.
+ * Starts a worker. While the service is unavailable it retries with backoff and does not stop by itself, unless `endsWith`
+ * says so. Every failure is logged, also wrong credentials.
  */
 export function startWorker(
   connection: Connection,
@@ -50,7 +55,7 @@ export function startWorker(
   handler: JobHandler,
   options: WorkerOptions,
 ): Worker {
-  const { subProjectId, concurrency = 10, leaseMs = 60_000, pollMs = 5000, log = console } = options;
+  const { subProjectId, concurrency = 10, leaseMs = 60_000, pollMs = 5000, log = console, endsWith } = options;
   const stopping = new AbortController();
   const abandon = new AbortController();
   const running = new Set<Promise<void>>();
@@ -85,6 +90,10 @@ export function startWorker(
         if (!abandon.signal.aborted) for (const job of jobs) start(job);
         failures = 0;
       } catch (error) {
+        if (endsWith?.(error) === true) {
+          await Promise.all(running);
+          throw error;
+        }
         log.warn('Jobs could not be activated', { type, error });
         await sleep(backoffMs(longestPause, failures, Math.random()), stopping.signal).catch(() => undefined);
         failures += 1;
@@ -95,10 +104,12 @@ export function startWorker(
 
   const abandoned = new Promise<void>((resolve) => abandon.signal.addEventListener('abort', () => resolve()));
   const done = Promise.race([work(), abandoned]);
+  // Who never looks at `done` must not end with an unhandled rejection.
+  done.catch(() => undefined);
   const stop = async ({ graceMs }: { readonly graceMs?: number } = {}) => {
     stopping.abort();
     const timer = graceMs === undefined ? undefined : setTimeout(() => abandon.abort(), graceMs);
-    await done;
+    await done.catch(() => undefined);
     clearTimeout(timer);
   };
   if (options.signal?.aborted) stopping.abort();

@@ -4,6 +4,7 @@ import type { AuditLog, Process } from '../operations/models.js';
 import type { RequestOf, StreamedId } from '../operations/operations.js';
 import { requestData } from '../requests/request-data.js';
 import { type Connection, callForStream } from '../transport/call.js';
+import { decoded } from '../transport/decoded.js';
 import { randomId } from '../transport/random-id.js';
 
 /** The request of a streamed operation, without its format. */
@@ -46,22 +47,14 @@ export async function* rows(
 
 /** Also returns the text after the last line end: it is an incomplete row, and parsing it throws. */
 async function* lines(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder();
-  const reader = stream.getReader();
   let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      const [first = '', ...more] = decoder.decode(value, { stream: true }).split('\n');
-      rest += first;
-      for (const next of more) {
-        yield rest;
-        rest = next;
-      }
+  for await (const text of decoded(stream)) {
+    const [first = '', ...more] = text.split('\n');
+    rest += first;
+    for (const next of more) {
+      yield rest;
+      rest = next;
     }
-    if (rest !== '') yield rest;
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
+  if (rest !== '') yield rest;
 }

@@ -1,4 +1,4 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
+// Generated from packages/contract by `npm run build`; do not edit.
 import type { Filters } from '../arguments/filters.js';
 import type { AuditLog } from './models.js';
 import type { PageResponse, PagingRequest } from './shared.js';
@@ -13,7 +13,7 @@ export interface ExportAuditLogsRequest {
   readonly filters?: string | Filters | undefined;
 }
 
-/** The answer of exportAuditLogs: One AuditLog per line. */
+/** The answer of exportAuditLogs: one AuditLog per line. */
 export type ExportAuditLogsResponse = string;
 
 /** The request of getAuditLogs: read the audit log. */

@@ -1,6 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type { InboundHook, InboundReceipt, SecretEntry } from './models.js';
-import type { StatusResponse, SubProjectRequest } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { HookMessage, HookProcess, HookSecretResponse, HookSignature, InboundHook, InboundReceipt, SecretEntry, StatusResponse } from './models.js';
+import type { SubProjectRequest } from './shared.js';
 
 /** The request of createInboundHook: create an inbound hook. */
 export interface CreateInboundHookRequest extends SubProjectRequest {
@@ -9,61 +9,23 @@ export interface CreateInboundHookRequest extends SubProjectRequest {
   /** How deliveries are signed: `standard` (Standard Webhooks), `github` (X-Hub-Signature-256), `stripe` (Stripe-Signature), or `hmac` as `signature` says. */
   readonly scheme: 'standard' | 'github' | 'stripe' | 'hmac';
   /** For the scheme `hmac`: where the signature is, and how it is made. */
-  readonly signature?:
-    | {
-        /** Header with the signature of the body. From 1 to 100 characters. */
-        readonly header: string;
-        /** Hash of the HMAC. Default sha256. */
-        readonly algorithm?: 'sha256' | 'sha512' | 'sha1' | undefined;
-        /** Default hex. */
-        readonly encoding?: 'hex' | 'base64' | undefined;
-        /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
-        readonly prefix?: string | undefined;
-      }
-    | undefined;
+  readonly signature?: HookSignature | undefined;
   /** What identifies a delivery, so that it acts once: `header:<name>`, `body:<member.member>`, or `hash` for the hash of the body. Default: the id that the scheme has. Required for `hmac`. From 1 to 200 characters. */
   readonly deliveryId?: string | undefined;
   /** FEEL over `body`, `headers` and `deliveryId`: deliveries for which it is not true are ignored. At most 10000 characters. */
   readonly when?: string | undefined;
   /** Creates a process. */
-  readonly createProcess?:
-    | {
-        /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
-        readonly fields?: string | undefined;
-        /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
-        readonly stageKey?: string | undefined;
-        /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
-        readonly priority?: string | undefined;
-      }
-    | undefined;
+  readonly createProcess?: HookProcess | undefined;
   /** Publishes a message, after createProcess if both are there. */
-  readonly publishMessage?:
-    | {
-        /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
-        readonly name: string;
-        /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
-        readonly correlationKey?: string | undefined;
-        /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
-        readonly processId?: string | undefined;
-        /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
-        readonly variables?: string | undefined;
-        /** Milliseconds to keep the message. From 0 to 2592000000. */
-        readonly timeToLive?: number | undefined;
-      }
-    | undefined;
+  readonly publishMessage?: HookMessage | undefined;
   /** Id of the user whose roles apply. Default: the caller. Only the administrator names somebody else. From 1 to 100 characters. */
   readonly actAs?: string | undefined;
   /** Secret that the sender has. Default: a new one. From 1 to 500 characters. */
   readonly secret?: string | undefined;
 }
 
-/** The answer of createInboundHook: create an inbound hook. */
-export interface CreateInboundHookResponse {
-  /** An address where another service delivers events. */
-  readonly hook: InboundHook;
-  /** The secret; it is not shown again. */
-  readonly secret: string;
-}
+/** The answer of createInboundHook: a hook and its new secret. */
+export type CreateInboundHookResponse = HookSecretResponse;
 
 /** The request of deleteInboundHook: delete an inbound hook. */
 export interface DeleteInboundHookRequest extends SubProjectRequest {
@@ -71,7 +33,7 @@ export interface DeleteInboundHookRequest extends SubProjectRequest {
   readonly hookId: string;
 }
 
-/** The answer of deleteInboundHook: delete an inbound hook. */
+/** The answer of deleteInboundHook: the answer of operations that return no data. */
 export type DeleteInboundHookResponse = StatusResponse;
 
 /** The request of deleteSecret: delete a secret. */
@@ -80,7 +42,7 @@ export interface DeleteSecretRequest extends SubProjectRequest {
   readonly name: string;
 }
 
-/** The answer of deleteSecret: delete a secret. */
+/** The answer of deleteSecret: the answer of operations that return no data. */
 export type DeleteSecretResponse = StatusResponse;
 
 /** The request of getInboundHooks: list inbound hooks. */
@@ -133,13 +95,8 @@ export interface RotateInboundHookSecretRequest extends SubProjectRequest {
   readonly overlapSeconds?: number | undefined;
 }
 
-/** The answer of rotateInboundHookSecret: rotate the secret of an inbound hook. */
-export interface RotateInboundHookSecretResponse {
-  /** An address where another service delivers events. */
-  readonly hook: InboundHook;
-  /** The secret; it is not shown again. */
-  readonly secret: string;
-}
+/** The answer of rotateInboundHookSecret: a hook and its new secret. */
+export type RotateInboundHookSecretResponse = HookSecretResponse;
 
 /** The request of setSecret: set a secret. */
 export interface SetSecretRequest extends SubProjectRequest {
@@ -188,48 +145,15 @@ export interface UpdateInboundHookRequest extends SubProjectRequest {
   /** How deliveries are signed: `standard` (Standard Webhooks), `github` (X-Hub-Signature-256), `stripe` (Stripe-Signature), or `hmac` as `signature` says. */
   readonly scheme?: 'standard' | 'github' | 'stripe' | 'hmac' | undefined;
   /** For the scheme `hmac`: where the signature is, and how it is made. */
-  readonly signature?:
-    | {
-        /** Header with the signature of the body. From 1 to 100 characters. */
-        readonly header: string;
-        /** Hash of the HMAC. Default sha256. */
-        readonly algorithm?: 'sha256' | 'sha512' | 'sha1' | undefined;
-        /** Default hex. */
-        readonly encoding?: 'hex' | 'base64' | undefined;
-        /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
-        readonly prefix?: string | undefined;
-      }
-    | undefined;
+  readonly signature?: HookSignature | undefined;
   /** What identifies a delivery, so that it acts once: `header:<name>`, `body:<member.member>`, or `hash` for the hash of the body. Default: the id that the scheme has. Required for `hmac`. From 1 to 200 characters. */
   readonly deliveryId?: string | undefined;
   /** FEEL over `body`, `headers` and `deliveryId`: deliveries for which it is not true are ignored. At most 10000 characters. */
   readonly when?: string | undefined;
   /** Creates a process. */
-  readonly createProcess?:
-    | {
-        /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
-        readonly fields?: string | undefined;
-        /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
-        readonly stageKey?: string | undefined;
-        /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
-        readonly priority?: string | undefined;
-      }
-    | undefined;
+  readonly createProcess?: HookProcess | undefined;
   /** Publishes a message, after createProcess if both are there. */
-  readonly publishMessage?:
-    | {
-        /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
-        readonly name: string;
-        /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
-        readonly correlationKey?: string | undefined;
-        /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
-        readonly processId?: string | undefined;
-        /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
-        readonly variables?: string | undefined;
-        /** Milliseconds to keep the message. From 0 to 2592000000. */
-        readonly timeToLive?: number | undefined;
-      }
-    | undefined;
+  readonly publishMessage?: HookMessage | undefined;
   /** false: every delivery is refused. */
   readonly enabled?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
+// Generated from packages/contract by `npm run build`; do not edit.
 import type { Decision, DecisionDifference, DecisionFailure, DecisionTrace, TableCoverage } from './models.js';
 import type { SubProjectRequest } from './shared.js';
 

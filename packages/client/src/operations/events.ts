@@ -1,6 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type { Delivery, Event, WebhookSubscription } from './models.js';
-import type { CreatedResponse, PageResponse, PagingRequest, StatusResponse, SubProjectRequest } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { Delivery, Event, EventTypeDescription, StatusResponse, SubscriptionSecretResponse, WebhookSubscription } from './models.js';
+import type { PageResponse, PagingRequest, SubProjectRequest } from './shared.js';
 
 /** The request of createEventSubscription: create an event subscription. */
 export interface CreateEventSubscriptionRequest extends SubProjectRequest {
@@ -33,7 +33,13 @@ export interface CreateEventSubscriptionRequest extends SubProjectRequest {
 }
 
 /** The answer of createEventSubscription: create an event subscription. */
-export interface CreateEventSubscriptionResponse extends CreatedResponse {
+export interface CreateEventSubscriptionResponse {
+  /** Id of what was created. */
+  readonly id: string;
+  /** Always "success". */
+  readonly status: string;
+  /** What was done. */
+  readonly message: string;
   /** A webhook: where events are sent, and which. */
   readonly subscription: WebhookSubscription;
   /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
@@ -57,7 +63,7 @@ export interface DeleteEventSubscriptionRequest extends SubProjectRequest {
   readonly subscriptionId: string;
 }
 
-/** The answer of deleteEventSubscription: delete an event subscription. */
+/** The answer of deleteEventSubscription: the answer of operations that return no data. */
 export type DeleteEventSubscriptionResponse = StatusResponse;
 
 /** The request of getDeliveries: list deliveries. */
@@ -66,7 +72,7 @@ export interface GetDeliveriesRequest extends SubProjectRequest {
   readonly subscriptionId: string;
   /** Return only deliveries in this state: waiting, queued, dead, delivered or skipped. At most 8192 characters. */
   readonly state?: string | undefined;
-  /** Types of events to return, e.g. process.updated or task.*; repeat it for more. */
+  /** Types of events to return, e.g. process.updated or task.*; repeat it for more. At most 1000 items. */
   readonly types?: string | readonly string[] | undefined;
   /** Return only deliveries of events of this process. At most 8192 characters. */
   readonly processId?: string | undefined;
@@ -104,26 +110,19 @@ export interface GetEventSubscriptionsResponse extends PageResponse {
 
 /** The request of getEventTypes: list event types. */
 export interface GetEventTypesRequest {
-  /** Types to return, e.g. process.updated or task.*; repeat it for more. Default: all. */
+  /** Types to return, e.g. process.updated or task.*; repeat it for more. Default: all. At most 1000 items. */
   readonly types?: string | readonly string[] | undefined;
 }
 
 /** The answer of getEventTypes: list event types. */
 export interface GetEventTypesResponse {
   /** The types of events. */
-  readonly types: readonly {
-    /** The type; custom.* stands for those that diagrams publish. */
-    readonly type: string;
-    /** What events of this type tell. */
-    readonly description: string;
-    /** JSON Schema of `data`. */
-    readonly schema: Readonly<Record<string, unknown>>;
-  }[];
+  readonly types: readonly EventTypeDescription[];
 }
 
 /** The request of getEvents: read events. */
 export interface GetEventsRequest extends SubProjectRequest {
-  /** Types of events to return, e.g. process.updated, task.* for all of an area; repeat it for more. Default: all that the role subscribes to. */
+  /** Types of events to return, e.g. process.updated, task.* for all of an area; repeat it for more. Default: all that the role subscribes to. At most 1000 items. */
   readonly types?: string | readonly string[] | undefined;
   /** Return only events of this process. At most 8192 characters. */
   readonly processId?: string | undefined;
@@ -197,13 +196,8 @@ export interface RevealSubscriptionSecretRequest extends SubProjectRequest {
   readonly subscriptionId: string;
 }
 
-/** The answer of revealSubscriptionSecret: read the first secret of a subscription. */
-export interface RevealSubscriptionSecretResponse {
-  /** A webhook: where events are sent, and which. */
-  readonly subscription: WebhookSubscription;
-  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
-  readonly secret: string | null;
-}
+/** The answer of revealSubscriptionSecret: an event subscription and its secret. */
+export type RevealSubscriptionSecretResponse = SubscriptionSecretResponse;
 
 /** The request of rotateSubscriptionSecret: rotate the secret of a subscription. */
 export interface RotateSubscriptionSecretRequest extends SubProjectRequest {
@@ -215,13 +209,8 @@ export interface RotateSubscriptionSecretRequest extends SubProjectRequest {
   readonly signing?: 'hmac' | 'ed25519' | undefined;
 }
 
-/** The answer of rotateSubscriptionSecret: rotate the secret of a subscription. */
-export interface RotateSubscriptionSecretResponse {
-  /** A webhook: where events are sent, and which. */
-  readonly subscription: WebhookSubscription;
-  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
-  readonly secret: string | null;
-}
+/** The answer of rotateSubscriptionSecret: an event subscription and its secret. */
+export type RotateSubscriptionSecretResponse = SubscriptionSecretResponse;
 
 /** The request of skipDelivery: skip a delivery. */
 export interface SkipDeliveryRequest extends SubProjectRequest {
@@ -231,12 +220,12 @@ export interface SkipDeliveryRequest extends SubProjectRequest {
   readonly position: string;
 }
 
-/** The answer of skipDelivery: skip a delivery. */
+/** The answer of skipDelivery: the answer of operations that return no data. */
 export type SkipDeliveryResponse = StatusResponse;
 
 /** The request of streamEvents: stream events. */
 export interface StreamEventsRequest extends SubProjectRequest {
-  /** Types of events to return, e.g. process.updated, task.* for all of an area; repeat it for more. Default: all that the role subscribes to. */
+  /** Types of events to return, e.g. process.updated, task.* for all of an area; repeat it for more. Default: all that the role subscribes to. At most 1000 items. */
   readonly types?: string | readonly string[] | undefined;
   /** Return only events of this process. At most 8192 characters. */
   readonly processId?: string | undefined;
@@ -248,7 +237,7 @@ export interface StreamEventsRequest extends SubProjectRequest {
   readonly maxSeconds?: string | undefined;
 }
 
-/** The answer of streamEvents: Server-sent events. */
+/** The answer of streamEvents: server-sent events. */
 export type StreamEventsResponse = string;
 
 /** The request of testEventSubscription: send a test event. */

@@ -1,20 +1,12 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
+// Generated from packages/contract by `npm run build`; do not edit.
 import type { Filters } from '../arguments/filters.js';
-import type { ReservedFile, StoredFile } from './models.js';
-import type {
-  ClosedFileResponse,
-  FileRequest,
-  PageResponse,
-  PagingRequest,
-  StatusResponse,
-  SubProjectRequest,
-  UploadRequest,
-} from './shared.js';
+import type { ClosedFileResponse, ReservedFile, SignedDownload, SignedPart, SignedUpload, StatusResponse, StoredFile, UploadedPart } from './models.js';
+import type { FileRequest, PageResponse, PagingRequest, SubProjectRequest, UploadRequest } from './shared.js';
 
 /** The request of closeSignedStorage: close a signed upload. */
 export type CloseSignedStorageRequest = FileRequest;
 
-/** The answer of closeSignedStorage: close a signed upload. */
+/** The answer of closeSignedStorage: the answer of operations that close an upload. */
 export type CloseSignedStorageResponse = ClosedFileResponse;
 
 /** The request of createSignedStorage: create a signed upload. */
@@ -36,12 +28,7 @@ export interface CreateSignedStorageResponse {
   /** A file whose upload is open. */
   readonly file: ReservedFile;
   /** The signed upload form. */
-  readonly aws: {
-    /** Address to POST the form to. */
-    readonly url: string;
-    /** Form fields. Send them exactly as returned, before the file. */
-    readonly fields: Readonly<Record<string, string>>;
-  };
+  readonly aws: SignedUpload;
 }
 
 /** The request of deleteStorage: delete or recover files. */
@@ -80,7 +67,7 @@ export interface ListStorageResponse extends PageResponse {
 
 /** The request of urlStorage: get a signed download address. */
 export interface UrlStorageRequest extends FileRequest {
-  /** Id of the process that the file belongs to. Extension: may be left out for a file that the caller uploaded and no process has. From 1 to 1024 characters. */
+  /** Id of the process that the file belongs to. Extension: may be left out for a file that the caller sees. From 1 to 1024 characters. */
   readonly processId?: string | undefined;
   /** Extension: inline asks for an address that a browser shows instead of saving. It is for PDF, images and plain text; other types are saved all the same. Default attachment. */
   readonly disposition?: 'attachment' | 'inline' | undefined;
@@ -89,26 +76,28 @@ export interface UrlStorageRequest extends FileRequest {
 /** The answer of urlStorage: get a signed download address. */
 export interface UrlStorageResponse {
   /** The download addresses. */
-  readonly urls: readonly {
-    /** Id of the file. */
-    readonly fileId: string;
-    /** Address to GET the file from. */
-    readonly url: string;
-    /** Extension: inline if a browser shows the file, attachment if it saves it. Present if the request names one. */
-    readonly disposition?: string;
-  }[];
+  readonly urls: readonly SignedDownload[];
 }
 
 /** The request of abortMultipartStorage: abort an upload in parts. */
 export type AbortMultipartStorageRequest = FileRequest;
 
-/** The answer of abortMultipartStorage: abort an upload in parts. */
+/** The answer of abortMultipartStorage: the answer of operations that return no data. */
 export type AbortMultipartStorageResponse = StatusResponse;
+
+/** The request of attachFile: attach a file to a process. */
+export interface AttachFileRequest extends FileRequest {
+  /** Id of the process. From 1 to 1024 characters. */
+  readonly processId: string;
+}
+
+/** The answer of attachFile: the answer of operations that return no data. */
+export type AttachFileResponse = StatusResponse;
 
 /** The request of completeMultipartStorage: complete an upload in parts. */
 export type CompleteMultipartStorageRequest = FileRequest;
 
-/** The answer of completeMultipartStorage: complete an upload in parts. */
+/** The answer of completeMultipartStorage: the answer of operations that close an upload. */
 export type CompleteMultipartStorageResponse = ClosedFileResponse;
 
 /** The request of createMultipartStorage: create an upload in parts. */
@@ -135,6 +124,24 @@ export interface CreateMultipartStorageResponse {
   readonly partCount: string;
 }
 
+/** The request of detachFile: detach a file from a process. */
+export interface DetachFileRequest extends FileRequest {
+  /** Id of the process. From 1 to 1024 characters. */
+  readonly processId: string;
+}
+
+/** The answer of detachFile: the answer of operations that return no data. */
+export type DetachFileResponse = StatusResponse;
+
+/** The request of renameFile: rename a file. */
+export interface RenameFileRequest extends FileRequest {
+  /** New name, at most 255 characters. From 1 to 1024 characters. */
+  readonly fileName: string;
+}
+
+/** The answer of renameFile: the answer of operations that return no data. */
+export type RenameFileResponse = StatusResponse;
+
 /** The request of signStorageParts: sign parts of an upload. */
 export interface SignStoragePartsRequest extends FileRequest {
   /** Numbers of the parts to sign. At most 100 items. */
@@ -150,21 +157,7 @@ export interface SignStoragePartsResponse {
   /** Number of parts. */
   readonly partCount: string;
   /** Addresses of the requested parts. */
-  readonly parts: readonly {
-    /** Part number, from 1. From 1 to 10000. */
-    readonly partNumber: number;
-    /** Size in bytes. */
-    readonly size: string;
-    /** Address to PUT the part to. The body must have exactly size bytes. */
-    readonly url: string;
-    /** When the address expires. ISO 8601 timestamp in UTC. */
-    readonly expiresTs: string;
-  }[];
+  readonly parts: readonly SignedPart[];
   /** Uploaded parts, by number. */
-  readonly uploaded: readonly {
-    /** Part number, from 1. From 1 to 10000. */
-    readonly partNumber: number;
-    /** Size in bytes. */
-    readonly size: string;
-  }[];
+  readonly uploaded: readonly UploadedPart[];
 }

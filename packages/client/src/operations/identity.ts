@@ -1,16 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type {
-  Application,
-  Consent,
-  Group,
-  GroupMember,
-  IdentityProvider,
-  IdentityUser,
-  Invitation,
-  OAuthClient,
-  ScimToken,
-} from './models.js';
-import type { ClientSecretResponse, PageResponse, PagingRequest, StatusResponse } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { Application, ApplicationResponse, ClientSecretResponse, Consent, GroupEntry, GroupMember, GroupResponse, IdentityProvider, IdentityProviderResponse, IdentityUser, Invitation, InvitationResponse, InvitedMembership, OAuthClient, ScimToken, SignInPolicy, StatusResponse, UserResponse } from './models.js';
+import type { PageResponse, PagingRequest } from './shared.js';
 
 /** The request of createApplication: register an application. */
 export interface CreateApplicationRequest {
@@ -24,13 +14,8 @@ export interface CreateApplicationRequest {
   readonly confidential?: boolean | undefined;
 }
 
-/** The answer of createApplication: register an application. */
-export interface CreateApplicationResponse {
-  /** An application that may act as people. */
-  readonly application: Application;
-  /** Secret of a confidential application. Save it: it is not shown again. */
-  readonly client_secret?: string;
-}
+/** The answer of createApplication: the answer of operations that save an application. */
+export type CreateApplicationResponse = ApplicationResponse;
 
 /** The request of createClient: create a client. */
 export interface CreateClientRequest {
@@ -42,7 +27,7 @@ export interface CreateClientRequest {
   readonly scope?: string | undefined;
 }
 
-/** The answer of createClient: create a client. */
+/** The answer of createClient: a client and its new secret. */
 export type CreateClientResponse = ClientSecretResponse;
 
 /** The request of createGroup: create a group. */
@@ -53,11 +38,8 @@ export interface CreateGroupRequest {
   readonly description?: string | undefined;
 }
 
-/** The answer of createGroup: create a group. */
-export interface CreateGroupResponse {
-  /** People who get roles together. */
-  readonly group: Group;
-}
+/** The answer of createGroup: the answer of operations that save a group. */
+export type CreateGroupResponse = GroupResponse;
 
 /** The request of createIdentityProvider: create an identity provider. */
 export interface CreateIdentityProviderRequest {
@@ -81,11 +63,8 @@ export interface CreateIdentityProviderRequest {
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** The answer of createIdentityProvider: create an identity provider. */
-export interface CreateIdentityProviderResponse {
-  /** An OpenID Connect provider that people sign in with. */
-  readonly identityProvider: IdentityProvider;
-}
+/** The answer of createIdentityProvider: the answer of operations that save an identity provider. */
+export type CreateIdentityProviderResponse = IdentityProviderResponse;
 
 /** The request of createPasswordResetLink: create a link to set a new password. */
 export interface CreatePasswordResetLinkRequest {
@@ -127,11 +106,8 @@ export interface CreateUserRequest {
   readonly kind?: 'person' | 'service' | undefined;
 }
 
-/** The answer of createUser: create a user. */
-export interface CreateUserResponse {
-  /** A user of the installation. */
-  readonly user: IdentityUser;
-}
+/** The answer of createUser: the answer of operations that save a user. */
+export type CreateUserResponse = UserResponse;
 
 /** The request of deleteApplication: delete an application. */
 export interface DeleteApplicationRequest {
@@ -139,7 +115,7 @@ export interface DeleteApplicationRequest {
   readonly applicationId: string;
 }
 
-/** The answer of deleteApplication: delete an application. */
+/** The answer of deleteApplication: the answer of operations that return no data. */
 export type DeleteApplicationResponse = StatusResponse;
 
 /** The request of deleteGroup: delete a group. */
@@ -148,7 +124,7 @@ export interface DeleteGroupRequest {
   readonly groupId: string;
 }
 
-/** The answer of deleteGroup: delete a group. */
+/** The answer of deleteGroup: the answer of operations that return no data. */
 export type DeleteGroupResponse = StatusResponse;
 
 /** The request of deleteIdentityProvider: delete an identity provider. */
@@ -218,18 +194,7 @@ export interface GetGroupsRequest extends PagingRequest {
 /** The answer of getGroups: list groups. */
 export interface GetGroupsResponse extends PageResponse {
   /** The groups of the page. */
-  readonly groups: readonly {
-    /** Id of the group. */
-    readonly id: string;
-    /** Name of the group, unique in any case; documents name the group by it. */
-    readonly name: string;
-    /** What the group is for. */
-    readonly description: string;
-    /** When the group was created. ISO 8601 timestamp in UTC. */
-    readonly createdTs: string;
-    /** People in the group. */
-    readonly memberCount: number;
-  }[];
+  readonly groups: readonly GroupEntry[];
 }
 
 /** The request of getIdentityProviders: list identity providers. */
@@ -301,17 +266,16 @@ export interface InviteUserRequest {
   readonly name?: string | undefined;
   /** true: the person becomes an administrator of the installation. Default false. */
   readonly administrator?: boolean | undefined;
+  /** Names or ids of groups that the person joins when accepting. At most 100 items. */
+  readonly groups?: readonly string[] | undefined;
+  /** Roles that the person is given when accepting, as setMemberRoles gives them. At most 100 items. */
+  readonly memberships?: readonly InvitedMembership[] | undefined;
   /** show: the answer has the link, and no e-mail is sent. Default send. */
   readonly link?: 'send' | 'show' | undefined;
 }
 
-/** The answer of inviteUser: invite a person. */
-export interface InviteUserResponse {
-  /** An invitation to join. */
-  readonly invitation: Invitation;
-  /** Address of the one-time link, for you to pass on: this server sends no e-mail. It is not shown again. null: the link was sent by e-mail. */
-  readonly link: string | null;
-}
+/** The answer of inviteUser: an invitation and its link. */
+export type InviteUserResponse = InvitationResponse;
 
 /** The request of removeFactors: remove the second factors of a person. */
 export interface RemoveFactorsRequest {
@@ -319,7 +283,7 @@ export interface RemoveFactorsRequest {
   readonly userId: string;
 }
 
-/** The answer of removeFactors: remove the second factors of a person. */
+/** The answer of removeFactors: the answer of operations that return no data. */
 export type RemoveFactorsResponse = StatusResponse;
 
 /** The request of resendInvitation: send an invitation again. */
@@ -330,13 +294,8 @@ export interface ResendInvitationRequest {
   readonly link?: 'send' | 'show' | undefined;
 }
 
-/** The answer of resendInvitation: send an invitation again. */
-export interface ResendInvitationResponse {
-  /** An invitation to join. */
-  readonly invitation: Invitation;
-  /** Address of the one-time link, for you to pass on: this server sends no e-mail. It is not shown again. null: the link was sent by e-mail. */
-  readonly link: string | null;
-}
+/** The answer of resendInvitation: an invitation and its link. */
+export type ResendInvitationResponse = InvitationResponse;
 
 /** The request of revokeConsent: withdraw what you allowed an application. */
 export interface RevokeConsentRequest {
@@ -344,7 +303,7 @@ export interface RevokeConsentRequest {
   readonly applicationId: string;
 }
 
-/** The answer of revokeConsent: withdraw what you allowed an application. */
+/** The answer of revokeConsent: the answer of operations that return no data. */
 export type RevokeConsentResponse = StatusResponse;
 
 /** The request of revokeInvitation: revoke an invitation. */
@@ -365,7 +324,7 @@ export interface RevokeScimTokenRequest {
   readonly tokenId: string;
 }
 
-/** The answer of revokeScimToken: revoke a SCIM token. */
+/** The answer of revokeScimToken: the answer of operations that return no data. */
 export type RevokeScimTokenResponse = StatusResponse;
 
 /** The request of revokeTokens: revoke access tokens. */
@@ -392,7 +351,7 @@ export interface RotateClientSecretRequest {
   readonly overlapSeconds?: number | undefined;
 }
 
-/** The answer of rotateClientSecret: rotate a secret. */
+/** The answer of rotateClientSecret: a client and its new secret. */
 export type RotateClientSecretResponse = ClientSecretResponse;
 
 /** The request of setGroupMembers: change the people of a group. */
@@ -423,11 +382,8 @@ export interface SetSignInPolicyRequest {
   readonly secondFactor: 'optional' | 'required';
 }
 
-/** The answer of setSignInPolicy: set what the installation asks of people who sign in. */
-export interface SetSignInPolicyResponse {
-  /** required: people need a second factor, a passkey or single sign-on. Default optional. */
-  readonly secondFactor: 'optional' | 'required';
-}
+/** The answer of setSignInPolicy: who must have a second factor. */
+export type SetSignInPolicyResponse = SignInPolicy;
 
 /** The request of updateApplication: change an application. */
 export interface UpdateApplicationRequest {
@@ -445,13 +401,8 @@ export interface UpdateApplicationRequest {
   readonly newSecret?: boolean | undefined;
 }
 
-/** The answer of updateApplication: change an application. */
-export interface UpdateApplicationResponse {
-  /** An application that may act as people. */
-  readonly application: Application;
-  /** The new secret, if one was asked for. Save it: it is not shown again. */
-  readonly client_secret?: string;
-}
+/** The answer of updateApplication: the answer of operations that save an application. */
+export type UpdateApplicationResponse = ApplicationResponse;
 
 /** The request of updateClient: disable or enable a client. */
 export interface UpdateClientRequest {
@@ -477,11 +428,8 @@ export interface UpdateGroupRequest {
   readonly description?: string | undefined;
 }
 
-/** The answer of updateGroup: update a group. */
-export interface UpdateGroupResponse {
-  /** People who get roles together. */
-  readonly group: Group;
-}
+/** The answer of updateGroup: the answer of operations that save a group. */
+export type UpdateGroupResponse = GroupResponse;
 
 /** The request of updateIdentityProvider: change an identity provider. */
 export interface UpdateIdentityProviderRequest {
@@ -505,11 +453,8 @@ export interface UpdateIdentityProviderRequest {
   readonly disabled?: boolean | undefined;
 }
 
-/** The answer of updateIdentityProvider: change an identity provider. */
-export interface UpdateIdentityProviderResponse {
-  /** An OpenID Connect provider that people sign in with. */
-  readonly identityProvider: IdentityProvider;
-}
+/** The answer of updateIdentityProvider: the answer of operations that save an identity provider. */
+export type UpdateIdentityProviderResponse = IdentityProviderResponse;
 
 /** The request of updateUser: update a user. */
 export interface UpdateUserRequest {
@@ -521,8 +466,5 @@ export interface UpdateUserRequest {
   readonly disabled?: boolean | undefined;
 }
 
-/** The answer of updateUser: update a user. */
-export interface UpdateUserResponse {
-  /** A user of the installation. */
-  readonly user: IdentityUser;
-}
+/** The answer of updateUser: the answer of operations that save a user. */
+export type UpdateUserResponse = UserResponse;

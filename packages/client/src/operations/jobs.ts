@@ -1,6 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type { ActivatedJob, JobResult } from './models.js';
-import type { JobRequest, RunResponse, SubProjectRequest } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { ActivatedJob, JobResult, RunResponse } from './models.js';
+import type { JobRequest, SubProjectRequest } from './shared.js';
 
 /** The request of activateJobs: activate jobs. */
 export interface ActivateJobsRequest extends SubProjectRequest {
@@ -30,7 +30,7 @@ export interface CompleteJobRequest extends JobRequest {
   readonly result?: JobResult | undefined;
 }
 
-/** The answer of completeJob: complete a job. */
+/** The answer of completeJob: the run that an operation started or advanced. */
 export type CompleteJobResponse = RunResponse;
 
 /** The request of extendJobLease: extend a lease. */
@@ -55,7 +55,7 @@ export interface FailJobRequest extends JobRequest {
   readonly errorMessage?: string | undefined;
 }
 
-/** The answer of failJob: fail a job. */
+/** The answer of failJob: the run that an operation started or advanced. */
 export type FailJobResponse = RunResponse;
 
 /** The request of throwJobError: throw a BPMN error. */
@@ -68,5 +68,5 @@ export interface ThrowJobErrorRequest extends JobRequest {
   readonly variables?: object | undefined;
 }
 
-/** The answer of throwJobError: throw a BPMN error. */
+/** The answer of throwJobError: the run that an operation started or advanced. */
 export type ThrowJobErrorResponse = RunResponse;

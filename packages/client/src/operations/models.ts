@@ -1,4 +1,14 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
+// Generated from packages/contract by `npm run build`; do not edit.
+
+/** A check of an explanation. */
+export interface AccessCheck {
+  /** user, subProject, scope, roles, grant, process, rowFilter or field. */
+  readonly check: string;
+  /** Result of the check; skipped when an earlier check decided, or when the check does not apply. */
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** What the check found. */
+  readonly detail: string;
+}
 
 /** Why a user may or may not call an operation. */
 export interface AccessExplanation {
@@ -13,29 +23,21 @@ export interface AccessExplanation {
   /** The check that decided; a part of the configuration is given as a pointer, e.g. /roles/ASSIGNEE/filter. */
   readonly decidedBy: string;
   /** The error that the operation would answer; null when it is allowed. */
-  readonly error: null | ExplainedError;
+  readonly error: ExplainedError | null;
   /** The checks, in the order in which they are made. */
-  readonly checks: readonly {
-    /** user, subProject, scope, roles, grant, process, rowFilter or field. */
-    readonly check: string;
-    /** Result of the check; skipped when an earlier check decided, or when the check does not apply. */
-    readonly outcome: 'passed' | 'failed' | 'skipped';
-    /** What the check found. */
-    readonly detail: string;
-  }[];
+  readonly checks: readonly AccessCheck[];
   /** The roles of the user in the sub-project. */
-  readonly roles: readonly {
-    /** Name of the role. */
-    readonly name: string;
-    /** Whether the role grants the operation. */
-    readonly grants: boolean;
-    /** Whether the stages and the row filter of the role cover the process; null when not checked. */
-    readonly covers: boolean | null;
-    /** Whether the role lists the field; null when not checked. */
-    readonly field: boolean | null;
-    /** Why the user has the role: who gave it, through which group, since when. */
-    readonly sources: readonly RoleOrigin[];
-  }[];
+  readonly roles: readonly ExplainedRole[];
+}
+
+/** An element to activate. */
+export interface ActivateInstruction {
+  /** Id of the element to activate. From 1 to 1024 characters. */
+  readonly elementId: string;
+  /** Number of the instance in which it is activated. Needed in loops and called processes. At least 1. */
+  readonly ancestorKey?: number;
+  /** Variables for the element. At most 100 items. */
+  readonly variableInstructions?: readonly VariableInstruction[];
 }
 
 /** A job that is leased to a worker. */
@@ -76,6 +78,46 @@ export interface ActiveElement {
   readonly scopeKey: number | null;
 }
 
+/** Something that happened to a process. */
+export interface Activity {
+  /** Id of the comment, or of the row of the audit log. */
+  readonly id: string;
+  /** Which of the members below is there. */
+  readonly kind: 'change' | 'comment' | 'decision' | 'run' | 'task' | 'file';
+  /** What was done, e.g. process.update. */
+  readonly action: string;
+  /** When it was done. ISO 8601 timestamp in UTC. */
+  readonly at: string;
+  /** Who did it. */
+  readonly by: UserReference;
+  /** Trace id of the request that did it; null for comments. */
+  readonly traceId: string | null;
+  /** Members that changed, as far as the caller may see them. Present with the kind change. */
+  readonly changes?: readonly ChangedMember[];
+  /** A comment on a process. */
+  readonly comment?: Comment;
+  /** A decision about a task. Present with the kind decision. */
+  readonly decision?: DecisionActivity;
+  /** A run of a workflow. Present with the kind run. */
+  readonly run?: RunActivity;
+  /** A task that was changed. Present with the kind task. */
+  readonly task?: TaskActivity;
+  /** A file of the process. Present with the kind file. */
+  readonly file?: FileActivity;
+}
+
+/** What the caller may do with it. Present with include=allowed. */
+export interface AllowedOnProcess {
+  /** Names that the caller may update: fields, and state, priority and stageKey. */
+  readonly updates: readonly string[];
+  /** States that the caller may change the process to. */
+  readonly states: readonly string[];
+  /** Ids of the workflows of its stage that the caller may execute on it. */
+  readonly workflows: readonly string[];
+  /** Whether the caller may delete it. */
+  readonly delete: boolean;
+}
+
 /** An application that may act as people. */
 export interface Application {
   /** Its `client_id` in OAuth 2. */
@@ -96,6 +138,22 @@ export interface Application {
   readonly createdTs: string;
 }
 
+/** Who may act as you. */
+export interface ApplicationReference {
+  /** Id of the application. */
+  readonly applicationId: string;
+  /** Its name. */
+  readonly name: string;
+}
+
+/** The answer of operations that save an application. */
+export interface ApplicationResponse {
+  /** An application that may act as people. */
+  readonly application: Application;
+  /** New secret of a confidential application. Save it: it is not shown again. */
+  readonly client_secret?: string;
+}
+
 /** A row of the audit log. */
 export interface AuditLog {
   /** Id of the audit row. */
@@ -104,25 +162,26 @@ export interface AuditLog {
   readonly createdTs: string;
   /** What was done, e.g. process.update. */
   readonly action: string;
-  /** Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk, secret or hook. */
+  /** Kind of thing that was changed: process, run, task, incident, comment, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk, secret or hook. */
   readonly subjectType: string;
   /** Id of the thing that was changed. */
   readonly subjectId: string;
   /** Process that the change belongs to; null when it belongs to none. */
   readonly processId: string | null;
   /** Who made the change. */
-  readonly by: {
-    /** User id, or "system". */
-    readonly id: string;
-    /** Full name of the user. */
-    readonly name: string;
-  };
+  readonly by: UserReference;
   /** Trace id of the request that made the change. */
   readonly traceId: string;
   /** Changed members before the change; null for a creation. */
   readonly before: Readonly<Record<string, unknown>> | null;
   /** Changed members after the change; null for a deletion. */
   readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** The authenticator app of a person. */
+export interface AuthenticatorApp {
+  /** When it was set up. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
 }
 
 /** A file whose object is missing or altered. */
@@ -133,6 +192,20 @@ export interface BrokenFile {
   readonly subProjectId: string;
   /** Key of the object in the storage. */
   readonly key: string;
+}
+
+/** What a bulk update would do. */
+export interface BulkDryRun {
+  /** Number of processes that were tried, the newest, at most 1,000. */
+  readonly tried: string;
+  /** Of those, number that would be changed. */
+  readonly changed: string;
+  /** Of those, number that have these values already. */
+  readonly unchanged: string;
+  /** Of those, number that would reject the update. */
+  readonly refused: string;
+  /** Why, the most frequent reason first, at most 50. */
+  readonly reasons: readonly BulkReason[];
 }
 
 /** A bulk update. */
@@ -155,6 +228,50 @@ export interface BulkOperation {
   readonly updatedTs: string;
 }
 
+/** A bulk update in a list. */
+export interface BulkOperationEntry {
+  /** A bulk update. */
+  readonly bulkOperation: BulkOperation;
+  /** Id of the user who requested it. */
+  readonly userId: string;
+  /** Fields and members that it sets. */
+  readonly names: readonly string[];
+  /** The reason that was given. */
+  readonly reason: string | null;
+}
+
+/** A reason why processes cannot be updated. */
+export interface BulkReason {
+  /** Numeric id of the error. */
+  readonly id: number;
+  /** Code name of the error. */
+  readonly code: string;
+  /** Why the processes cannot be updated. */
+  readonly detail: string;
+  /** Number of processes with this reason, a decimal string. */
+  readonly count: string;
+  /** Ids of up to five of them. */
+  readonly processIds: readonly string[];
+}
+
+/** A member of a process that changed. */
+export interface ChangedMember {
+  /** state, priority, stageKey, or `fields.` and the name of a field. */
+  readonly name: string;
+  /** Value before; null: none. */
+  readonly before: unknown;
+  /** Value after; null: none. */
+  readonly after: unknown;
+}
+
+/** A client and its new secret. */
+export interface ClientSecretResponse {
+  /** Client credentials of a user. */
+  readonly client: OAuthClient;
+  /** Secret to sign in with. Save it: it is not shown again. */
+  readonly client_secret: string;
+}
+
 /** A file whose upload is closed. */
 export interface ClosedFile {
   /** Id of the file, reserved when the upload is created. */
@@ -169,21 +286,78 @@ export interface ClosedFile {
   readonly quarantine?: string;
 }
 
+/** The answer of operations that close an upload. */
+export interface ClosedFileResponse {
+  /** A file whose upload is closed. */
+  readonly file: ClosedFile;
+}
+
+/** A comment on a process. */
+export interface Comment {
+  /** Id of the comment. */
+  readonly id: string;
+  /** Process that the comment is about. */
+  readonly processId: string;
+  /** Task that the comment is about; null: none. */
+  readonly taskId: string | null;
+  /** Run that the comment is about; null: none. */
+  readonly runId: string | null;
+  /** Comment that it replies to; null: none. */
+  readonly parentId: string | null;
+  /** Id of the user who wrote it. */
+  readonly authorId: string;
+  /** The text; null: the comment was deleted. */
+  readonly body: string | null;
+  /** Ids of the users that it mentions. */
+  readonly mentions: readonly string[];
+  /** Ids of its files; listStorage shows those that one may see. */
+  readonly fileIds: readonly string[];
+  /** When it was written. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When its text was changed last; null: never. ISO 8601 timestamp in UTC. */
+  readonly editedTs: string | null;
+  /** When it was deleted; null: it was not. ISO 8601 timestamp in UTC. */
+  readonly deletedTs: string | null;
+  /** Version of the comment. Send it as If-Match when updating. */
+  readonly version: string;
+  /** Whether the caller may change the text. */
+  readonly mayUpdate: boolean;
+  /** Whether the caller may delete it. */
+  readonly mayDelete: boolean;
+  /** The latest 50 earlier texts, newest first. Present with include=versions. */
+  readonly versions?: readonly CommentVersion[];
+}
+
+/** An earlier text of a comment. */
+export interface CommentVersion {
+  /** Number of the version, from 1. */
+  readonly version: string;
+  /** The text. */
+  readonly body: string;
+  /** When the text was written. ISO 8601 timestamp in UTC. */
+  readonly writtenTs: string;
+}
+
 /** What a person has allowed an application. */
 export interface Consent {
   /** Who may act as you. */
-  readonly application: {
-    /** Id of the application. */
-    readonly applicationId: string;
-    /** Its name. */
-    readonly name: string;
-  };
+  readonly application: ApplicationReference;
   /** What it may do as you; empty: everything that you may do. */
   readonly scopes: readonly string[];
   /** When you allowed it first. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
   /** When it last asked for access. ISO 8601 timestamp in UTC. */
   readonly usedTs: string;
+}
+
+/** The answer of operations that create something. */
+export interface CreatedResponse {
+  /** Id of what was created. */
+  readonly id: string;
+  /** Always "success". */
+  readonly status: string;
+  /** What was done. */
+  readonly message: string;
 }
 
 /** A decision that workflows can call. */
@@ -206,6 +380,34 @@ export interface Decision {
   readonly type: string | null;
   /** Ids of the decisions whose results it uses. */
   readonly requiredDecisions: readonly string[];
+}
+
+/** A decision about a task. Present with the kind decision. */
+export interface DecisionActivity {
+  /** Id of the run. */
+  readonly runId: string;
+  /** Name of the workflow; null: it is not in the configuration any more. */
+  readonly workflow: string | null;
+  /** Id of the task. */
+  readonly taskId: string;
+  /** Name of the task. */
+  readonly task: string | null;
+  /** Whether it was approved. */
+  readonly approved: boolean;
+  /** What was said about it; null: nothing. */
+  readonly comment: string | null;
+}
+
+/** How often the rules of the decisions applied in its tests. */
+export interface DecisionCoverage {
+  /** Number of rules. */
+  readonly rules: number;
+  /** Number of rules that applied at least once. */
+  readonly covered: number;
+  /** covered in percent of rules, rounded down; 100 when there are no rules. */
+  readonly percent: number;
+  /** The tables of the file. */
+  readonly tables: readonly TableCoverage[];
 }
 
 /** A past evaluation that would come out differently. */
@@ -253,14 +455,17 @@ export interface DecisionTrace {
   /** The decisions in the order in which they were completed; the one that was asked for is last. */
   readonly decisions: readonly EvaluatedDecision[];
   /** What became null instead of an error, at most 20. */
-  readonly warnings: readonly {
-    /** Id of the element in the DMN file. */
-    readonly elementId: string;
-    /** What became null, and why. */
-    readonly message: string;
-  }[];
+  readonly warnings: readonly DecisionWarning[];
   /** true when tables were left out because there were more than 1,000. */
   readonly truncated: boolean;
+}
+
+/** A value that became null instead of an error. */
+export interface DecisionWarning {
+  /** Id of the element in the DMN file. */
+  readonly elementId: string;
+  /** What became null, and why. */
+  readonly message: string;
 }
 
 /** What became of one event for one subscription. */
@@ -290,20 +495,47 @@ export interface Delivery {
   /** When its state was changed. ISO 8601 timestamp in UTC. */
   readonly updatedTs: string;
   /** The attempts of the last seven days, oldest first. */
-  readonly log: readonly {
-    /** Number of the attempt, from 1. */
-    readonly attempt: number;
-    /** When the request was sent. ISO 8601 timestamp in UTC. */
-    readonly startedTs: string;
-    /** Milliseconds until the answer or the failure. */
-    readonly durationMs: number;
-    /** HTTP status of the answer; null without an answer. */
-    readonly status: number | null;
-    /** What went wrong; null when nothing did. */
-    readonly error: string | null;
-    /** The first 1024 bytes of the answer. */
-    readonly excerpt: string | null;
-  }[];
+  readonly log: readonly DeliveryAttempt[];
+}
+
+/** An attempt to deliver an event. */
+export interface DeliveryAttempt {
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  /** When the request was sent. ISO 8601 timestamp in UTC. */
+  readonly startedTs: string;
+  /** Milliseconds until the answer or the failure. */
+  readonly durationMs: number;
+  /** HTTP status of the answer; null without an answer. */
+  readonly status: number | null;
+  /** What went wrong; null when nothing did. */
+  readonly error: string | null;
+  /** The first 1024 bytes of the answer. */
+  readonly excerpt: string | null;
+}
+
+/** A DMN file of the deployed version. */
+export interface DeployedDecisions {
+  /** Key of the DMN file in the document. */
+  readonly key: string;
+  /** Version of the DMN file. */
+  readonly version: string;
+  /** Ids of its decisions. */
+  readonly decisionIds: readonly string[];
+  /** Number of its tests, all of which passed. */
+  readonly tests: number;
+  /** How often the rules of the decisions applied in its tests. */
+  readonly coverage: DecisionCoverage;
+}
+
+/** A workflow of the deployed version. */
+export interface DeployedWorkflow {
+  /** Key of the workflow in the document. */
+  readonly key: string;
+  /** Id of the workflow. */
+  readonly id: string;
+  /** Name of the workflow. */
+  readonly name: string;
 }
 
 /** The result of a deployment. */
@@ -321,36 +553,41 @@ export interface Deployment {
   /** Extension attributes that have no effect in Millrace. */
   readonly ignored: readonly Finding[];
   /** Workflows of the deployed version. */
-  readonly workflows: readonly {
-    /** Key of the workflow in the document. */
-    readonly key: string;
-    /** Id of the workflow. */
-    readonly id: string;
-    /** Name of the workflow. */
-    readonly name: string;
-  }[];
+  readonly workflows: readonly DeployedWorkflow[];
   /** DMN files of the deployed version. Present when the document has decisions. */
-  readonly decisions?: readonly {
-    /** Key of the DMN file in the document. */
-    readonly key: string;
-    /** Version of the DMN file. */
-    readonly version: string;
-    /** Ids of its decisions. */
-    readonly decisionIds: readonly string[];
-    /** Number of its tests, all of which passed. */
-    readonly tests: number;
-    /** How often the rules applied in its tests. */
-    readonly coverage: {
-      /** Number of rules. */
-      readonly rules: number;
-      /** Number of rules that applied at least once. */
-      readonly covered: number;
-      /** covered in percent of rules, rounded down; 100 when there are no rules. */
-      readonly percent: number;
-      /** The tables of the file. */
-      readonly tables: readonly TableCoverage[];
-    };
-  }[];
+  readonly decisions?: readonly DeployedDecisions[];
+}
+
+/** Something that the caller has begun to type. */
+export interface Draft {
+  /** What it is a draft of. */
+  readonly kind: 'taskForm' | 'processForm' | 'designer';
+  /** Key of the draft. */
+  readonly key: string;
+  /** What was typed. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Version of the draft, one more with every save. */
+  readonly version: string;
+  /** When it was last saved. ISO 8601 timestamp in UTC. */
+  readonly updatedTs: string;
+}
+
+/** A decision that was made before in the same run. */
+export interface EarlierDecision {
+  /** Id of the task. */
+  readonly taskId: string;
+  /** Id of the user task in the diagram. */
+  readonly elementId: string;
+  /** Name of the task. */
+  readonly name: string;
+  /** The decision. */
+  readonly approved: boolean | null;
+  /** What the person wrote with the decision, for who reads every field of the process and for the person; else and without a comment null. */
+  readonly comment: string | null;
+  /** Id of the user who decided. */
+  readonly by: string | null;
+  /** When it was decided. ISO 8601 timestamp in UTC. */
+  readonly completedTs: string;
 }
 
 /** An element to activate. */
@@ -359,6 +596,14 @@ export interface ElementActivation {
   readonly elementId: string;
   /** Variables that are local to this activation. */
   readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** An instance of an element in a run. */
+export interface ElementInstance {
+  /** Number of the element instance within the run. */
+  readonly key: number;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
 }
 
 /** A decision that was evaluated. */
@@ -392,23 +637,55 @@ export interface Event {
   /** Number among the events of the process: a whole number from 1, without gaps; null without a process. */
   readonly sequence: string | null;
   /** What the event is about. */
-  readonly subject: {
-    /** Kind of thing: process, run, task, incident, file, message, bulk … */
-    readonly type: string;
-    /** Id of the thing. */
-    readonly id: string;
-  };
+  readonly subject: EventSubject;
   /** Who made the change. */
-  readonly by: {
-    /** User id, or "system". */
-    readonly id: string;
-    /** Full name of the user. */
-    readonly name: string;
-  };
+  readonly by: UserReference;
   /** Trace id of the request that made the change. */
   readonly traceId: string;
   /** What changed, as far as the caller may see it. getEventTypes has the schema of each type. */
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What the event is about. */
+export interface EventSubject {
+  /** Kind of thing: process, run, task, incident, file, message, bulk … */
+  readonly type: string;
+  /** Id of the thing. */
+  readonly id: string;
+}
+
+/** A type of event. */
+export interface EventTypeDescription {
+  /** The type; custom.* stands for those that diagrams publish. */
+  readonly type: string;
+  /** What events of this type tell. */
+  readonly description: string;
+  /** JSON Schema of `data`. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** A candidate who may not vote. */
+export interface ExcludedVoter {
+  /** Id of the user. */
+  readonly id: string;
+  /** Full name. */
+  readonly name: string;
+  /** Why. */
+  readonly reasons: readonly VoteObstacle[];
+}
+
+/** A workflow that the caller may execute. */
+export interface ExecutableWorkflow {
+  /** Id of the workflow. */
+  readonly id: string;
+  /** Key of the workflow in the document. */
+  readonly key: string;
+  /** Name of the workflow. */
+  readonly name: string;
+  /** What the workflow does. */
+  readonly description: string;
+  /** Stages it can be executed on. */
+  readonly stageKeys: readonly string[];
 }
 
 /** An error that an operation would answer. */
@@ -423,6 +700,38 @@ export interface ExplainedError {
   readonly detail: string;
 }
 
+/** A role of the user, and what it says about the operation. */
+export interface ExplainedRole {
+  /** Name of the role. */
+  readonly name: string;
+  /** Whether the role grants the operation. */
+  readonly grants: boolean;
+  /** Whether the stages and the row filter of the role cover the process; null when not checked. */
+  readonly covers: boolean | null;
+  /** Whether the role lists the field; null when not checked. */
+  readonly field: boolean | null;
+  /** Why the user has the role: who gave it, through which group, since when. */
+  readonly sources: readonly RoleOrigin[];
+}
+
+/** The index of a field. */
+export interface FieldIndex {
+  /** Name of the field. */
+  readonly field: string;
+  /** Whether the index is being built, can be used, or could not be built. */
+  readonly state: 'building' | 'ready' | 'failed';
+  /** Why it could not be built. */
+  readonly reason?: string;
+}
+
+/** A file of the process. Present with the kind file. */
+export interface FileActivity {
+  /** Id of the file. */
+  readonly fileId: string;
+  /** Name of the file; null: it is gone, or the caller does not see it. */
+  readonly fileName: string | null;
+}
+
 /** A remark about a place in the configuration or in one of its files. */
 export interface Finding {
   /** JSON pointer in the document, or file name and element id. */
@@ -431,6 +740,14 @@ export interface Finding {
   readonly line?: number;
   /** What was found. */
   readonly message: string;
+}
+
+/** The person who left. */
+export interface FormerMember {
+  /** Id of the user. */
+  readonly userId: string;
+  /** Full name. */
+  readonly name: string;
 }
 
 /** People who get roles together. */
@@ -445,6 +762,20 @@ export interface Group {
   readonly createdTs: string;
 }
 
+/** A group in a list. */
+export interface GroupEntry {
+  /** Id of the group. */
+  readonly id: string;
+  /** Name of the group, unique in any case; documents name the group by it. */
+  readonly name: string;
+  /** What the group is for. */
+  readonly description: string;
+  /** When the group was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** People in the group. */
+  readonly memberCount: number;
+}
+
 /** A person of a group. */
 export interface GroupMember {
   /** Id of the user. */
@@ -456,12 +787,93 @@ export interface GroupMember {
   /** Whether the user is disabled. */
   readonly disabled: boolean;
   /** The person stays in the group while at least one source says so. */
-  readonly sources: readonly {
-    /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
-    readonly source: string;
-    /** Since when the source says so. ISO 8601 timestamp in UTC. */
-    readonly since: string;
-  }[];
+  readonly sources: readonly GroupMemberSource[];
+}
+
+/** A source that says that a person is in a group. */
+export interface GroupMemberSource {
+  /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
+  readonly source: string;
+  /** Since when the source says so. ISO 8601 timestamp in UTC. */
+  readonly since: string;
+}
+
+/** The group through which a person has roles. */
+export interface GroupOrigin {
+  /** Id of the group. */
+  readonly id: string;
+  /** Name of the group. */
+  readonly name: string;
+  /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
+  readonly source: string;
+  /** Since when the person is in the group. ISO 8601 timestamp in UTC. */
+  readonly since: string;
+}
+
+/** The answer of operations that save a group. */
+export interface GroupResponse {
+  /** People who get roles together. */
+  readonly group: Group;
+}
+
+/** A task of a person who left. */
+export interface HandoverTask {
+  /** A human task. */
+  readonly task: Task;
+  /** The person who left. */
+  readonly person: FormerMember;
+}
+
+/** Publishes a message, after createProcess if both are there. */
+export interface HookMessage {
+  /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
+  readonly name: string;
+  /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
+  readonly correlationKey?: string;
+  /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
+  readonly processId?: string;
+  /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
+  readonly variables?: string;
+  /** Milliseconds to keep the message. From 0 to 2592000000. */
+  readonly timeToLive?: number;
+}
+
+/** Creates a process. */
+export interface HookProcess {
+  /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
+  readonly fields?: string;
+  /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
+  readonly stageKey?: string;
+  /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
+  readonly priority?: string;
+}
+
+/** A secret of a hook, without its value. */
+export interface HookSecret {
+  /** When it was set. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** When it is no longer accepted; null for the current one. */
+  readonly expiresTs: string | null;
+}
+
+/** A hook and its new secret. */
+export interface HookSecretResponse {
+  /** An address where another service delivers events. */
+  readonly hook: InboundHook;
+  /** The secret; it is not shown again. */
+  readonly secret: string;
+}
+
+/** For the scheme `hmac`: where the signature is, and how it is made. */
+export interface HookSignature {
+  /** Header with the signature of the body. From 1 to 100 characters. */
+  readonly header: string;
+  /** Hash of the HMAC. Default sha256. */
+  readonly algorithm?: 'sha256' | 'sha512' | 'sha1';
+  /** Default hex. */
+  readonly encoding?: 'hex' | 'base64';
+  /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
+  readonly prefix?: string;
 }
 
 /** An account at an identity provider that a person signs in with. */
@@ -516,6 +928,12 @@ export interface IdentityProvider {
   readonly signedOutUrl: string;
 }
 
+/** The answer of operations that save an identity provider. */
+export interface IdentityProviderResponse {
+  /** An OpenID Connect provider that people sign in with. */
+  readonly identityProvider: IdentityProvider;
+}
+
 /** A user of the installation. */
 export interface IdentityUser {
   /** Id of the user. */
@@ -532,6 +950,16 @@ export interface IdentityUser {
   readonly createdTs: string;
 }
 
+/** A line that was not imported. */
+export interface ImportError {
+  /** Line of the content where the row begins, from 1. */
+  readonly line: number;
+  /** Numeric id of the error. */
+  readonly id: number;
+  /** What is wrong with the row. */
+  readonly detail: string;
+}
+
 /** An address where another service delivers events. */
 export interface InboundHook {
   /** Id of the hook. */
@@ -543,58 +971,23 @@ export interface InboundHook {
   /** How deliveries are signed: `standard` (Standard Webhooks), `github` (X-Hub-Signature-256), `stripe` (Stripe-Signature), or `hmac` as `signature` says. */
   readonly scheme: 'standard' | 'github' | 'stripe' | 'hmac';
   /** For the scheme `hmac`: where the signature is, and how it is made. */
-  readonly signature?: {
-    /** Header with the signature of the body. From 1 to 100 characters. */
-    readonly header: string;
-    /** Hash of the HMAC. Default sha256. */
-    readonly algorithm?: 'sha256' | 'sha512' | 'sha1';
-    /** Default hex. */
-    readonly encoding?: 'hex' | 'base64';
-    /** Text before the signature in the header, e.g. `sha256=`. At most 50 characters. */
-    readonly prefix?: string;
-  };
+  readonly signature?: HookSignature;
   /** What identifies a delivery, so that it acts once: `header:<name>`, `body:<member.member>`, or `hash` for the hash of the body. Default: the id that the scheme has. Required for `hmac`. From 1 to 200 characters. */
   readonly deliveryId?: string;
   /** FEEL over `body`, `headers` and `deliveryId`: deliveries for which it is not true are ignored. At most 10000 characters. */
   readonly when?: string;
   /** Creates a process. */
-  readonly createProcess?: {
-    /** FEEL that gives a context of fields, beginning with `=`. At most 10000 characters. */
-    readonly fields?: string;
-    /** Key of the stage; FEEL when it begins with `=`, else a literal. Default: the default stage. At most 8192 characters. */
-    readonly stageKey?: string;
-    /** Priority; FEEL when it begins with `=`, else a literal. Default: the default priority. At most 8192 characters. */
-    readonly priority?: string;
-  };
+  readonly createProcess?: HookProcess;
   /** Publishes a message, after createProcess if both are there. */
-  readonly publishMessage?: {
-    /** Message name; FEEL when it begins with `=`, else a literal. From 1 to 1024 characters. */
-    readonly name: string;
-    /** Correlation key; FEEL when it begins with `=`, else a literal. At most 8192 characters. */
-    readonly correlationKey?: string;
-    /** Id of the process of a run that the message starts; FEEL when it begins with `=`, else a literal. Default: the process that createProcess makes. At most 8192 characters. */
-    readonly processId?: string;
-    /** FEEL that gives a context of variables, beginning with `=`. At most 10000 characters. */
-    readonly variables?: string;
-    /** Milliseconds to keep the message. From 0 to 2592000000. */
-    readonly timeToLive?: number;
-  };
+  readonly publishMessage?: HookMessage;
   /** The user whose roles apply. */
-  readonly actAs: {
-    /** User id. */
-    readonly id: string;
-    /** Full name. */
-    readonly name: string;
-  };
+  readonly actAs: UserReference;
+  /** Its key under `hooks` in the configuration document, which alone changes it; null: made by a request. */
+  readonly declaredAs: string | null;
   /** false: every delivery is refused. */
   readonly enabled: boolean;
   /** The secrets that are accepted, without their values. */
-  readonly secrets: readonly {
-    /** When it was set. ISO 8601 timestamp in UTC. */
-    readonly createdTs: string;
-    /** When it is no longer accepted; null for the current one. */
-    readonly expiresTs: string | null;
-  }[];
+  readonly secrets: readonly HookSecret[];
   /** When the hook was created. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
   /** When it was changed. ISO 8601 timestamp in UTC. */
@@ -621,6 +1014,38 @@ export interface InboundReceipt {
   readonly message: string | null;
   /** Run that the message reached or started. */
   readonly runId: string | null;
+}
+
+/** Tasks in all sub-projects of the caller, whatever the conditions of the request. */
+export interface InboxCounts {
+  /** Open tasks that are assigned to the caller. */
+  readonly mine: number;
+  /** Open tasks that the caller may claim. */
+  readonly team: number;
+  /** Those of both whose due date has passed. */
+  readonly overdue: number;
+  /** Whether counting stopped at 1000 somewhere: there may be more. */
+  readonly atLeast: boolean;
+}
+
+/** A task of the inbox with what it is about. */
+export interface InboxTask {
+  /** A human task. */
+  readonly task: Task;
+  /** The sub-project. */
+  readonly subProject: TaskSubProject;
+  /** The workflow. */
+  readonly workflow: TaskWorkflow;
+  /** Whether the task has a form with members to fill in. */
+  readonly hasForm: boolean;
+  /** Whether its form requires a comment. */
+  readonly commentRequired: boolean;
+  /** Whether the task is open and its due date has passed. */
+  readonly overdue: boolean;
+  /** What the caller may do with the task now. */
+  readonly allowed: TaskActions;
+  /** The process of the task, in short; null when the scopes of the token leave out processes. */
+  readonly process: ProcessSummary | null;
 }
 
 /** A problem that stops a part of a run until it is resolved. */
@@ -669,6 +1094,14 @@ export interface IncidentGroup {
   readonly newestIncidentId: string;
 }
 
+/** A member of the request that is not valid. */
+export interface InvalidMember {
+  /** JSON pointer to the member that is not valid. */
+  readonly pointer: string;
+  /** What is wrong with it. */
+  readonly detail: string;
+}
+
 /** An invitation to join. */
 export interface Invitation {
   /** Id of the invitation. */
@@ -679,6 +1112,10 @@ export interface Invitation {
   readonly name: string;
   /** Whether the person becomes an administrator of the installation. */
   readonly administrator: boolean;
+  /** Ids of the groups that the person joins. */
+  readonly groups: readonly string[];
+  /** Roles that the person is given, as far as the inviting person may still give them then. */
+  readonly memberships: readonly InvitedMembership[];
   /** open, accepted, revoked or expired. */
   readonly state: string;
   /** Name of the person or service who invited. */
@@ -693,6 +1130,22 @@ export interface Invitation {
   readonly delivery: MailDelivery | null;
 }
 
+/** An invitation and its link. */
+export interface InvitationResponse {
+  /** An invitation to join. */
+  readonly invitation: Invitation;
+  /** Address of the one-time link, for you to pass on: this server sends no e-mail. It is not shown again. null: the link was sent by e-mail. */
+  readonly link: string | null;
+}
+
+/** Roles in a sub-project that an invitation gives. */
+export interface InvitedMembership {
+  /** Id of the sub-project. From 1 to 100 characters. */
+  readonly subProjectId: string;
+  /** Roles that its document declares. From 1 to 200 items. */
+  readonly roles: readonly string[];
+}
+
 /** What a worker decided about a task or an ad-hoc sub-process. */
 export interface JobResult {
   /** userTask for the job of a task listener, adHocSubProcess for that of an ad-hoc sub-process. */
@@ -702,20 +1155,7 @@ export interface JobResult {
   /** userTask: why, for the timeline. At most 8192 characters. */
   readonly deniedReason?: string;
   /** userTask: new values of the task. null, or leaving a member out, keeps the value. */
-  readonly corrections?: {
-    /** User id, "" for none. At most 8192 characters. */
-    readonly assignee?: string | null;
-    /** Role keys. At most 1000 items. */
-    readonly candidateGroups?: readonly string[] | null;
-    /** User ids. At most 1000 items. */
-    readonly candidateUsers?: readonly string[] | null;
-    /** Date-time, "" for none. At most 8192 characters. */
-    readonly dueDate?: string | null;
-    /** Date-time, "" for none. At most 8192 characters. */
-    readonly followUpDate?: string | null;
-    /** 0 to 100. From 0 to 100. */
-    readonly priority?: number | null;
-  };
+  readonly corrections?: TaskCorrections;
   /** adHocSubProcess: elements to activate. At most 1000 items. */
   readonly activateElements?: readonly ElementActivation[];
   /** adHocSubProcess: it completes, with its last active instance. */
@@ -811,14 +1251,17 @@ export interface MemberGroup {
   /** Roles from every source, in the order of the document. */
   readonly roles: readonly string[];
   /** Who gives the roles. */
-  readonly sources: readonly {
-    /** Who gives the roles: document, or managed (setMemberRoles). */
-    readonly source: string;
-    /** The roles that were given. */
-    readonly roles: readonly string[];
-    /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
-    readonly since: string | null;
-  }[];
+  readonly sources: readonly MemberGroupSource[];
+}
+
+/** A source of the roles of a group. */
+export interface MemberGroupSource {
+  /** Who gives the roles: document, or managed (setMemberRoles). */
+  readonly source: string;
+  /** The roles that were given. */
+  readonly roles: readonly string[];
+  /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
+  readonly since: string | null;
 }
 
 /** Paging of the list. */
@@ -835,6 +1278,18 @@ export interface Meta {
   readonly atLeast?: boolean;
 }
 
+/** An element instance to terminate, and the element to activate instead. */
+export interface MoveInstruction {
+  /** Number of the element instance, from getWorkflowRun. At least 1. */
+  readonly key?: number;
+  /** Instead of key: every active instance of this element. From 1 to 1024 characters. */
+  readonly elementId?: string;
+  /** Id of the element to activate. From 1 to 1024 characters. */
+  readonly toElementId: string;
+  /** Variables for the element. At most 100 items. */
+  readonly variableInstructions?: readonly VariableInstruction[];
+}
+
 /** Client credentials of a user. */
 export interface OAuthClient {
   /** Id to sign in with. */
@@ -847,6 +1302,24 @@ export interface OAuthClient {
   readonly disabled: boolean;
   /** When the client was created. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
+}
+
+/** Something that a run waits for. */
+export interface OpenWork {
+  /** What the run waits for. */
+  readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
+}
+
+/** An object that belongs to no file. */
+export interface OrphanObject {
+  /** Key of the object in the storage. */
+  readonly key: string;
+  /** Size in bytes, a decimal string. */
+  readonly size: string;
+  /** When the object was last modified. ISO 8601 timestamp in UTC. */
+  readonly modifiedTs: string;
 }
 
 /** A passkey of a person. */
@@ -881,6 +1354,42 @@ export interface PersonalToken {
   readonly usedTs: string | null;
 }
 
+/** Something that a decision would do. */
+export interface PreviewEffect {
+  /** process: a member of the process changes; task: a task opens; job: the server or a worker gets work; timer, wait: the run waits; message, event: something is sent; incident: the run stops; later: more follows in the background; end: the run ends. */
+  readonly kind: 'process' | 'task' | 'job' | 'timer' | 'wait' | 'message' | 'event' | 'incident' | 'later' | 'end';
+  /** The effect in an English sentence. */
+  readonly text: string;
+  /** Id of the element in the diagram. */
+  readonly elementId?: string;
+  /** Name of the element, task, message or event. */
+  readonly name?: string;
+  /** With process: state, priority, stageKey or fields.<name>. */
+  readonly member?: string;
+  /** With process: the new value; null: none. */
+  readonly to?: unknown;
+  /** With task: id of the user who gets it. */
+  readonly assignee?: string;
+  /** With task: roles and ids of users who may claim it. */
+  readonly candidates?: readonly string[];
+  /** With job: type of the job. */
+  readonly jobType?: string;
+  /** With timer: when it fires. */
+  readonly dueTs?: string;
+}
+
+/** The priorities of processes. */
+export interface PriorityRules {
+  /** Priority of new processes that name none. */
+  readonly default: string;
+  /** Whether a role of the caller lets the caller set it in a new process. */
+  readonly create: boolean;
+  /** Whether a role of the caller lets the caller change it. */
+  readonly update: boolean;
+  /** The priorities, in the order of the document. */
+  readonly values: readonly string[];
+}
+
 /** A process. */
 export interface Process {
   /** Id of the process, a UUID. */
@@ -903,6 +1412,36 @@ export interface Process {
   readonly createdBy?: string;
   /** The latest change of the process. Present with include=lastChange. */
   readonly lastChange?: LastChange;
+  /** What the caller may do with it. Present with include=allowed. */
+  readonly allowed?: AllowedOnProcess;
+}
+
+/** The process of the task, in short. */
+export interface ProcessSummary {
+  /** Id of the process. */
+  readonly id: string;
+  /** State of the process. */
+  readonly state: string;
+  /** Priority of the process. */
+  readonly priority: string;
+  /** Stage of the process. */
+  readonly stageKey: string;
+  /** What the process is called: the first text among its naming fields, else the id. */
+  readonly title: string;
+  /** The fields that name the process, at most three of those that the caller sees. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A process that rejected an update. */
+export interface RejectedProcess {
+  /** Id of the process. */
+  readonly processId: string;
+  /** Numeric id of the error. */
+  readonly id: number;
+  /** Code name of the error. */
+  readonly code: string;
+  /** Why the process could not be updated. */
+  readonly detail: string;
 }
 
 /** A file whose upload is open. */
@@ -920,16 +1459,7 @@ export interface RoleOrigin {
   /** Who gives the roles: document, or managed (setMemberRoles). */
   readonly source: string;
   /** The group through which the person has the roles; null when they were given to the person. */
-  readonly group: null | {
-    /** Id of the group. */
-    readonly id: string;
-    /** Name of the group. */
-    readonly name: string;
-    /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
-    readonly source: string;
-    /** Since when the person is in the group. ISO 8601 timestamp in UTC. */
-    readonly since: string;
-  };
+  readonly group: GroupOrigin | null;
   /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
   readonly since: string | null;
 }
@@ -939,52 +1469,59 @@ export interface RoleSource {
   /** Who gives the roles: document, or managed (setMemberRoles). */
   readonly source: string;
   /** The group through which the person has the roles; null when they were given to the person. */
-  readonly group: null | {
-    /** Id of the group. */
-    readonly id: string;
-    /** Name of the group. */
-    readonly name: string;
-    /** Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in). */
-    readonly source: string;
-    /** Since when the person is in the group. ISO 8601 timestamp in UTC. */
-    readonly since: string;
-  };
+  readonly group: GroupOrigin | null;
   /** Since when; null for roles that a document gave before this was recorded. ISO 8601 timestamp in UTC. */
   readonly since: string | null;
   /** The roles that were given. */
   readonly roles: readonly string[];
 }
 
+/** How often a rule applied. */
+export interface RuleCoverage {
+  /** Id of the rule in the DMN file. */
+  readonly ruleId: string;
+  /** Position of the rule in its table, from 1. */
+  readonly index: number;
+  /** Line of the DMN file, from 1. */
+  readonly line: number;
+  /** Description or annotations of the rule; null when it has none. */
+  readonly annotation: string | null;
+  /** How often the rule applied. */
+  readonly hits: number;
+}
+
+/** What the caller may do with the run now. */
+export interface RunActions {
+  /** Whether cancelWorkflowRun would end the run. */
+  readonly cancel: boolean;
+  /** Whether modifyRun, migrateRun, moveToken and activateElements would take a request that fits the run. */
+  readonly modify: boolean;
+  /** Whether the run has an open incident that retryIncident would try again. */
+  readonly retry: boolean;
+}
+
+/** A run of a workflow. Present with the kind run. */
+export interface RunActivity {
+  /** Id of the run. */
+  readonly runId: string;
+  /** Name of the workflow; null: it is not in the configuration any more. */
+  readonly workflow: string | null;
+  /** State of the run before; null: there was none. */
+  readonly before: string | null;
+  /** State of the run after; null: it did not change. */
+  readonly state: string | null;
+}
+
 /** What changed in a run. */
 export interface RunChanges {
   /** Element instances that are active now and were not before. */
-  readonly begun: readonly {
-    /** Number of the element instance within the run. */
-    readonly key: number;
-    /** Id of the element in the diagram. */
-    readonly elementId: string;
-  }[];
+  readonly begun: readonly ElementInstance[];
   /** Element instances that are no longer active. */
-  readonly ended: readonly {
-    /** Number of the element instance within the run. */
-    readonly key: number;
-    /** Id of the element in the diagram. */
-    readonly elementId: string;
-  }[];
+  readonly ended: readonly ElementInstance[];
   /** Tasks, jobs, timers and so on that were opened. */
-  readonly opened: readonly {
-    /** What the run waits for. */
-    readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
-    /** Id of the element in the diagram. */
-    readonly elementId: string;
-  }[];
+  readonly opened: readonly OpenWork[];
   /** Tasks, jobs, timers and so on that were closed. */
-  readonly closed: readonly {
-    /** What the run waits for. */
-    readonly kind: 'task' | 'job' | 'call' | 'timer' | 'message' | 'signal' | 'condition' | 'incident';
-    /** Id of the element in the diagram. */
-    readonly elementId: string;
-  }[];
+  readonly closed: readonly OpenWork[];
 }
 
 /** Variables and open work of a run. */
@@ -1049,6 +1586,12 @@ export interface RunJob {
   readonly lastError: string | null;
 }
 
+/** The run that an operation started or advanced. */
+export interface RunResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
+}
+
 /** A timer of a run. */
 export interface RunTimer {
   /** Key of the timer. */
@@ -1071,6 +1614,14 @@ export interface RunWait {
   readonly correlationKey: string | null;
 }
 
+/** The version of a draft that was saved. */
+export interface SavedDraft {
+  /** Version of the draft, one more with every save. */
+  readonly version: string;
+  /** When it was saved. ISO 8601 timestamp in UTC. */
+  readonly updatedTs: string;
+}
+
 /** A token of an identity provider. */
 export interface ScimToken {
   /** Id of the token. */
@@ -1087,6 +1638,36 @@ export interface ScimToken {
   readonly usedTs: string | null;
 }
 
+/** Something that was found. */
+export interface SearchHit {
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** process, file, task or comment. */
+  readonly source: string;
+  /** Id of the process, file, task or comment. */
+  readonly id: string;
+  /** Of a file the processes that it is attached to, of a task or comment its process, of a process itself. */
+  readonly processIds: readonly string[];
+  /** Name of the file or task; first line of the comment; of a process its business key or the first of its searched texts that the caller reads. */
+  readonly title: string | null;
+  /** State of the process or task; null for a file or comment. */
+  readonly state: string | null;
+  /** When it was created. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+  /** Where the words were found. */
+  readonly matches: readonly SearchMatch[];
+}
+
+/** A text in which words were found. */
+export interface SearchMatch {
+  /** Name of the field; "id", "fileName", "name" of a task, or "body" of a comment. */
+  readonly field: string;
+  /** The text, or the part of it around the first match. */
+  readonly text: string;
+  /** What matches in the text; empty where it comes after the first 4000 characters of a comment. */
+  readonly ranges: readonly TextRange[];
+}
+
 /** A secret, without its value. */
 export interface SecretEntry {
   /** Name that diagrams use: `{{secrets.<name>}}`. */
@@ -1098,19 +1679,17 @@ export interface SecretEntry {
   /** When its value was set. ISO 8601 timestamp in UTC. */
   readonly setTs: string;
   /** Who set its value. */
-  readonly setBy: {
-    /** User id, or "system". */
-    readonly id: string;
-    /** Full name of the user. */
-    readonly name: string;
-  };
+  readonly setBy: UserReference;
   /** Elements of the current configuration that name it. Runs of earlier versions may name it too. */
-  readonly usedBy: readonly {
-    /** BPMN file of the current configuration. */
-    readonly file: string;
-    /** Id of the element in the diagram. */
-    readonly elementId: string;
-  }[];
+  readonly usedBy: readonly SecretUsage[];
+}
+
+/** An element of a diagram that names a secret. */
+export interface SecretUsage {
+  /** BPMN file of the current configuration. */
+  readonly file: string;
+  /** Id of the element in the diagram. */
+  readonly elementId: string;
 }
 
 /** A session of a browser. */
@@ -1137,6 +1716,126 @@ export interface Session {
   readonly current: boolean;
   /** true: the person must set up a second factor first, and the session opens nothing else. */
   readonly enrolling: boolean;
+}
+
+/** A sign-in that was completed. */
+export interface SignInCompletion {
+  /** signedIn: the answer has set the session cookie. */
+  readonly status: 'signedIn';
+  /** Id of the user. */
+  readonly userId: string;
+  /** A session of a browser. */
+  readonly session: Session;
+}
+
+/** Who must have a second factor. */
+export interface SignInPolicy {
+  /** required: people need a second factor, a passkey or single sign-on. Default optional. */
+  readonly secondFactor: 'optional' | 'required';
+}
+
+/** An identity provider to sign in with. */
+export interface SignInProvider {
+  /** Id of the provider. */
+  readonly id: string;
+  /** Name for the button. */
+  readonly name: string;
+  /** Address to open. It takes return_to: the path of this service to go to after the sign-in. */
+  readonly startUrl: string;
+  /** Whether the provider speaks for the domain of the address. */
+  readonly forDomain: boolean;
+}
+
+/** What became of a sign-in. */
+export interface SignInResult {
+  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
+  readonly status: 'signedIn' | 'secondStep' | 'enrol';
+  /** Id of the user. */
+  readonly userId: string;
+  /** A session of a browser. */
+  readonly session?: Session;
+  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
+  readonly pendingSignIn?: string;
+  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
+  readonly methods?: readonly string[];
+}
+
+/** The signed address of a file. */
+export interface SignedDownload {
+  /** Id of the file. */
+  readonly fileId: string;
+  /** Address to GET the file from. */
+  readonly url: string;
+  /** Extension: inline if a browser shows the file, attachment if it saves it. Present if the request names one. */
+  readonly disposition?: string;
+}
+
+/** The signed address of a part. */
+export interface SignedPart {
+  /** Part number, from 1. From 1 to 10000. */
+  readonly partNumber: number;
+  /** Size in bytes. */
+  readonly size: string;
+  /** Address to PUT the part to. The body must have exactly size bytes. */
+  readonly url: string;
+  /** When the address expires. ISO 8601 timestamp in UTC. */
+  readonly expiresTs: string;
+}
+
+/** The signed upload form. */
+export interface SignedUpload {
+  /** Address to POST the form to. */
+  readonly url: string;
+  /** Form fields. Send them exactly as returned, before the file. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A stage of processes. */
+export interface Stage {
+  /** Key of the stage. */
+  readonly key: string;
+  /** Name of the stage. */
+  readonly name: string;
+  /** Whether new processes start in this stage. */
+  readonly default: boolean;
+}
+
+/** The stages of processes. */
+export interface StageRules {
+  /** Whether a role of the caller lets the caller choose it for a new process. */
+  readonly create: boolean;
+  /** Whether a role of the caller lets the caller change it. */
+  readonly update: boolean;
+  /** The stages, in the order of the document. */
+  readonly values: readonly Stage[];
+}
+
+/** A state of processes. */
+export interface StateRule {
+  /** The state. */
+  readonly key: string;
+  /** Colour of the state; null: the document says none. */
+  readonly tone: 'running' | 'waiting' | 'completed' | 'rejected' | 'failed' | 'cancelled' | null;
+  /** States that the caller may change it to; empty when the caller may not change the state. */
+  readonly next: readonly string[];
+}
+
+/** The states of processes and what the caller may change them to. */
+export interface StateRules {
+  /** State of new processes. */
+  readonly initial: string;
+  /** Whether a role of the caller lets the caller change it. */
+  readonly update: boolean;
+  /** The states, in the order of the document. */
+  readonly values: readonly StateRule[];
+}
+
+/** The answer of operations that return no data. */
+export interface StatusResponse {
+  /** Always "success". */
+  readonly status: string;
+  /** What was done. */
+  readonly message: string;
 }
 
 /** The disk of the embedded store or database, if there is one. */
@@ -1178,29 +1877,13 @@ export interface StoragePluginReport {
   /** Number of stray uploads aborted, a decimal string. */
   readonly abortedCount: string;
   /** The first 1000 orphans. */
-  readonly orphans: readonly {
-    /** Key of the object in the storage. */
-    readonly key: string;
-    /** Size in bytes, a decimal string. */
-    readonly size: string;
-    /** When the object was last modified. ISO 8601 timestamp in UTC. */
-    readonly modifiedTs: string;
-  }[];
+  readonly orphans: readonly OrphanObject[];
   /** The first 1000 files whose object is missing. */
   readonly missing: readonly BrokenFile[];
   /** The first 1000 files whose object is altered. */
   readonly altered: readonly BrokenFile[];
   /** The first 1000 stray uploads. */
-  readonly strayUploads: readonly {
-    /** Key of the object in the storage. */
-    readonly key: string;
-    /** Id that the storage gave the upload. */
-    readonly uploadId: string;
-    /** Size of its parts in bytes, a decimal string. */
-    readonly size: string;
-    /** When the upload was begun. ISO 8601 timestamp in UTC. */
-    readonly createdTs: string;
-  }[];
+  readonly strayUploads: readonly StrayUpload[];
 }
 
 /** A comparison of the files with the objects in their stores. */
@@ -1226,12 +1909,31 @@ export interface StorageReconciliation {
   /** Results by storage plugin; incomplete while the state is RUNNING. */
   readonly plugins: readonly StoragePluginReport[];
   /** Storage plugins that hold files but are no longer configured. */
-  readonly unconfigured: readonly {
-    /** Name of the storage plugin. */
-    readonly pluginName: string;
-    /** Number of files, a decimal string. */
-    readonly fileCount: string;
-  }[];
+  readonly unconfigured: readonly UnconfiguredPlugin[];
+}
+
+/** The answer of operations about a comparison with the stores. */
+export interface StorageReconciliationResponse {
+  /** A comparison of the files with the objects in their stores. */
+  readonly reconciliation: StorageReconciliation;
+}
+
+/** Limits of files and what the caller may do with files. */
+export interface StorageRules {
+  /** true: no file can be deleted or recovered. */
+  readonly legalHold: boolean;
+  /** Storage plugins that may be used; null: all of the server. */
+  readonly plugins: readonly string[] | null;
+  /** Bytes of a file; null: the limit of the server. */
+  readonly maximumFileSize: string | null;
+  /** Bytes of all files together; null: no limit. */
+  readonly quota: string | null;
+  /** Whether a role of the caller lets the caller see and download files. */
+  readonly read: boolean;
+  /** Whether a role of the caller lets the caller upload files. */
+  readonly create: boolean;
+  /** Whether a role of the caller lets the caller delete files. */
+  readonly delete: boolean;
 }
 
 /** What files take. */
@@ -1274,6 +1976,18 @@ export interface StoredFile {
   readonly sha256?: string;
 }
 
+/** An open multipart upload that belongs to no file. */
+export interface StrayUpload {
+  /** Key of the object in the storage. */
+  readonly key: string;
+  /** Id that the storage gave the upload. */
+  readonly uploadId: string;
+  /** Size of its parts in bytes, a decimal string. */
+  readonly size: string;
+  /** When the upload was begun. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
 /** A sub-project. */
 export interface SubProject {
   /** Id of the sub-project, a UUID. */
@@ -1283,16 +1997,23 @@ export interface SubProject {
   /** Version of the current configuration; null before the first deployment. */
   readonly version: string | null;
   /** Stages, in the order of the configuration. */
-  readonly stages: readonly {
-    /** Key of the stage. */
-    readonly key: string;
-    /** Name of the stage. */
-    readonly name: string;
-    /** Whether new processes start in this stage. */
-    readonly default: boolean;
-  }[];
+  readonly stages: readonly Stage[];
   /** When the sub-project was created. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
+}
+
+/** What a user may do in a sub-project. */
+export interface SubProjectAccess {
+  /** Id of the sub-project. */
+  readonly id: string;
+  /** Name of the sub-project. */
+  readonly name: string;
+  /** Version of its configuration; null when nothing is deployed. */
+  readonly version: string | null;
+  /** The roles of the user in it. */
+  readonly roles: readonly string[];
+  /** What the roles and the scopes allow, by the grant that operations name: the fields, workflows, types of jobs or types of events that it is limited to, or `*` for all. Row filters and stages limit it further. */
+  readonly grants: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A deployed configuration. */
@@ -1308,14 +2029,75 @@ export interface SubProjectConfiguration {
   /** When the configuration was deployed. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
   /** Indexes of the fields with x-indexed. Present for the current version. */
-  readonly indexes?: readonly {
-    /** Name of the field. */
-    readonly field: string;
-    /** Whether the index is being built, can be used, or could not be built. */
-    readonly state: 'building' | 'ready' | 'failed';
-    /** Why it could not be built. */
-    readonly reason?: string;
-  }[];
+  readonly indexes?: readonly FieldIndex[];
+}
+
+/** A field of processes, and what the caller may do with it. */
+export interface SubProjectField {
+  /** Name of the field. */
+  readonly name: string;
+  /** JSON Schema (2020-12) of its values, with `default`, `x-file` and the display hints `x-ui`. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether a process must have a value. */
+  readonly required: boolean;
+  /** Whether filters and sorting by the field are fast. */
+  readonly indexed: boolean;
+  /** Whether no two processes have the same value. */
+  readonly unique: boolean;
+  /** What its value is the id of; null: nothing. */
+  readonly reference: 'user' | 'file' | null;
+  /** Whether a role of the caller lets the caller see it. */
+  readonly read: boolean;
+  /** Whether a role of the caller lets the caller set it in a new process. */
+  readonly create: boolean;
+  /** Whether a role of the caller lets the caller change it. */
+  readonly update: boolean;
+}
+
+/** Fields, states, stages and workflows, with what the caller may do. */
+export interface SubProjectSchema {
+  /** Id of the sub-project. */
+  readonly subProjectId: string;
+  /** Name of the sub-project. */
+  readonly name: string;
+  /** Version of its configuration. */
+  readonly version: string;
+  /** Whether a role of the caller lets the caller create processes. */
+  readonly create: boolean;
+  /** Whether a role of the caller lets the caller change processes. */
+  readonly update: boolean;
+  /** Whether a role of the caller lets the caller delete processes. */
+  readonly delete: boolean;
+  /** The unique field that stands for the id of a process; null: none that the caller may see. */
+  readonly businessKey: string | null;
+  /** The fields that the caller may see, set or change, in the order of the document. */
+  readonly fields: readonly SubProjectField[];
+  /** The states of processes and what the caller may change them to. */
+  readonly states: StateRules;
+  /** The priorities of processes. */
+  readonly priorities: PriorityRules;
+  /** The stages of processes. */
+  readonly stages: StageRules;
+  /** Limits of files and what the caller may do with files. */
+  readonly storage: StorageRules;
+  /** The workflows that the caller may execute, in the order of the document. */
+  readonly workflows: readonly ExecutableWorkflow[];
+}
+
+/** An event subscription and its secret. */
+export interface SubscriptionSecretResponse {
+  /** A webhook: where events are sent, and which. */
+  readonly subscription: WebhookSubscription;
+  /** The signing secret, whsec_ and base64. Only this answer contains it. null with ed25519: `publicKey` of the subscription is all that the receiver needs. null in the answer of createEventSubscription for another owner, who calls revealSubscriptionSecret. */
+  readonly secret: string | null;
+}
+
+/** A value of a field. */
+export interface Suggestion {
+  /** The value. */
+  readonly value: string;
+  /** Number of processes that have it, of those that were counted. */
+  readonly count: string;
 }
 
 /** How often the rules of a table applied. */
@@ -1329,18 +2111,15 @@ export interface TableCoverage {
   /** UNIQUE, ANY, PRIORITY, FIRST, RULE ORDER, OUTPUT ORDER or COLLECT. */
   readonly hitPolicy: string;
   /** The rules in the order of the table. */
-  readonly rules: readonly {
-    /** Id of the rule in the DMN file. */
-    readonly ruleId: string;
-    /** Position of the rule in its table, from 1. */
-    readonly index: number;
-    /** Line of the DMN file, from 1. */
-    readonly line: number;
-    /** Description or annotations of the rule; null when it has none. */
-    readonly annotation: string | null;
-    /** How often the rule applied. */
-    readonly hits: number;
-  }[];
+  readonly rules: readonly RuleCoverage[];
+}
+
+/** The value of an input column. */
+export interface TableInput {
+  /** Label of the input column, or its expression. */
+  readonly name: string;
+  /** Value of the input column. */
+  readonly value: unknown;
 }
 
 /** A decision table that was evaluated. */
@@ -1348,12 +2127,7 @@ export interface TableTrace {
   /** Id of the table in the DMN file. */
   readonly tableId: string;
   /** Values of the input columns, in the order of the table. */
-  readonly inputs: readonly {
-    /** Label of the input column, or its expression. */
-    readonly name: string;
-    /** Value of the input column. */
-    readonly value: unknown;
-  }[];
+  readonly inputs: readonly TableInput[];
   /** The rules that applied, in the order of the table. */
   readonly rules: readonly MatchedRule[];
 }
@@ -1388,12 +2162,198 @@ export interface Task {
   readonly priority: number;
   /** JSON Schema of the payload, or a reference to a form. */
   readonly form: Readonly<Record<string, unknown>> | null;
-  /** The decision; null until the task is completed. */
+  /** How several persons decide the task, and their votes. */
+  readonly approval?: TaskApproval;
+  /** The decision; null until the task is completed, and when changes were requested. */
   readonly approved: boolean | null;
   /** When the task was created. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
   /** When the task was completed; null while it is open. ISO 8601 timestamp in UTC. */
   readonly completedTs: string | null;
+  /** What the caller may do with the task now. */
+  readonly allowed?: TaskActions;
+}
+
+/** What the caller may do with the task now. */
+export interface TaskActions {
+  /** Whether claimTask would assign the task to the caller. */
+  readonly claim: boolean;
+  /** Whether releaseTask would give the task back to its candidates. */
+  readonly release: boolean;
+  /** Whether the caller may complete the task, or vote on it. In lists without the rules of separation, which getTask and the vote judge. */
+  readonly decide: boolean;
+  /** Whether the caller may give the task to somebody. */
+  readonly assign: boolean;
+  /** Whether the caller may change due date, follow-up date and priority. */
+  readonly update: boolean;
+}
+
+/** A task that was changed. Present with the kind task. */
+export interface TaskActivity {
+  /** Id of the task. */
+  readonly taskId: string;
+  /** Name of the task. */
+  readonly task: string | null;
+  /** Whom it is assigned to now; null: nobody. */
+  readonly assignee: string | null;
+}
+
+/** How several persons decide the task, and their votes. */
+export interface TaskApproval {
+  /** Approvals so far. */
+  readonly approvals: number;
+  /** Rejections so far. */
+  readonly rejections: number;
+  /** Approvals that are needed. */
+  readonly quorum: number;
+  /** Rejections that reject the task: the first one, as many as the quorum, or none alone. */
+  readonly veto: 'first' | 'quorum' | 'none';
+  /** Which votes need a reason; requestChanges always does. */
+  readonly reason: 'never' | 'onReject' | 'always';
+  /** Whether votes may have files. */
+  readonly attachments: boolean;
+  /** Whether changes can be requested. */
+  readonly changes: boolean;
+  /** Who may not vote: starter (of the run), task:<element id> (decided or voted there in this run), field:<name> (named by the field), editor:<field name> (set the field). */
+  readonly separation: readonly string[];
+  /** The votes in their order. */
+  readonly votes: readonly Vote[];
+}
+
+/** userTask: new values of the task. null, or leaving a member out, keeps the value. */
+export interface TaskCorrections {
+  /** User id, "" for none. At most 8192 characters. */
+  readonly assignee?: string | null;
+  /** Role keys. At most 1000 items. */
+  readonly candidateGroups?: readonly string[] | null;
+  /** User ids. At most 1000 items. */
+  readonly candidateUsers?: readonly string[] | null;
+  /** Date-time, "" for none. At most 8192 characters. */
+  readonly dueDate?: string | null;
+  /** Date-time, "" for none. At most 8192 characters. */
+  readonly followUpDate?: string | null;
+  /** 0 to 100. From 0 to 100. */
+  readonly priority?: number | null;
+}
+
+/** A task with all that a decision needs. */
+export interface TaskDetail {
+  /** A human task. */
+  readonly task: Task;
+  /** The sub-project. */
+  readonly subProject: TaskSubProject;
+  /** The workflow. */
+  readonly workflow: TaskWorkflow;
+  /** Whether the task has a form with members to fill in. */
+  readonly hasForm: boolean;
+  /** Whether its form requires a comment. */
+  readonly commentRequired: boolean;
+  /** Whether the task is open and its due date has passed. */
+  readonly overdue: boolean;
+  /** What the caller may do with the task now. */
+  readonly allowed: TaskActions;
+  /** The run of the task. */
+  readonly run: TaskRun;
+  /** The process, as getProcess with include=version,stageKey,updatedTs; null when the scopes of the token leave out processes. */
+  readonly process: Process | null;
+  /** What the process is called, as in getInbox. */
+  readonly title: string;
+  /** Why the caller may decide the task; empty: the caller may only see it, or it is no longer open. */
+  readonly why: readonly TaskReason[];
+  /** Earlier decisions of the run, the oldest first; 100 at most, the latest ones. */
+  readonly decisions: readonly EarlierDecision[];
+  /** Files of the process that the caller sees, newest first; 100 at most, as listStorage with include=mimeType. */
+  readonly files: readonly StoredFile[];
+  /** What the person who completed the task wrote, shown as that of earlier decisions. */
+  readonly comment: string | null;
+  /** Id of the user who completed the task; null while it is open. */
+  readonly completedBy: string | null;
+  /** Comments about the task, counted to 1000; null for who may not read them. */
+  readonly commentCount: number | null;
+  /** Names of the users that the answer names, by the id or client id it names them with. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** Why a task was refused. */
+export interface TaskError {
+  /** Numeric id of the error. */
+  readonly id: number;
+  /** HTTP status that the task alone would have been answered with. */
+  readonly status: number;
+  /** Code name of the error. */
+  readonly code: string;
+  /** What happened and what to do next. */
+  readonly detail: string;
+  /** The members that are not valid. */
+  readonly errors?: readonly InvalidMember[];
+}
+
+/** Why the caller may decide a task. */
+export interface TaskReason {
+  /** assignee: the task is assigned to the caller; candidateUser: it names the caller; candidateGroup: it names a role of the caller; anyone: it names nobody; operator: the caller may complete every task. */
+  readonly rule: 'assignee' | 'candidateUser' | 'candidateGroup' | 'anyone' | 'operator';
+  /** The role, with candidateGroup. */
+  readonly group?: string;
+}
+
+/** The answer of operations that change a task. */
+export interface TaskResponse {
+  /** A human task. */
+  readonly task: Task;
+}
+
+/** What became of one task: the run after the decision, or an error. */
+export interface TaskResult {
+  /** Id of the task. */
+  readonly taskId: string;
+  /** Whether this request completed the task, or its vote counts. */
+  readonly decided: boolean;
+  /** The run and its state. */
+  readonly runId?: RunId;
+  /** Why a task was refused. */
+  readonly error?: TaskError;
+}
+
+/** The run of the task. */
+export interface TaskRun {
+  /** Id of the run. */
+  readonly id: string;
+  /** State of the run. */
+  readonly state: 'RACING' | 'PAUSED' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'CANCELLED';
+  /** When the run was started. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
+/** The sub-project. */
+export interface TaskSubProject {
+  /** Id of the sub-project. */
+  readonly id: string;
+  /** Name of the sub-project. */
+  readonly name: string;
+}
+
+/** The workflow. */
+export interface TaskWorkflow {
+  /** Id of the workflow. */
+  readonly id: string;
+  /** Name of the workflow. */
+  readonly name: string;
+}
+
+/** Element instances to terminate. */
+export interface TerminateInstruction {
+  /** Number of the element instance, from getWorkflowRun. At least 1. */
+  readonly key?: number;
+  /** Instead of key: every active instance of this element. From 1 to 1024 characters. */
+  readonly elementId?: string;
+}
+
+/** A part of a text. */
+export interface TextRange {
+  /** First character that matches, in UTF-16 code units from 0. */
+  readonly start: number;
+  /** Number of them. */
+  readonly length: number;
 }
 
 /** Something that happened in a run. */
@@ -1402,7 +2362,7 @@ export interface TimelineEntry {
   readonly sequence: number;
   /** When it happened. ISO 8601 timestamp in UTC. */
   readonly at: string;
-  /** entered, completed, cancelled, flowTaken, variables, incident, … */
+  /** entered, completed, cancelled, flowTaken, variables, incident, commented, … */
   readonly event: string;
   /** Id of the element in the diagram; null when the event concerns the whole run. */
   readonly elementId: string | null;
@@ -1412,6 +2372,34 @@ export interface TimelineEntry {
   readonly scopeKey: number | null;
   /** Changed variables, messages and the like. */
   readonly detail: Readonly<Record<string, unknown>> | null;
+}
+
+/** An access token. */
+export interface TokenResponse {
+  /** Send it as Authorization: Bearer <access_token>. */
+  readonly access_token: string;
+  /** Kind of token. */
+  readonly token_type: 'Bearer';
+  /** Lifetime of the token in seconds. */
+  readonly expires_in: number;
+  /** Space-separated scopes of the token. */
+  readonly scope: string;
+}
+
+/** A storage plugin that holds files but is no longer configured. */
+export interface UnconfiguredPlugin {
+  /** Name of the storage plugin. */
+  readonly pluginName: string;
+  /** Number of files, a decimal string. */
+  readonly fileCount: string;
+}
+
+/** A part that was uploaded. */
+export interface UploadedPart {
+  /** Part number, from 1. From 1 to 10000. */
+  readonly partNumber: number;
+  /** Size in bytes. */
+  readonly size: string;
 }
 
 /** A user who can be assigned to a process. */
@@ -1426,6 +2414,110 @@ export interface User {
   readonly role: string;
 }
 
+/** A user, or the service itself. */
+export interface UserReference {
+  /** User id, or "system". */
+  readonly id: string;
+  /** Full name of the user. */
+  readonly name: string;
+}
+
+/** The answer of operations that save a user. */
+export interface UserResponse {
+  /** A user of the installation. */
+  readonly user: IdentityUser;
+}
+
+/** A value and how many processes have it. */
+export interface ValueCount {
+  /** The value; null stands for no value. */
+  readonly value: unknown;
+  /** Number of matching processes that have it, a decimal string. */
+  readonly count: string;
+}
+
+/** Variables to set before an element is activated. */
+export interface VariableInstruction {
+  /** Variables to set before the element is activated. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Element on which they are local: the element itself or one around it. Default: the process. At most 8192 characters. */
+  readonly scopeId?: string;
+}
+
+/** A saved view of a list. */
+export interface View {
+  /** Id of the view. */
+  readonly id: string;
+  /** The list that the view is of. */
+  readonly kind: 'processes' | 'tasks' | 'runs' | 'incidents';
+  /** Name for people. */
+  readonly name: string;
+  /** Filters as the list takes them, without subProjectId_id. */
+  readonly filters: Readonly<Record<string, unknown>>;
+  /** Sort order as the list takes it; empty for its own order. At most 2000 characters. */
+  readonly sort: string;
+  /** The columns in their order; empty for those that the console chooses. At most 100 items. */
+  readonly columns: readonly ViewColumn[];
+  /** Height of the rows. */
+  readonly density: 'dense' | 'default' | 'roomy';
+  /** How the list is shown. */
+  readonly grouping: 'table' | 'board';
+  /** The key whose values are the columns of a board. At most 1024 characters. */
+  readonly groupBy: string;
+  /** Who else has it. */
+  readonly sharedWith: 'nobody' | 'role' | 'everyone';
+  /** The role that has it. */
+  readonly role: string | null;
+  /** Id of the user who saved it first. */
+  readonly ownerId: string;
+  /** Whether the caller may save and delete it. */
+  readonly mayChange: boolean;
+  /** Whether conditions, sort keys or columns were left out because the caller does not have their fields. */
+  readonly incomplete: boolean;
+  /** When it was last saved. ISO 8601 timestamp in UTC. */
+  readonly updatedTs: string;
+}
+
+/** A column of a view. */
+export interface ViewColumn {
+  /** A filter key of the list, e.g. state or fields.amount. From 1 to 1024 characters. */
+  readonly key: string;
+  /** Width in pixels. From 20 to 2000. */
+  readonly width?: number;
+}
+
+/** What one person says about a task. */
+export interface Vote {
+  /** Id of the user who voted. */
+  readonly by: string;
+  /** approve, reject, or requestChanges: back to the requester with what is wanted. */
+  readonly outcome: 'approve' | 'reject' | 'requestChanges';
+  /** What the person wrote. Shown by getTask and getApprovalStatus, to whoever reads every field of the process and to its author. */
+  readonly reason?: string;
+  /** Files of the process that belong to the vote. */
+  readonly fileIds: readonly string[];
+  /** When it was cast. ISO 8601 timestamp in UTC. */
+  readonly createdTs: string;
+}
+
+/** A reason why somebody may not vote. */
+export interface VoteObstacle {
+  /** noMember: not in the sub-project; cannotCall: no role calls the workflow; outsideRowFilter: no such role covers the process; notCandidate: the task names others; disabled: the user is disabled; separation: a rule of the diagram; voted: has voted; closed: the task is no longer open. */
+  readonly rule: 'noMember' | 'cannotCall' | 'outsideRowFilter' | 'notCandidate' | 'disabled' | 'separation' | 'voted' | 'closed';
+  /** With separation: the rule, for example starter. */
+  readonly separation?: string;
+  /** The reason in an English sentence. */
+  readonly text: string;
+}
+
+/** Somebody who votes. */
+export interface Voter {
+  /** Id of the user. */
+  readonly id: string;
+  /** Full name. */
+  readonly name: string;
+}
+
 /** A webhook: where events are sent, and which. */
 export interface WebhookSubscription {
   /** Id of the subscription. */
@@ -1435,13 +2527,8 @@ export interface WebhookSubscription {
   /** Name for people. */
   readonly name: string;
   /** The user or service account whose roles decide what is sent. */
-  readonly owner: {
-    /** Id of the user. */
-    readonly id: string;
-    /** Name of the user when the subscription was made. */
-    readonly name: string;
-  };
-  /** Reserved; null. */
+  readonly owner: UserReference;
+  /** Its key under `events` in the configuration document, which alone changes its settings; null: made by a request. */
   readonly declaredAs: string | null;
   /** Address that events are sent to, http or https. Private addresses are refused unless http.allowPrivateAddresses of the configuration lists them. From 1 to 2048 characters. */
   readonly url: string;
@@ -1519,4 +2606,6 @@ export interface WorkflowRun {
   readonly activeElements?: readonly string[];
   /** The newest open incident; null when there is none. Present with include=incident. */
   readonly incident?: RunIncident | null;
+  /** What the caller may do with the run now. */
+  readonly allowed?: RunActions;
 }

@@ -1,347 +1,19 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
+// Generated from packages/contract by `npm run build`; do not edit.
 import type { CallOptions } from '../arguments/options.js';
-import type {
-  ExportAuditLogsRequest,
-  ExportAuditLogsResponse,
-  GetAuditLogsRequest,
-  GetAuditLogsResponse,
-} from './audit.js';
-import type {
-  CreateInboundHookRequest,
-  CreateInboundHookResponse,
-  DeleteInboundHookRequest,
-  DeleteInboundHookResponse,
-  DeleteSecretRequest,
-  DeleteSecretResponse,
-  GetInboundHooksRequest,
-  GetInboundHooksResponse,
-  GetInboundReceiptsRequest,
-  GetInboundReceiptsResponse,
-  GetSecretsRequest,
-  GetSecretsResponse,
-  RotateInboundHookSecretRequest,
-  RotateInboundHookSecretResponse,
-  SetSecretRequest,
-  SetSecretResponse,
-  TestInboundHookRequest,
-  TestInboundHookResponse,
-  UpdateInboundHookRequest,
-  UpdateInboundHookResponse,
-} from './connections.js';
-import type {
-  EvaluateDecisionRequest,
-  EvaluateDecisionResponse,
-  GetDecisionCoverageRequest,
-  GetDecisionCoverageResponse,
-  GetDecisionDiagramRequest,
-  GetDecisionDiagramResponse,
-  GetDecisionsRequest,
-  GetDecisionsResponse,
-  SimulateDecisionRequest,
-  SimulateDecisionResponse,
-} from './decisions.js';
-import type {
-  CreateEventSubscriptionRequest,
-  CreateEventSubscriptionResponse,
-  CreateStreamTicketRequest,
-  CreateStreamTicketResponse,
-  DeleteEventSubscriptionRequest,
-  DeleteEventSubscriptionResponse,
-  GetDeliveriesRequest,
-  GetDeliveriesResponse,
-  GetEventSubscriptionsRequest,
-  GetEventSubscriptionsResponse,
-  GetEventsRequest,
-  GetEventsResponse,
-  GetEventTypesRequest,
-  GetEventTypesResponse,
-  ReplayEventsRequest,
-  ReplayEventsResponse,
-  RetryDeliveriesRequest,
-  RetryDeliveriesResponse,
-  RevealSubscriptionSecretRequest,
-  RevealSubscriptionSecretResponse,
-  RotateSubscriptionSecretRequest,
-  RotateSubscriptionSecretResponse,
-  SkipDeliveryRequest,
-  SkipDeliveryResponse,
-  StreamEventsRequest,
-  StreamEventsResponse,
-  TestEventSubscriptionRequest,
-  TestEventSubscriptionResponse,
-  UpdateEventSubscriptionRequest,
-  UpdateEventSubscriptionResponse,
-} from './events.js';
-import type {
-  AbortMultipartStorageRequest,
-  AbortMultipartStorageResponse,
-  CloseSignedStorageRequest,
-  CloseSignedStorageResponse,
-  CompleteMultipartStorageRequest,
-  CompleteMultipartStorageResponse,
-  CreateMultipartStorageRequest,
-  CreateMultipartStorageResponse,
-  CreateSignedStorageRequest,
-  CreateSignedStorageResponse,
-  DeleteStorageRequest,
-  DeleteStorageResponse,
-  ListStorageRequest,
-  ListStorageResponse,
-  SignStoragePartsRequest,
-  SignStoragePartsResponse,
-  UrlStorageRequest,
-  UrlStorageResponse,
-} from './files.js';
-import type {
-  CreateApplicationRequest,
-  CreateApplicationResponse,
-  CreateClientRequest,
-  CreateClientResponse,
-  CreateGroupRequest,
-  CreateGroupResponse,
-  CreateIdentityProviderRequest,
-  CreateIdentityProviderResponse,
-  CreatePasswordResetLinkRequest,
-  CreatePasswordResetLinkResponse,
-  CreateScimTokenRequest,
-  CreateScimTokenResponse,
-  CreateUserRequest,
-  CreateUserResponse,
-  DeleteApplicationRequest,
-  DeleteApplicationResponse,
-  DeleteGroupRequest,
-  DeleteGroupResponse,
-  DeleteIdentityProviderRequest,
-  DeleteIdentityProviderResponse,
-  GetApplicationsRequest,
-  GetApplicationsResponse,
-  GetClientsRequest,
-  GetClientsResponse,
-  GetConsentsRequest,
-  GetConsentsResponse,
-  GetGroupMembersRequest,
-  GetGroupMembersResponse,
-  GetGroupsRequest,
-  GetGroupsResponse,
-  GetIdentityProvidersRequest,
-  GetIdentityProvidersResponse,
-  GetInvitationsRequest,
-  GetInvitationsResponse,
-  GetScimTokensRequest,
-  GetScimTokensResponse,
-  GetSignInPolicyRequest,
-  GetSignInPolicyResponse,
-  GetUsersRequest,
-  GetUsersResponse,
-  InviteUserRequest,
-  InviteUserResponse,
-  RemoveFactorsRequest,
-  RemoveFactorsResponse,
-  ResendInvitationRequest,
-  ResendInvitationResponse,
-  RevokeConsentRequest,
-  RevokeConsentResponse,
-  RevokeInvitationRequest,
-  RevokeInvitationResponse,
-  RevokeScimTokenRequest,
-  RevokeScimTokenResponse,
-  RevokeTokensRequest,
-  RevokeTokensResponse,
-  RotateClientSecretRequest,
-  RotateClientSecretResponse,
-  SetGroupMembersRequest,
-  SetGroupMembersResponse,
-  SetSignInPolicyRequest,
-  SetSignInPolicyResponse,
-  UpdateApplicationRequest,
-  UpdateApplicationResponse,
-  UpdateClientRequest,
-  UpdateClientResponse,
-  UpdateGroupRequest,
-  UpdateGroupResponse,
-  UpdateIdentityProviderRequest,
-  UpdateIdentityProviderResponse,
-  UpdateUserRequest,
-  UpdateUserResponse,
-} from './identity.js';
-import type {
-  ActivateJobsRequest,
-  ActivateJobsResponse,
-  CompleteJobRequest,
-  CompleteJobResponse,
-  ExtendJobLeaseRequest,
-  ExtendJobLeaseResponse,
-  FailJobRequest,
-  FailJobResponse,
-  ThrowJobErrorRequest,
-  ThrowJobErrorResponse,
-} from './jobs.js';
-import type {
-  ActivateElementsRequest,
-  ActivateElementsResponse,
-  CancelWorkflowRunRequest,
-  CancelWorkflowRunResponse,
-  GetIncidentGroupsRequest,
-  GetIncidentGroupsResponse,
-  GetIncidentsRequest,
-  GetIncidentsResponse,
-  GetRunTimelineRequest,
-  GetRunTimelineResponse,
-  GetStorageReconciliationRequest,
-  GetStorageReconciliationResponse,
-  GetStorageUsageRequest,
-  GetStorageUsageResponse,
-  GetStuckRunsRequest,
-  GetStuckRunsResponse,
-  GetWorkflowRunRequest,
-  GetWorkflowRunResponse,
-  MigrateRunRequest,
-  MigrateRunResponse,
-  ModifyRunRequest,
-  ModifyRunResponse,
-  MoveTokenRequest,
-  MoveTokenResponse,
-  PurgeStorageRequest,
-  PurgeStorageResponse,
-  ReconcileStorageRequest,
-  ReconcileStorageResponse,
-  ResolveQuarantineRequest,
-  ResolveQuarantineResponse,
-  RetryIncidentRequest,
-  RetryIncidentResponse,
-} from './operators.js';
-import type {
-  BulkUpdateProcessesRequest,
-  BulkUpdateProcessesResponse,
-  CancelBulkOperationRequest,
-  CancelBulkOperationResponse,
-  CreateProcessRequest,
-  CreateProcessResponse,
-  DeleteProcessRequest,
-  DeleteProcessResponse,
-  ExportProcessesRequest,
-  ExportProcessesResponse,
-  GetBulkOperationRequest,
-  GetBulkOperationResponse,
-  GetProcessRequest,
-  GetProcessResponse,
-  GetUsersForProcessRequest,
-  GetUsersForProcessResponse,
-  ImportProcessesRequest,
-  ImportProcessesResponse,
-  UpdateProcessFieldRequest,
-  UpdateProcessFieldResponse,
-} from './processes.js';
-import type {
-  AcceptInvitationRequest,
-  AcceptInvitationResponse,
-  ConfirmEmailChangeRequest,
-  ConfirmEmailChangeResponse,
-  ConfirmTotpRequest,
-  ConfirmTotpResponse,
-  CreatePersonalTokenRequest,
-  CreatePersonalTokenResponse,
-  CreateRecoveryCodesRequest,
-  CreateRecoveryCodesResponse,
-  DeleteIdentityLinkRequest,
-  DeleteIdentityLinkResponse,
-  EndSessionRequest,
-  EndSessionResponse,
-  FinishPasskeyRegistrationRequest,
-  FinishPasskeyRegistrationResponse,
-  FinishPasskeySignInRequest,
-  FinishPasskeySignInResponse,
-  FinishSignInRequest,
-  FinishSignInResponse,
-  GetFactorsRequest,
-  GetFactorsResponse,
-  GetIdentityLinksRequest,
-  GetIdentityLinksResponse,
-  GetMeRequest,
-  GetMeResponse,
-  GetPersonalTokensRequest,
-  GetPersonalTokensResponse,
-  GetSessionsRequest,
-  GetSessionsResponse,
-  GetSignInMethodsRequest,
-  GetSignInMethodsResponse,
-  RemovePasskeyRequest,
-  RemovePasskeyResponse,
-  RemoveTotpRequest,
-  RemoveTotpResponse,
-  RenamePasskeyRequest,
-  RenamePasskeyResponse,
-  RequestEmailChangeRequest,
-  RequestEmailChangeResponse,
-  RequestPasswordResetRequest,
-  RequestPasswordResetResponse,
-  ResetPasswordRequest,
-  ResetPasswordResponse,
-  RevokePersonalTokenRequest,
-  RevokePersonalTokenResponse,
-  SetPasswordRequest,
-  SetPasswordResponse,
-  SignInRequest,
-  SignInResponse,
-  SignInWithLinkRequest,
-  SignInWithLinkResponse,
-  SignOutRequest,
-  SignOutResponse,
-  StartIdentityLinkRequest,
-  StartIdentityLinkResponse,
-  StartPasskeyRegistrationRequest,
-  StartPasskeyRegistrationResponse,
-  StartPasskeySignInRequest,
-  StartPasskeySignInResponse,
-  StartTotpRequest,
-  StartTotpResponse,
-  StepUpRequest,
-  StepUpResponse,
-  UserLoginRequest,
-  UserLoginResponse,
-} from './sign-in.js';
-import type {
-  CreateSubProjectRequest,
-  CreateSubProjectResponse,
-  DeploySubProjectRequest,
-  DeploySubProjectResponse,
-  ExplainAccessRequest,
-  ExplainAccessResponse,
-  GetMembersRequest,
-  GetMembersResponse,
-  GetSubProjectConfigurationRequest,
-  GetSubProjectConfigurationResponse,
-  GetSubProjectsRequest,
-  GetSubProjectsResponse,
-  SetMemberRolesRequest,
-  SetMemberRolesResponse,
-} from './sub-projects.js';
-import type {
-  ClaimTaskRequest,
-  ClaimTaskResponse,
-  GetHandoverRequest,
-  GetHandoverResponse,
-  GetTasksRequest,
-  GetTasksResponse,
-  ReleaseTaskRequest,
-  ReleaseTaskResponse,
-} from './tasks.js';
-import type {
-  BroadcastSignalRequest,
-  BroadcastSignalResponse,
-  ExecuteWorkflowRequest,
-  ExecuteWorkflowResponse,
-  GetWorkflowDiagramRequest,
-  GetWorkflowDiagramResponse,
-  GetWorkflowRunsRequest,
-  GetWorkflowRunsResponse,
-  GetWorkflowsRequest,
-  GetWorkflowsResponse,
-  PublishMessageRequest,
-  PublishMessageResponse,
-  ResumeWorkflowRunsApiRequest,
-  ResumeWorkflowRunsApiResponse,
-} from './workflows.js';
+import type { AcceptInvitationRequest, AcceptInvitationResponse, ConfirmEmailChangeRequest, ConfirmEmailChangeResponse, ConfirmTotpRequest, ConfirmTotpResponse, CreatePersonalTokenRequest, CreatePersonalTokenResponse, CreateRecoveryCodesRequest, CreateRecoveryCodesResponse, DeleteIdentityLinkRequest, DeleteIdentityLinkResponse, EndSessionRequest, EndSessionResponse, FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse, FinishPasskeySignInRequest, FinishPasskeySignInResponse, FinishSignInRequest, FinishSignInResponse, GetFactorsRequest, GetFactorsResponse, GetIdentityLinksRequest, GetIdentityLinksResponse, GetMeRequest, GetMeResponse, GetPersonalTokensRequest, GetPersonalTokensResponse, GetSessionsRequest, GetSessionsResponse, GetSignInMethodsRequest, GetSignInMethodsResponse, RemovePasskeyRequest, RemovePasskeyResponse, RemoveTotpRequest, RemoveTotpResponse, RenamePasskeyRequest, RenamePasskeyResponse, RequestEmailChangeRequest, RequestEmailChangeResponse, RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, RevokePersonalTokenRequest, RevokePersonalTokenResponse, SetLocaleRequest, SetLocaleResponse, SetPasswordRequest, SetPasswordResponse, SignInRequest, SignInResponse, SignInWithLinkRequest, SignInWithLinkResponse, SignOutRequest, SignOutResponse, StartIdentityLinkRequest, StartIdentityLinkResponse, StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse, StartPasskeySignInRequest, StartPasskeySignInResponse, StartTotpRequest, StartTotpResponse, StepUpRequest, StepUpResponse, UpdateMeRequest, UpdateMeResponse, UserLoginRequest, UserLoginResponse } from './sign-in.js';
+import type { BulkUpdateProcessesRequest, BulkUpdateProcessesResponse, CancelBulkOperationRequest, CancelBulkOperationResponse, CountProcessesRequest, CountProcessesResponse, CreateProcessRequest, CreateProcessResponse, DeleteProcessRequest, DeleteProcessResponse, DeleteViewRequest, DeleteViewResponse, ExportProcessesRequest, ExportProcessesResponse, GetBulkOperationRequest, GetBulkOperationResponse, GetBulkOperationsRequest, GetBulkOperationsResponse, GetProcessRequest, GetProcessResponse, GetUsersForProcessRequest, GetUsersForProcessResponse, GetViewsRequest, GetViewsResponse, ImportProcessesRequest, ImportProcessesResponse, SaveViewRequest, SaveViewResponse, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse, UpdateProcessFieldRequest, UpdateProcessFieldResponse } from './processes.js';
+import type { AddCommentRequest, AddCommentResponse, DeleteCommentRequest, DeleteCommentResponse, GetCommentsRequest, GetCommentsResponse, GetProcessActivityRequest, GetProcessActivityResponse, UpdateCommentRequest, UpdateCommentResponse } from './comments.js';
+import type { BroadcastSignalRequest, BroadcastSignalResponse, ExecuteWorkflowRequest, ExecuteWorkflowResponse, GetWorkflowDiagramRequest, GetWorkflowDiagramResponse, GetWorkflowRunsRequest, GetWorkflowRunsResponse, GetWorkflowsRequest, GetWorkflowsResponse, PublishMessageRequest, PublishMessageResponse, ResumeWorkflowRunsApiRequest, ResumeWorkflowRunsApiResponse } from './workflows.js';
+import type { AssignTaskRequest, AssignTaskResponse, CastVoteRequest, CastVoteResponse, ClaimTaskRequest, ClaimTaskResponse, DecideTasksRequest, DecideTasksResponse, DeleteDraftRequest, DeleteDraftResponse, ExplainApprovalRequest, ExplainApprovalResponse, GetApprovalStatusRequest, GetApprovalStatusResponse, GetDraftRequest, GetDraftResponse, GetHandoverRequest, GetHandoverResponse, GetInboxRequest, GetInboxResponse, GetTaskRequest, GetTaskResponse, GetTasksRequest, GetTasksResponse, PreviewDecisionRequest, PreviewDecisionResponse, ReleaseTaskRequest, ReleaseTaskResponse, SaveDraftRequest, SaveDraftResponse, UpdateTaskRequest, UpdateTaskResponse } from './tasks.js';
+import type { EvaluateDecisionRequest, EvaluateDecisionResponse, GetDecisionCoverageRequest, GetDecisionCoverageResponse, GetDecisionDiagramRequest, GetDecisionDiagramResponse, GetDecisionsRequest, GetDecisionsResponse, SimulateDecisionRequest, SimulateDecisionResponse } from './decisions.js';
+import type { AbortMultipartStorageRequest, AbortMultipartStorageResponse, AttachFileRequest, AttachFileResponse, CloseSignedStorageRequest, CloseSignedStorageResponse, CompleteMultipartStorageRequest, CompleteMultipartStorageResponse, CreateMultipartStorageRequest, CreateMultipartStorageResponse, CreateSignedStorageRequest, CreateSignedStorageResponse, DeleteStorageRequest, DeleteStorageResponse, DetachFileRequest, DetachFileResponse, ListStorageRequest, ListStorageResponse, RenameFileRequest, RenameFileResponse, SignStoragePartsRequest, SignStoragePartsResponse, UrlStorageRequest, UrlStorageResponse } from './files.js';
+import type { ActivateJobsRequest, ActivateJobsResponse, CompleteJobRequest, CompleteJobResponse, ExtendJobLeaseRequest, ExtendJobLeaseResponse, FailJobRequest, FailJobResponse, ThrowJobErrorRequest, ThrowJobErrorResponse } from './jobs.js';
+import type { CreateEventSubscriptionRequest, CreateEventSubscriptionResponse, CreateStreamTicketRequest, CreateStreamTicketResponse, DeleteEventSubscriptionRequest, DeleteEventSubscriptionResponse, GetDeliveriesRequest, GetDeliveriesResponse, GetEventSubscriptionsRequest, GetEventSubscriptionsResponse, GetEventTypesRequest, GetEventTypesResponse, GetEventsRequest, GetEventsResponse, ReplayEventsRequest, ReplayEventsResponse, RetryDeliveriesRequest, RetryDeliveriesResponse, RevealSubscriptionSecretRequest, RevealSubscriptionSecretResponse, RotateSubscriptionSecretRequest, RotateSubscriptionSecretResponse, SkipDeliveryRequest, SkipDeliveryResponse, StreamEventsRequest, StreamEventsResponse, TestEventSubscriptionRequest, TestEventSubscriptionResponse, UpdateEventSubscriptionRequest, UpdateEventSubscriptionResponse } from './events.js';
+import type { CreateInboundHookRequest, CreateInboundHookResponse, DeleteInboundHookRequest, DeleteInboundHookResponse, DeleteSecretRequest, DeleteSecretResponse, GetInboundHooksRequest, GetInboundHooksResponse, GetInboundReceiptsRequest, GetInboundReceiptsResponse, GetSecretsRequest, GetSecretsResponse, RotateInboundHookSecretRequest, RotateInboundHookSecretResponse, SetSecretRequest, SetSecretResponse, TestInboundHookRequest, TestInboundHookResponse, UpdateInboundHookRequest, UpdateInboundHookResponse } from './connections.js';
+import type { ActivateElementsRequest, ActivateElementsResponse, CancelWorkflowRunRequest, CancelWorkflowRunResponse, GetIncidentGroupsRequest, GetIncidentGroupsResponse, GetIncidentsRequest, GetIncidentsResponse, GetRunTimelineRequest, GetRunTimelineResponse, GetStorageReconciliationRequest, GetStorageReconciliationResponse, GetStorageUsageRequest, GetStorageUsageResponse, GetStuckRunsRequest, GetStuckRunsResponse, GetWorkflowRunRequest, GetWorkflowRunResponse, MigrateRunRequest, MigrateRunResponse, ModifyRunRequest, ModifyRunResponse, MoveTokenRequest, MoveTokenResponse, PurgeStorageRequest, PurgeStorageResponse, ReconcileStorageRequest, ReconcileStorageResponse, ResolveQuarantineRequest, ResolveQuarantineResponse, RetryIncidentRequest, RetryIncidentResponse } from './operators.js';
+import type { CreateSubProjectRequest, CreateSubProjectResponse, DeploySubProjectRequest, DeploySubProjectResponse, ExplainAccessRequest, ExplainAccessResponse, GetMembersRequest, GetMembersResponse, GetSubProjectConfigurationRequest, GetSubProjectConfigurationResponse, GetSubProjectSchemaRequest, GetSubProjectSchemaResponse, GetSubProjectsRequest, GetSubProjectsResponse, InviteMemberRequest, InviteMemberResponse, SetMemberRolesRequest, SetMemberRolesResponse } from './sub-projects.js';
+import type { CreateApplicationRequest, CreateApplicationResponse, CreateClientRequest, CreateClientResponse, CreateGroupRequest, CreateGroupResponse, CreateIdentityProviderRequest, CreateIdentityProviderResponse, CreatePasswordResetLinkRequest, CreatePasswordResetLinkResponse, CreateScimTokenRequest, CreateScimTokenResponse, CreateUserRequest, CreateUserResponse, DeleteApplicationRequest, DeleteApplicationResponse, DeleteGroupRequest, DeleteGroupResponse, DeleteIdentityProviderRequest, DeleteIdentityProviderResponse, GetApplicationsRequest, GetApplicationsResponse, GetClientsRequest, GetClientsResponse, GetConsentsRequest, GetConsentsResponse, GetGroupMembersRequest, GetGroupMembersResponse, GetGroupsRequest, GetGroupsResponse, GetIdentityProvidersRequest, GetIdentityProvidersResponse, GetInvitationsRequest, GetInvitationsResponse, GetScimTokensRequest, GetScimTokensResponse, GetSignInPolicyRequest, GetSignInPolicyResponse, GetUsersRequest, GetUsersResponse, InviteUserRequest, InviteUserResponse, RemoveFactorsRequest, RemoveFactorsResponse, ResendInvitationRequest, ResendInvitationResponse, RevokeConsentRequest, RevokeConsentResponse, RevokeInvitationRequest, RevokeInvitationResponse, RevokeScimTokenRequest, RevokeScimTokenResponse, RevokeTokensRequest, RevokeTokensResponse, RotateClientSecretRequest, RotateClientSecretResponse, SetGroupMembersRequest, SetGroupMembersResponse, SetSignInPolicyRequest, SetSignInPolicyResponse, UpdateApplicationRequest, UpdateApplicationResponse, UpdateClientRequest, UpdateClientResponse, UpdateGroupRequest, UpdateGroupResponse, UpdateIdentityProviderRequest, UpdateIdentityProviderResponse, UpdateUserRequest, UpdateUserResponse } from './identity.js';
+import type { ExportAuditLogsRequest, ExportAuditLogsResponse, GetAuditLogsRequest, GetAuditLogsResponse } from './audit.js';
 
 /** The request of every operation, by operation id. */
 export interface OperationRequests {
@@ -349,16 +21,21 @@ export interface OperationRequests {
   readonly acceptInvitation: AcceptInvitationRequest;
   readonly activateElements: ActivateElementsRequest;
   readonly activateJobs: ActivateJobsRequest;
+  readonly addComment: AddCommentRequest;
+  readonly assignTask: AssignTaskRequest;
+  readonly attachFile: AttachFileRequest;
   readonly broadcastSignal: BroadcastSignalRequest;
   readonly bulkUpdateProcesses: BulkUpdateProcessesRequest;
   readonly cancelBulkOperation: CancelBulkOperationRequest;
   readonly cancelWorkflowRun: CancelWorkflowRunRequest;
+  readonly castVote: CastVoteRequest;
   readonly claimTask: ClaimTaskRequest;
   readonly closeSignedStorage: CloseSignedStorageRequest;
   readonly completeJob: CompleteJobRequest;
   readonly completeMultipartStorage: CompleteMultipartStorageRequest;
   readonly confirmEmailChange: ConfirmEmailChangeRequest;
   readonly confirmTotp: ConfirmTotpRequest;
+  readonly countProcesses: CountProcessesRequest;
   readonly createApplication: CreateApplicationRequest;
   readonly createClient: CreateClientRequest;
   readonly createEventSubscription: CreateEventSubscriptionRequest;
@@ -375,7 +52,10 @@ export interface OperationRequests {
   readonly createStreamTicket: CreateStreamTicketRequest;
   readonly createSubProject: CreateSubProjectRequest;
   readonly createUser: CreateUserRequest;
+  readonly decideTasks: DecideTasksRequest;
   readonly deleteApplication: DeleteApplicationRequest;
+  readonly deleteComment: DeleteCommentRequest;
+  readonly deleteDraft: DeleteDraftRequest;
   readonly deleteEventSubscription: DeleteEventSubscriptionRequest;
   readonly deleteGroup: DeleteGroupRequest;
   readonly deleteIdentityLink: DeleteIdentityLinkRequest;
@@ -384,11 +64,14 @@ export interface OperationRequests {
   readonly deleteProcess: DeleteProcessRequest;
   readonly deleteSecret: DeleteSecretRequest;
   readonly deleteStorage: DeleteStorageRequest;
+  readonly deleteView: DeleteViewRequest;
   readonly deploySubProject: DeploySubProjectRequest;
+  readonly detachFile: DetachFileRequest;
   readonly endSession: EndSessionRequest;
   readonly evaluateDecision: EvaluateDecisionRequest;
   readonly executeWorkflow: ExecuteWorkflowRequest;
   readonly explainAccess: ExplainAccessRequest;
+  readonly explainApproval: ExplainApprovalRequest;
   readonly exportAuditLogs: ExportAuditLogsRequest;
   readonly exportProcesses: ExportProcessesRequest;
   readonly extendJobLease: ExtendJobLeaseRequest;
@@ -397,14 +80,18 @@ export interface OperationRequests {
   readonly finishPasskeySignIn: FinishPasskeySignInRequest;
   readonly finishSignIn: FinishSignInRequest;
   readonly getApplications: GetApplicationsRequest;
+  readonly getApprovalStatus: GetApprovalStatusRequest;
   readonly getAuditLogs: GetAuditLogsRequest;
   readonly getBulkOperation: GetBulkOperationRequest;
+  readonly getBulkOperations: GetBulkOperationsRequest;
   readonly getClients: GetClientsRequest;
+  readonly getComments: GetCommentsRequest;
   readonly getConsents: GetConsentsRequest;
   readonly getDecisionCoverage: GetDecisionCoverageRequest;
   readonly getDecisionDiagram: GetDecisionDiagramRequest;
   readonly getDecisions: GetDecisionsRequest;
   readonly getDeliveries: GetDeliveriesRequest;
+  readonly getDraft: GetDraftRequest;
   readonly getEventSubscriptions: GetEventSubscriptionsRequest;
   readonly getEventTypes: GetEventTypesRequest;
   readonly getEvents: GetEventsRequest;
@@ -416,6 +103,7 @@ export interface OperationRequests {
   readonly getIdentityProviders: GetIdentityProvidersRequest;
   readonly getInboundHooks: GetInboundHooksRequest;
   readonly getInboundReceipts: GetInboundReceiptsRequest;
+  readonly getInbox: GetInboxRequest;
   readonly getIncidentGroups: GetIncidentGroupsRequest;
   readonly getIncidents: GetIncidentsRequest;
   readonly getInvitations: GetInvitationsRequest;
@@ -423,6 +111,7 @@ export interface OperationRequests {
   readonly getMembers: GetMembersRequest;
   readonly getPersonalTokens: GetPersonalTokensRequest;
   readonly getProcess: GetProcessRequest;
+  readonly getProcessActivity: GetProcessActivityRequest;
   readonly getRunTimeline: GetRunTimelineRequest;
   readonly getScimTokens: GetScimTokensRequest;
   readonly getSecrets: GetSecretsRequest;
@@ -433,20 +122,25 @@ export interface OperationRequests {
   readonly getStorageUsage: GetStorageUsageRequest;
   readonly getStuckRuns: GetStuckRunsRequest;
   readonly getSubProjectConfiguration: GetSubProjectConfigurationRequest;
+  readonly getSubProjectSchema: GetSubProjectSchemaRequest;
   readonly getSubProjects: GetSubProjectsRequest;
+  readonly getTask: GetTaskRequest;
   readonly getTasks: GetTasksRequest;
   readonly getUsers: GetUsersRequest;
   readonly getUsersForProcess: GetUsersForProcessRequest;
+  readonly getViews: GetViewsRequest;
   readonly getWorkflowDiagram: GetWorkflowDiagramRequest;
   readonly getWorkflowRun: GetWorkflowRunRequest;
   readonly getWorkflowRuns: GetWorkflowRunsRequest;
   readonly getWorkflows: GetWorkflowsRequest;
   readonly importProcesses: ImportProcessesRequest;
+  readonly inviteMember: InviteMemberRequest;
   readonly inviteUser: InviteUserRequest;
   readonly listStorage: ListStorageRequest;
   readonly migrateRun: MigrateRunRequest;
   readonly modifyRun: ModifyRunRequest;
   readonly moveToken: MoveTokenRequest;
+  readonly previewDecision: PreviewDecisionRequest;
   readonly publishMessage: PublishMessageRequest;
   readonly purgeStorage: PurgeStorageRequest;
   readonly reconcileStorage: ReconcileStorageRequest;
@@ -454,6 +148,7 @@ export interface OperationRequests {
   readonly removeFactors: RemoveFactorsRequest;
   readonly removePasskey: RemovePasskeyRequest;
   readonly removeTotp: RemoveTotpRequest;
+  readonly renameFile: RenameFileRequest;
   readonly renamePasskey: RenamePasskeyRequest;
   readonly replayEvents: ReplayEventsRequest;
   readonly requestEmailChange: RequestEmailChangeRequest;
@@ -473,7 +168,11 @@ export interface OperationRequests {
   readonly rotateClientSecret: RotateClientSecretRequest;
   readonly rotateInboundHookSecret: RotateInboundHookSecretRequest;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretRequest;
+  readonly saveDraft: SaveDraftRequest;
+  readonly saveView: SaveViewRequest;
+  readonly search: SearchRequest;
   readonly setGroupMembers: SetGroupMembersRequest;
+  readonly setLocale: SetLocaleRequest;
   readonly setMemberRoles: SetMemberRolesRequest;
   readonly setPassword: SetPasswordRequest;
   readonly setSecret: SetSecretRequest;
@@ -490,16 +189,20 @@ export interface OperationRequests {
   readonly startTotp: StartTotpRequest;
   readonly stepUp: StepUpRequest;
   readonly streamEvents: StreamEventsRequest;
+  readonly suggest: SuggestRequest;
   readonly testEventSubscription: TestEventSubscriptionRequest;
   readonly testInboundHook: TestInboundHookRequest;
   readonly throwJobError: ThrowJobErrorRequest;
   readonly updateApplication: UpdateApplicationRequest;
   readonly updateClient: UpdateClientRequest;
+  readonly updateComment: UpdateCommentRequest;
   readonly updateEventSubscription: UpdateEventSubscriptionRequest;
   readonly updateGroup: UpdateGroupRequest;
   readonly updateIdentityProvider: UpdateIdentityProviderRequest;
   readonly updateInboundHook: UpdateInboundHookRequest;
+  readonly updateMe: UpdateMeRequest;
   readonly updateProcessField: UpdateProcessFieldRequest;
+  readonly updateTask: UpdateTaskRequest;
   readonly updateUser: UpdateUserRequest;
   readonly urlStorage: UrlStorageRequest;
   readonly userLogin: UserLoginRequest;
@@ -511,16 +214,21 @@ export interface OperationResponses {
   readonly acceptInvitation: AcceptInvitationResponse;
   readonly activateElements: ActivateElementsResponse;
   readonly activateJobs: ActivateJobsResponse;
+  readonly addComment: AddCommentResponse;
+  readonly assignTask: AssignTaskResponse;
+  readonly attachFile: AttachFileResponse;
   readonly broadcastSignal: BroadcastSignalResponse;
   readonly bulkUpdateProcesses: BulkUpdateProcessesResponse;
   readonly cancelBulkOperation: CancelBulkOperationResponse;
   readonly cancelWorkflowRun: CancelWorkflowRunResponse;
+  readonly castVote: CastVoteResponse;
   readonly claimTask: ClaimTaskResponse;
   readonly closeSignedStorage: CloseSignedStorageResponse;
   readonly completeJob: CompleteJobResponse;
   readonly completeMultipartStorage: CompleteMultipartStorageResponse;
   readonly confirmEmailChange: ConfirmEmailChangeResponse;
   readonly confirmTotp: ConfirmTotpResponse;
+  readonly countProcesses: CountProcessesResponse;
   readonly createApplication: CreateApplicationResponse;
   readonly createClient: CreateClientResponse;
   readonly createEventSubscription: CreateEventSubscriptionResponse;
@@ -537,7 +245,10 @@ export interface OperationResponses {
   readonly createStreamTicket: CreateStreamTicketResponse;
   readonly createSubProject: CreateSubProjectResponse;
   readonly createUser: CreateUserResponse;
+  readonly decideTasks: DecideTasksResponse;
   readonly deleteApplication: DeleteApplicationResponse;
+  readonly deleteComment: DeleteCommentResponse;
+  readonly deleteDraft: DeleteDraftResponse;
   readonly deleteEventSubscription: DeleteEventSubscriptionResponse;
   readonly deleteGroup: DeleteGroupResponse;
   readonly deleteIdentityLink: DeleteIdentityLinkResponse;
@@ -546,11 +257,14 @@ export interface OperationResponses {
   readonly deleteProcess: DeleteProcessResponse;
   readonly deleteSecret: DeleteSecretResponse;
   readonly deleteStorage: DeleteStorageResponse;
+  readonly deleteView: DeleteViewResponse;
   readonly deploySubProject: DeploySubProjectResponse;
+  readonly detachFile: DetachFileResponse;
   readonly endSession: EndSessionResponse;
   readonly evaluateDecision: EvaluateDecisionResponse;
   readonly executeWorkflow: ExecuteWorkflowResponse;
   readonly explainAccess: ExplainAccessResponse;
+  readonly explainApproval: ExplainApprovalResponse;
   readonly exportAuditLogs: ExportAuditLogsResponse;
   readonly exportProcesses: ExportProcessesResponse;
   readonly extendJobLease: ExtendJobLeaseResponse;
@@ -559,14 +273,18 @@ export interface OperationResponses {
   readonly finishPasskeySignIn: FinishPasskeySignInResponse;
   readonly finishSignIn: FinishSignInResponse;
   readonly getApplications: GetApplicationsResponse;
+  readonly getApprovalStatus: GetApprovalStatusResponse;
   readonly getAuditLogs: GetAuditLogsResponse;
   readonly getBulkOperation: GetBulkOperationResponse;
+  readonly getBulkOperations: GetBulkOperationsResponse;
   readonly getClients: GetClientsResponse;
+  readonly getComments: GetCommentsResponse;
   readonly getConsents: GetConsentsResponse;
   readonly getDecisionCoverage: GetDecisionCoverageResponse;
   readonly getDecisionDiagram: GetDecisionDiagramResponse;
   readonly getDecisions: GetDecisionsResponse;
   readonly getDeliveries: GetDeliveriesResponse;
+  readonly getDraft: GetDraftResponse;
   readonly getEventSubscriptions: GetEventSubscriptionsResponse;
   readonly getEventTypes: GetEventTypesResponse;
   readonly getEvents: GetEventsResponse;
@@ -578,6 +296,7 @@ export interface OperationResponses {
   readonly getIdentityProviders: GetIdentityProvidersResponse;
   readonly getInboundHooks: GetInboundHooksResponse;
   readonly getInboundReceipts: GetInboundReceiptsResponse;
+  readonly getInbox: GetInboxResponse;
   readonly getIncidentGroups: GetIncidentGroupsResponse;
   readonly getIncidents: GetIncidentsResponse;
   readonly getInvitations: GetInvitationsResponse;
@@ -585,6 +304,7 @@ export interface OperationResponses {
   readonly getMembers: GetMembersResponse;
   readonly getPersonalTokens: GetPersonalTokensResponse;
   readonly getProcess: GetProcessResponse;
+  readonly getProcessActivity: GetProcessActivityResponse;
   readonly getRunTimeline: GetRunTimelineResponse;
   readonly getScimTokens: GetScimTokensResponse;
   readonly getSecrets: GetSecretsResponse;
@@ -595,20 +315,25 @@ export interface OperationResponses {
   readonly getStorageUsage: GetStorageUsageResponse;
   readonly getStuckRuns: GetStuckRunsResponse;
   readonly getSubProjectConfiguration: GetSubProjectConfigurationResponse;
+  readonly getSubProjectSchema: GetSubProjectSchemaResponse;
   readonly getSubProjects: GetSubProjectsResponse;
+  readonly getTask: GetTaskResponse;
   readonly getTasks: GetTasksResponse;
   readonly getUsers: GetUsersResponse;
   readonly getUsersForProcess: GetUsersForProcessResponse;
+  readonly getViews: GetViewsResponse;
   readonly getWorkflowDiagram: GetWorkflowDiagramResponse;
   readonly getWorkflowRun: GetWorkflowRunResponse;
   readonly getWorkflowRuns: GetWorkflowRunsResponse;
   readonly getWorkflows: GetWorkflowsResponse;
   readonly importProcesses: ImportProcessesResponse;
+  readonly inviteMember: InviteMemberResponse;
   readonly inviteUser: InviteUserResponse;
   readonly listStorage: ListStorageResponse;
   readonly migrateRun: MigrateRunResponse;
   readonly modifyRun: ModifyRunResponse;
   readonly moveToken: MoveTokenResponse;
+  readonly previewDecision: PreviewDecisionResponse;
   readonly publishMessage: PublishMessageResponse;
   readonly purgeStorage: PurgeStorageResponse;
   readonly reconcileStorage: ReconcileStorageResponse;
@@ -616,6 +341,7 @@ export interface OperationResponses {
   readonly removeFactors: RemoveFactorsResponse;
   readonly removePasskey: RemovePasskeyResponse;
   readonly removeTotp: RemoveTotpResponse;
+  readonly renameFile: RenameFileResponse;
   readonly renamePasskey: RenamePasskeyResponse;
   readonly replayEvents: ReplayEventsResponse;
   readonly requestEmailChange: RequestEmailChangeResponse;
@@ -635,7 +361,11 @@ export interface OperationResponses {
   readonly rotateClientSecret: RotateClientSecretResponse;
   readonly rotateInboundHookSecret: RotateInboundHookSecretResponse;
   readonly rotateSubscriptionSecret: RotateSubscriptionSecretResponse;
+  readonly saveDraft: SaveDraftResponse;
+  readonly saveView: SaveViewResponse;
+  readonly search: SearchResponse;
   readonly setGroupMembers: SetGroupMembersResponse;
+  readonly setLocale: SetLocaleResponse;
   readonly setMemberRoles: SetMemberRolesResponse;
   readonly setPassword: SetPasswordResponse;
   readonly setSecret: SetSecretResponse;
@@ -652,16 +382,20 @@ export interface OperationResponses {
   readonly startTotp: StartTotpResponse;
   readonly stepUp: StepUpResponse;
   readonly streamEvents: StreamEventsResponse;
+  readonly suggest: SuggestResponse;
   readonly testEventSubscription: TestEventSubscriptionResponse;
   readonly testInboundHook: TestInboundHookResponse;
   readonly throwJobError: ThrowJobErrorResponse;
   readonly updateApplication: UpdateApplicationResponse;
   readonly updateClient: UpdateClientResponse;
+  readonly updateComment: UpdateCommentResponse;
   readonly updateEventSubscription: UpdateEventSubscriptionResponse;
   readonly updateGroup: UpdateGroupResponse;
   readonly updateIdentityProvider: UpdateIdentityProviderResponse;
   readonly updateInboundHook: UpdateInboundHookResponse;
+  readonly updateMe: UpdateMeResponse;
   readonly updateProcessField: UpdateProcessFieldResponse;
+  readonly updateTask: UpdateTaskResponse;
   readonly updateUser: UpdateUserResponse;
   readonly urlStorage: UrlStorageResponse;
   readonly userLogin: UserLoginResponse;
@@ -700,7 +434,7 @@ export interface OperationMethods {
   acceptInvitation(request: AcceptInvitationRequest, options?: CallOptions): Promise<AcceptInvitationResponse>;
 
   /**
-   * Uses the one-time link that was sent to a new e-mail address: it becomes the address of the person.
+   * Uses the one-time link that was sent to a new e-mail address: it becomes the address of the person. The request must have the session cookie of a browser in which the same person is signed in; else the answer is 1009.
    *
    * `POST /v1/users/confirmEmailChange`, an extension of the documented interface. Needs no sign-in.
    *
@@ -713,7 +447,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/confirmTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1022 (409), 1200 (400), 1209 (403)
    */
   confirmTotp(request: ConfirmTotpRequest, options?: CallOptions): Promise<ConfirmTotpResponse>;
 
@@ -722,7 +456,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createPersonalToken(request: CreatePersonalTokenRequest, options?: CallOptions): Promise<CreatePersonalTokenResponse>;
 
@@ -731,19 +465,16 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createRecoveryCodes`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
    */
-  createRecoveryCodes(
-    request?: CreateRecoveryCodesRequest,
-    options?: CallOptions,
-  ): Promise<CreateRecoveryCodesResponse>;
+  createRecoveryCodes(request?: CreateRecoveryCodesRequest, options?: CallOptions): Promise<CreateRecoveryCodesResponse>;
 
   /**
    * The account signs nobody in here any more, its groups go, and the other sessions that it opened end within two seconds. Your own account takes a session (1001), and your last way to sign in stays (1009). The administrator may unlink accounts of others.
    *
    * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   deleteIdentityLink(request: DeleteIdentityLinkRequest, options?: CallOptions): Promise<DeleteIdentityLinkResponse>;
 
@@ -752,7 +483,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/endSession`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   endSession(request?: EndSessionRequest, options?: CallOptions): Promise<EndSessionResponse>;
 
@@ -761,12 +492,9 @@ export interface OperationMethods {
    *
    * `POST /v1/users/finishPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1022 (409), 1200 (400), 1209 (403)
    */
-  finishPasskeyRegistration(
-    request: FinishPasskeyRegistrationRequest,
-    options?: CallOptions,
-  ): Promise<FinishPasskeyRegistrationResponse>;
+  finishPasskeyRegistration(request: FinishPasskeyRegistrationRequest, options?: CallOptions): Promise<FinishPasskeyRegistrationResponse>;
 
   /**
    * Signs a person in with the browser’s answer to a challenge of startPasskeySignIn, and gives the browser a session cookie. A passkey is both factors: no second step follows.
@@ -845,7 +573,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/removePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
    */
   removePasskey(request: RemovePasskeyRequest, options?: CallOptions): Promise<RemovePasskeyResponse>;
 
@@ -854,7 +582,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/removeTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
    */
   removeTotp(request?: RemoveTotpRequest, options?: CallOptions): Promise<RemoveTotpResponse>;
 
@@ -863,7 +591,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/renamePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1209 (403)
    */
   renamePasskey(request: RenamePasskeyRequest, options?: CallOptions): Promise<RenamePasskeyResponse>;
 
@@ -872,7 +600,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/requestEmailChange`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400)
    */
   requestEmailChange(request: RequestEmailChangeRequest, options?: CallOptions): Promise<RequestEmailChangeResponse>;
 
@@ -883,10 +611,7 @@ export interface OperationMethods {
    *
    * @throws MillraceError with one of the ids 1000 (500), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400)
    */
-  requestPasswordReset(
-    request: RequestPasswordResetRequest,
-    options?: CallOptions,
-  ): Promise<RequestPasswordResetResponse>;
+  requestPasswordReset(request: RequestPasswordResetRequest, options?: CallOptions): Promise<RequestPasswordResetResponse>;
 
   /**
    * Uses a one-time link to set a new password. All sessions of the person end, and the person is told by e-mail. Passkeys and other factors stay. The person then signs in with the new password.
@@ -902,16 +627,25 @@ export interface OperationMethods {
    *
    * `POST /v1/users/revokePersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   revokePersonalToken(request: RevokePersonalTokenRequest, options?: CallOptions): Promise<RevokePersonalTokenResponse>;
+
+  /**
+   * Stores the language that the caller has chosen, so that it is the same in every browser. getMe returns it; null means that of the browser.
+   *
+   * `POST /v1/users/setLocale`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400)
+   */
+  setLocale(request: SetLocaleRequest, options?: CallOptions): Promise<SetLocaleResponse>;
 
   /**
    * Sets or changes the password of the caller, and ends their other sessions. A password has at least 12 characters and is not easy to guess; there are no other rules. Personal tokens and tokens with scopes may not call it.
    *
    * `POST /v1/users/setPassword`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   setPassword(request: SetPasswordRequest, options?: CallOptions): Promise<SetPasswordResponse>;
 
@@ -947,7 +681,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/startIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1022 (409), 1200 (400)
    */
   startIdentityLink(request: StartIdentityLinkRequest, options?: CallOptions): Promise<StartIdentityLinkResponse>;
 
@@ -956,12 +690,9 @@ export interface OperationMethods {
    *
    * `POST /v1/users/startPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
    */
-  startPasskeyRegistration(
-    request?: StartPasskeyRegistrationRequest,
-    options?: CallOptions,
-  ): Promise<StartPasskeyRegistrationResponse>;
+  startPasskeyRegistration(request?: StartPasskeyRegistrationRequest, options?: CallOptions): Promise<StartPasskeyRegistrationResponse>;
 
   /**
    * Returns what `navigator.credentials.get()` needs. It names no person: the browser offers the passkeys that it has. The challenge is valid for 5 minutes and once. It also serves stepUp.
@@ -977,7 +708,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/startTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
    */
   startTotp(request?: StartTotpRequest, options?: CallOptions): Promise<StartTotpResponse>;
 
@@ -986,9 +717,18 @@ export interface OperationMethods {
    *
    * `POST /v1/users/stepUp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1022 (409), 1200 (400), 1209 (403)
    */
   stepUp(request?: StepUpRequest, options?: CallOptions): Promise<StepUpResponse>;
+
+  /**
+   * Changes the name of the person who is signed in. The name of a person whom an identity provider manages over SCIM is changed there (1009). requestEmailChange changes the e-mail address.
+   *
+   * `POST /v1/users/updateMe`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1209 (403)
+   */
+  updateMe(request: UpdateMeRequest, options?: CallOptions): Promise<UpdateMeResponse>;
 
   /**
    * Lists the processes that match the filters and that the caller may see, newest first.
@@ -1013,7 +753,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/updateProcessField`. Needs a role that grants `process.update`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
    */
   updateProcessField(request: UpdateProcessFieldRequest, options?: CallOptions): Promise<UpdateProcessFieldResponse>;
 
@@ -1022,7 +762,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/bulkUpdateProcesses`, an extension of the documented interface. Needs a role that grants `process.update`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
    */
   bulkUpdateProcesses(request: BulkUpdateProcessesRequest, options?: CallOptions): Promise<BulkUpdateProcessesResponse>;
 
@@ -1031,27 +771,45 @@ export interface OperationMethods {
    *
    * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   cancelBulkOperation(request: CancelBulkOperationRequest, options?: CallOptions): Promise<CancelBulkOperationResponse>;
+
+  /**
+   * Counts the processes that match the filters and that the caller may see, for each state, priority, stage or value of a field. The counts are exact and of one instant.
+   *
+   * `GET /v1/process/countProcesses`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1230 (400), 1231 (400), 1232 (400)
+   */
+  countProcesses(request: CountProcessesRequest, options?: CallOptions): Promise<CountProcessesResponse>;
 
   /**
    * Creates a process in the initial state of its sub-project.
    *
    * `POST /v1/process/createProcess`, an extension of the documented interface. Needs a role that grants `process.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
    */
   createProcess(request: CreateProcessRequest, options?: CallOptions): Promise<CreateProcessResponse>;
 
   /**
-   * Erases a process with its runs, tasks, messages and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.
+   * Erases a process with its runs, tasks, messages, comments and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.
    *
    * `POST /v1/process/deleteProcess`, an extension of the documented interface. Needs a role that grants `process.delete`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
    */
   deleteProcess(request: DeleteProcessRequest, options?: CallOptions): Promise<DeleteProcessResponse>;
+
+  /**
+   * Deletes one of the caller's own views, or a shared one that the caller may change.
+   *
+   * `POST /v1/process/views/deleteView`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1207 (403)
+   */
+  deleteView(request: DeleteViewRequest, options?: CallOptions): Promise<DeleteViewResponse>;
 
   /**
    * Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).
@@ -1072,20 +830,110 @@ export interface OperationMethods {
   getBulkOperation(request: GetBulkOperationRequest, options?: CallOptions): Promise<GetBulkOperationResponse>;
 
   /**
+   * Lists the caller's bulk updates, newest first; for the administrator, those of everybody.
+   *
+   * `GET /v1/process/getBulkOperations`, an extension of the documented interface. Needs a role that grants `process.update`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   */
+  getBulkOperations(request: GetBulkOperationsRequest, options?: CallOptions): Promise<GetBulkOperationsResponse>;
+
+  /**
+   * Lists the caller's own views of a list, and those that are shared with one of the caller's roles or with every member.
+   *
+   * `GET /v1/process/views/getViews`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
+   */
+  getViews(request: GetViewsRequest, options?: CallOptions): Promise<GetViewsResponse>;
+
+  /**
    * Creates a process for each row of CSV or JSON lines, as createProcess does. If a row is not valid, no process is created. With dryRun, nothing is saved and the answer lists the lines that are not valid.
    *
    * `POST /v1/process/importProcesses`, an extension of the documented interface. Needs a role that grants `process.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
    */
   importProcesses(request: ImportProcessesRequest, options?: CallOptions): Promise<ImportProcessesResponse>;
+
+  /**
+   * Saves a view of a list, or replaces one that exists. A person has 100 views of a kind at most. Views are shared by roles that manage members or may update every field, and by the administrator. Whoever has a shared view sees with it what they may see anyway.
+   *
+   * `POST /v1/process/views/saveView`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+   */
+  saveView(request: SaveViewRequest, options?: CallOptions): Promise<SaveViewResponse>;
+
+  /**
+   * Finds processes by the words in their searched fields, files and tasks by their names, comments by their texts, and all of them by the beginning of their id: what the lists of these show the caller, the newest first. Every word of the query must begin a word of the hit, without regard to case and accents.
+   *
+   * `GET /v1/search`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+   */
+  search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>;
+
+  /**
+   * Lists the values of a searched field that begin with a prefix, without regard to case and accents, the most frequent first. Only processes on which the caller reads the field are counted.
+   *
+   * `GET /v1/suggest`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1231 (400)
+   */
+  suggest(request: SuggestRequest, options?: CallOptions): Promise<SuggestResponse>;
+
+  /**
+   * Adds a comment to a process, optionally about one of its tasks or runs, or as a reply. Everybody who sees the process and may read comments sees it.
+   *
+   * `POST /v1/process/comments/addComment`, an extension of the documented interface. Needs a role that grants `comment.write`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1210 (403), 1221 (404), 1232 (400), 1704 (404)
+   */
+  addComment(request: AddCommentRequest, options?: CallOptions): Promise<AddCommentResponse>;
+
+  /**
+   * Deletes the text of a comment, with its earlier texts, for good. That there was a comment, and who deleted it, stays. Its author and the administrator may do it. Files of the comment stay attached to the process.
+   *
+   * `POST /v1/process/comments/deleteComment`, an extension of the documented interface. Needs a role that grants `comment.write`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403)
+   */
+  deleteComment(request: DeleteCommentRequest, options?: CallOptions): Promise<DeleteCommentResponse>;
+
+  /**
+   * Lists the comments of a process, newest first. Deleted ones are shown without their text. A page ends sooner when its texts have more than 4 MiB; earlier texts are shown up to 4 MiB for each page.
+   *
+   * `GET /v1/process/comments/getComments`, an extension of the documented interface. Needs a role that grants `comment.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1221 (404)
+   */
+  getComments(request: GetCommentsRequest, options?: CallOptions): Promise<GetCommentsResponse>;
+
+  /**
+   * Lists changes, comments, decisions, runs, tasks and files of a process, newest first. Comments need the right comment.read, runs, tasks and decisions workflow.read, and files file.read; kinds that the caller may not read are left out. Of changes the fields that the caller may not see are left out.
+   *
+   * `GET /v1/process/getProcessActivity`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1210 (403), 1221 (404)
+   */
+  getProcessActivity(request: GetProcessActivityRequest, options?: CallOptions): Promise<GetProcessActivityResponse>;
+
+  /**
+   * Changes the text of a comment of the caller. The earlier text stays: getComments shows it with include=versions. Send If-Match with a version to change only what you have seen.
+   *
+   * `POST /v1/process/comments/updateComment`, an extension of the documented interface. Needs a role that grants `comment.write`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1232 (400)
+   */
+  updateComment(request: UpdateCommentRequest, options?: CallOptions): Promise<UpdateCommentResponse>;
 
   /**
    * Starts a run on a process and advances it until it has to wait or ends.
    *
    * `POST /v1/process/workflows/executeWorkflow`. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
    */
   executeWorkflow(request: ExecuteWorkflowRequest, options?: CallOptions): Promise<ExecuteWorkflowResponse>;
 
@@ -1108,23 +956,20 @@ export interface OperationMethods {
   getWorkflows(request: GetWorkflowsRequest, options?: CallOptions): Promise<GetWorkflowsResponse>;
 
   /**
-   * Completes the open human task of a paused run with a decision.
+   * Completes the open human task of a paused run with a decision. On a task that several persons decide, the decision is the vote of the caller, and `comment` its reason.
    *
    * `POST /v1/process/workflows/resumeWorkflowRunsApi`. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
    */
-  resumeWorkflowRunsApi(
-    request: ResumeWorkflowRunsApiRequest,
-    options?: CallOptions,
-  ): Promise<ResumeWorkflowRunsApiResponse>;
+  resumeWorkflowRunsApi(request: ResumeWorkflowRunsApiRequest, options?: CallOptions): Promise<ResumeWorkflowRunsApiResponse>;
 
   /**
    * Delivers a signal to every run of the sub-project that waits for it.
    *
    * `POST /v1/process/workflows/broadcastSignal`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   broadcastSignal(request: BroadcastSignalRequest, options?: CallOptions): Promise<BroadcastSignalResponse>;
 
@@ -1142,18 +987,81 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/publishMessage`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   publishMessage(request: PublishMessageRequest, options?: CallOptions): Promise<PublishMessageResponse>;
+
+  /**
+   * Assigns an open task to a user who can see and complete it. The assignee, a candidate of an unassigned task and operators may do this.
+   *
+   * `POST /v1/process/workflows/assignTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+   */
+  assignTask(request: AssignTaskRequest, options?: CallOptions): Promise<AssignTaskResponse>;
+
+  /**
+   * Casts the vote of the caller on a task that several persons decide (`millrace:approval` in the diagram). Each person has one vote, which does not change. The task closes when the votes are enough, or can no longer be. Who may vote, also by the rules of separation, is judged with every vote while the run is locked; explainApproval tells why somebody may not. Operators and administrators vote only as candidates.
+   *
+   * `POST /v1/process/workflows/castVote`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+   */
+  castVote(request: CastVoteRequest, options?: CallOptions): Promise<CastVoteResponse>;
 
   /**
    * Assigns an open task to the caller, who must be a candidate for it. If several callers claim it at the same time, one succeeds and the others get 1009.
    *
    * `POST /v1/process/workflows/claimTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
    */
   claimTask(request: ClaimTaskRequest, options?: CallOptions): Promise<ClaimTaskResponse>;
+
+  /**
+   * Completes up to 200 open tasks with the same decision, each by itself: a task that is refused keeps no other from being completed, and its error is its result. On a task that several persons decide, the decision is the vote of the caller. Send an Idempotency-Key: then a request that is repeated completes nothing twice and gives the same results, also when it broke off before.
+   *
+   * `POST /v1/process/workflows/decideTasks`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   */
+  decideTasks(request: DecideTasksRequest, options?: CallOptions): Promise<DecideTasksResponse>;
+
+  /**
+   * Deletes what the caller has typed into a form. Nothing happens if there is no such draft. A token with scopes may not.
+   *
+   * `POST /v1/users/deleteDraft`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
+   */
+  deleteDraft(request: DeleteDraftRequest, options?: CallOptions): Promise<DeleteDraftResponse>;
+
+  /**
+   * Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about somebody else needs a role with `operate` or `members`.
+   *
+   * `GET /v1/process/workflows/explainApproval`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+   */
+  explainApproval(request: ExplainApprovalRequest, options?: CallOptions): Promise<ExplainApprovalResponse>;
+
+  /**
+   * Returns a task that several persons decide with its votes, how many approvals are still needed, who can still vote, and which candidates the rules of separation exclude, with the reasons. Looks at 1000 persons at most.
+   *
+   * `GET /v1/process/workflows/getApprovalStatus`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+   */
+  getApprovalStatus(request: GetApprovalStatusRequest, options?: CallOptions): Promise<GetApprovalStatusResponse>;
+
+  /**
+   * Returns what the caller has typed into a form and not sent yet. A token with scopes may not.
+   *
+   * `GET /v1/users/getDraft`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+   */
+  getDraft(request: GetDraftRequest, options?: CallOptions): Promise<GetDraftResponse>;
 
   /**
    * Lists open tasks that are assigned to people who are disabled, by priority and age: somebody else has to take them over. An operator completes them, or releases them with releaseTask so that others may claim them.
@@ -1165,6 +1073,24 @@ export interface OperationMethods {
   getHandover(request: GetHandoverRequest, options?: CallOptions): Promise<GetHandoverResponse>;
 
   /**
+   * Lists the tasks of the caller in all sub-projects, each with what it is about and what the caller may do with it: tasks assigned to the caller, tasks the caller may claim, or tasks the caller completed. It looks at the first 200 sub-projects of the caller by name.
+   *
+   * `GET /v1/process/workflows/getInbox`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+   */
+  getInbox(request?: GetInboxRequest, options?: CallOptions): Promise<GetInboxResponse>;
+
+  /**
+   * Returns a task with all that a decision needs: its form, the process with the fields that the caller sees, its files, earlier decisions of the run, why the caller is asked, and what the caller may do.
+   *
+   * `GET /v1/process/workflows/getTask`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+   */
+  getTask(request: GetTaskRequest, options?: CallOptions): Promise<GetTaskResponse>;
+
+  /**
    * Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.
    *
    * `GET /v1/process/workflows/getTasks`, an extension of the documented interface. Needs a role that grants `workflow.read`.
@@ -1174,20 +1100,47 @@ export interface OperationMethods {
   getTasks(request: GetTasksRequest, options?: CallOptions): Promise<GetTasksResponse>;
 
   /**
+   * Returns what completing a task would do until the run waits again: changes of the process, tasks that open, work for the server and for workers, the end of the run. Nothing is changed. What jobs answer later is not known.
+   *
+   * `POST /v1/process/workflows/previewDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+   */
+  previewDecision(request: PreviewDecisionRequest, options?: CallOptions): Promise<PreviewDecisionResponse>;
+
+  /**
    * Removes the assignee of a claimed task, so that its candidates can claim it.
    *
    * `POST /v1/process/workflows/releaseTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
    */
   releaseTask(request: ReleaseTaskRequest, options?: CallOptions): Promise<ReleaseTaskResponse>;
+
+  /**
+   * Keeps what the caller has typed into a form, for all devices of the caller: at most 256 kB, at most 200 drafts of a person, for 90 days after the last save. A draft of a task ends with the task. If another device saved meanwhile, the answer is 1009: read the draft, and save with its version. A token with scopes may not.
+   *
+   * `POST /v1/users/saveDraft`, an extension of the documented interface. Any signed-in caller may call it.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403), 1232 (400)
+   */
+  saveDraft(request: SaveDraftRequest, options?: CallOptions): Promise<SaveDraftResponse>;
+
+  /**
+   * Changes when an open task is due or to be followed up, or its priority. Its assignee and operators may do this. Members that are left out stay as they are.
+   *
+   * `POST /v1/process/workflows/updateTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+   */
+  updateTask(request: UpdateTaskRequest, options?: CallOptions): Promise<UpdateTaskResponse>;
 
   /**
    * Evaluates a decision with the values of the request. Nothing is stored or counted. When there is no result, failure says why.
    *
    * `POST /v1/process/decisions/evaluateDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   evaluateDecision(request: EvaluateDecisionRequest, options?: CallOptions): Promise<EvaluateDecisionResponse>;
 
@@ -1223,7 +1176,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/decisions/simulateDecision`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
    */
   simulateDecision(request: SimulateDecisionRequest, options?: CallOptions): Promise<SimulateDecisionResponse>;
 
@@ -1232,7 +1185,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   closeSignedStorage(request: CloseSignedStorageRequest, options?: CallOptions): Promise<CloseSignedStorageResponse>;
 
@@ -1241,7 +1194,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
    */
   createSignedStorage(request: CreateSignedStorageRequest, options?: CallOptions): Promise<CreateSignedStorageResponse>;
 
@@ -1250,7 +1203,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/deleteStorage`. Needs a role that grants `file.delete`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
    */
   deleteStorage(request: DeleteStorageRequest, options?: CallOptions): Promise<DeleteStorageResponse>;
 
@@ -1268,7 +1221,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
    */
   urlStorage(request: UrlStorageRequest, options?: CallOptions): Promise<UrlStorageResponse>;
 
@@ -1277,43 +1230,61 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/abortMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
    */
-  abortMultipartStorage(
-    request: AbortMultipartStorageRequest,
-    options?: CallOptions,
-  ): Promise<AbortMultipartStorageResponse>;
+  abortMultipartStorage(request: AbortMultipartStorageRequest, options?: CallOptions): Promise<AbortMultipartStorageResponse>;
+
+  /**
+   * Attaches a closed file that the caller sees, or has uploaded, to a process. Everybody who sees the process sees it then. Attaching it again changes nothing.
+   *
+   * `POST /v1/process/knowledges/attachFile`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1210 (403), 1221 (404), 1704 (404)
+   */
+  attachFile(request: AttachFileRequest, options?: CallOptions): Promise<AttachFileResponse>;
 
   /**
    * Joins the uploaded parts, verifies the file as closeSignedStorage does and unlocks it. Completing a completed upload returns the same answer.
    *
    * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
-  completeMultipartStorage(
-    request: CompleteMultipartStorageRequest,
-    options?: CallOptions,
-  ): Promise<CompleteMultipartStorageResponse>;
+  completeMultipartStorage(request: CompleteMultipartStorageRequest, options?: CallOptions): Promise<CompleteMultipartStorageResponse>;
 
   /**
    * Reserves a file that is uploaded in parts straight to the object storage. Use it for large files and unreliable networks: parts are signed with signStorageParts and can be sent in any order, repeated, and continued after a pause.
    *
    * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
    */
-  createMultipartStorage(
-    request: CreateMultipartStorageRequest,
-    options?: CallOptions,
-  ): Promise<CreateMultipartStorageResponse>;
+  createMultipartStorage(request: CreateMultipartStorageRequest, options?: CallOptions): Promise<CreateMultipartStorageResponse>;
+
+  /**
+   * Takes a file from a process without deleting it. A file that no process has any more is seen by who uploaded it, and by the administrator. While a field of the process that the caller reads names the file it is refused (1009): clear the field first.
+   *
+   * `POST /v1/process/knowledges/detachFile`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1704 (404), 1712 (423)
+   */
+  detachFile(request: DetachFileRequest, options?: CallOptions): Promise<DetachFileResponse>;
+
+  /**
+   * Gives a closed file that the caller sees another name. Downloads have the new name at once.
+   *
+   * `POST /v1/process/knowledges/renameFile`, an extension of the documented interface. Needs a role that grants `file.create`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+   */
+  renameFile(request: RenameFileRequest, options?: CallOptions): Promise<RenameFileResponse>;
 
   /**
    * Returns a temporary address for each requested part, to which the part is sent by PUT, and lists the parts that are already uploaded. To continue an interrupted upload, call it without partNumbers.
    *
    * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
    */
   signStorageParts(request: SignStoragePartsRequest, options?: CallOptions): Promise<SignStoragePartsResponse>;
 
@@ -1322,7 +1293,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/activateJobs`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   activateJobs(request: ActivateJobsRequest, options?: CallOptions): Promise<ActivateJobsResponse>;
 
@@ -1331,7 +1302,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/completeJob`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   completeJob(request: CompleteJobRequest, options?: CallOptions): Promise<CompleteJobResponse>;
 
@@ -1340,7 +1311,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/extendJobLease`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   extendJobLease(request: ExtendJobLeaseRequest, options?: CallOptions): Promise<ExtendJobLeaseResponse>;
 
@@ -1349,7 +1320,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/failJob`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   failJob(request: FailJobRequest, options?: CallOptions): Promise<FailJobResponse>;
 
@@ -1358,7 +1329,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/throwJobError`, an extension of the documented interface. Needs a role that grants `job.work`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   throwJobError(request: ThrowJobErrorRequest, options?: CallOptions): Promise<ThrowJobErrorResponse>;
 
@@ -1367,19 +1338,16 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/createEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
    */
-  createEventSubscription(
-    request: CreateEventSubscriptionRequest,
-    options?: CallOptions,
-  ): Promise<CreateEventSubscriptionResponse>;
+  createEventSubscription(request: CreateEventSubscriptionRequest, options?: CallOptions): Promise<CreateEventSubscriptionResponse>;
 
   /**
    * Creates a ticket with which a browser opens streamEvents, because EventSource cannot send an Authorization header. A ticket is good for one stream of the sub-project, within 30 seconds. The stream ends with the token that asked for the ticket.
    *
    * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
   createStreamTicket(request: CreateStreamTicketRequest, options?: CallOptions): Promise<CreateStreamTicketResponse>;
 
@@ -1388,12 +1356,9 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/deleteEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
-  deleteEventSubscription(
-    request: DeleteEventSubscriptionRequest,
-    options?: CallOptions,
-  ): Promise<DeleteEventSubscriptionResponse>;
+  deleteEventSubscription(request: DeleteEventSubscriptionRequest, options?: CallOptions): Promise<DeleteEventSubscriptionResponse>;
 
   /**
    * Lists what became of the events of a subscription, the latest event first. Those that were delivered or skipped are kept for seven days, the others as long as the log keeps the event.
@@ -1411,10 +1376,7 @@ export interface OperationMethods {
    *
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
-  getEventSubscriptions(
-    request: GetEventSubscriptionsRequest,
-    options?: CallOptions,
-  ): Promise<GetEventSubscriptionsResponse>;
+  getEventSubscriptions(request: GetEventSubscriptionsRequest, options?: CallOptions): Promise<GetEventSubscriptionsResponse>;
 
   /**
    * Lists the types of events with the JSON Schema of their data.
@@ -1439,7 +1401,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/replayEvents`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
    */
   replayEvents(request: ReplayEventsRequest, options?: CallOptions): Promise<ReplayEventsResponse>;
 
@@ -1448,7 +1410,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/retryDeliveries`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
    */
   retryDeliveries(request: RetryDeliveriesRequest, options?: CallOptions): Promise<RetryDeliveriesResponse>;
 
@@ -1457,31 +1419,25 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
-  revealSubscriptionSecret(
-    request: RevealSubscriptionSecretRequest,
-    options?: CallOptions,
-  ): Promise<RevealSubscriptionSecretResponse>;
+  revealSubscriptionSecret(request: RevealSubscriptionSecretRequest, options?: CallOptions): Promise<RevealSubscriptionSecretResponse>;
 
   /**
    * Makes a new signing secret. For overlapSeconds, requests carry a signature with the old one too, so that no event is refused while the receiver changes over.
    *
    * `POST /v1/process/events/rotateSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
-  rotateSubscriptionSecret(
-    request: RotateSubscriptionSecretRequest,
-    options?: CallOptions,
-  ): Promise<RotateSubscriptionSecretResponse>;
+  rotateSubscriptionSecret(request: RotateSubscriptionSecretRequest, options?: CallOptions): Promise<RotateSubscriptionSecretResponse>;
 
   /**
    * Gives a delivery up that waits or is dead. With ordering "process", the next event of the process is sent then.
    *
    * `POST /v1/process/events/skipDelivery`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
   skipDelivery(request: SkipDeliveryRequest, options?: CallOptions): Promise<SkipDeliveryResponse>;
 
@@ -1499,31 +1455,25 @@ export interface OperationMethods {
    *
    * `POST /v1/process/events/testEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
    */
-  testEventSubscription(
-    request: TestEventSubscriptionRequest,
-    options?: CallOptions,
-  ): Promise<TestEventSubscriptionResponse>;
+  testEventSubscription(request: TestEventSubscriptionRequest, options?: CallOptions): Promise<TestEventSubscriptionResponse>;
 
   /**
    * Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped.
    *
    * `POST /v1/process/events/updateEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
    */
-  updateEventSubscription(
-    request: UpdateEventSubscriptionRequest,
-    options?: CallOptions,
-  ): Promise<UpdateEventSubscriptionResponse>;
+  updateEventSubscription(request: UpdateEventSubscriptionRequest, options?: CallOptions): Promise<UpdateEventSubscriptionResponse>;
 
   /**
    * Creates an address where another service delivers events. A signed delivery creates a process, publishes a message, or both, in one transaction and once for each delivery id. It acts with the roles of one user. The secret is shown once.
    *
    * `POST /v1/process/hooks/createInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
    */
   createInboundHook(request: CreateInboundHookRequest, options?: CallOptions): Promise<CreateInboundHookResponse>;
 
@@ -1532,7 +1482,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/deleteInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   deleteInboundHook(request: DeleteInboundHookRequest, options?: CallOptions): Promise<DeleteInboundHookResponse>;
 
@@ -1541,7 +1491,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   deleteSecret(request: DeleteSecretRequest, options?: CallOptions): Promise<DeleteSecretResponse>;
 
@@ -1577,19 +1527,16 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/rotateInboundHookSecret`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
-  rotateInboundHookSecret(
-    request: RotateInboundHookSecretRequest,
-    options?: CallOptions,
-  ): Promise<RotateInboundHookSecretResponse>;
+  rotateInboundHookSecret(request: RotateInboundHookSecretRequest, options?: CallOptions): Promise<RotateInboundHookSecretResponse>;
 
   /**
    * Creates a secret or replaces its value and, if `hosts` is sent, its hosts. Diagrams name it as `{{secrets.<name>}}` in jobs of the types `http` and `io.camunda:http-json:1`. No operation returns the value. Jobs use a new value from their next attempt on.
    *
    * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   setSecret(request: SetSecretRequest, options?: CallOptions): Promise<SetSecretResponse>;
 
@@ -1598,7 +1545,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/testInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
    */
   testInboundHook(request: TestInboundHookRequest, options?: CallOptions): Promise<TestInboundHookResponse>;
 
@@ -1607,7 +1554,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/hooks/updateInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   updateInboundHook(request: UpdateInboundHookRequest, options?: CallOptions): Promise<UpdateInboundHookResponse>;
 
@@ -1616,7 +1563,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/activateElements`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   activateElements(request: ActivateElementsRequest, options?: CallOptions): Promise<ActivateElementsResponse>;
 
@@ -1625,7 +1572,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   cancelWorkflowRun(request: CancelWorkflowRunRequest, options?: CallOptions): Promise<CancelWorkflowRunResponse>;
 
@@ -1663,10 +1610,7 @@ export interface OperationMethods {
    *
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
-  getStorageReconciliation(
-    request: GetStorageReconciliationRequest,
-    options?: CallOptions,
-  ): Promise<GetStorageReconciliationResponse>;
+  getStorageReconciliation(request: GetStorageReconciliationRequest, options?: CallOptions): Promise<GetStorageReconciliationResponse>;
 
   /**
    * Returns how many bytes files and open uploads take, and how much purgeStorage would free.
@@ -1700,7 +1644,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/migrateRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   migrateRun(request: MigrateRunRequest, options?: CallOptions): Promise<MigrateRunResponse>;
 
@@ -1709,7 +1653,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/modifyRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   modifyRun(request: ModifyRunRequest, options?: CallOptions): Promise<ModifyRunResponse>;
 
@@ -1718,7 +1662,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/moveToken`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   moveToken(request: MoveTokenRequest, options?: CallOptions): Promise<MoveTokenResponse>;
 
@@ -1727,7 +1671,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/purgeStorage`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
    */
   purgeStorage(request?: PurgeStorageRequest, options?: CallOptions): Promise<PurgeStorageResponse>;
 
@@ -1736,7 +1680,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/reconcileStorage`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
    */
   reconcileStorage(request?: ReconcileStorageRequest, options?: CallOptions): Promise<ReconcileStorageResponse>;
 
@@ -1745,7 +1689,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/knowledges/resolveQuarantine`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
    */
   resolveQuarantine(request: ResolveQuarantineRequest, options?: CallOptions): Promise<ResolveQuarantineResponse>;
 
@@ -1754,7 +1698,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/workflows/retryIncident`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   retryIncident(request: RetryIncidentRequest, options?: CallOptions): Promise<RetryIncidentResponse>;
 
@@ -1763,7 +1707,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/projects/createSubProject`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createSubProject(request: CreateSubProjectRequest, options?: CallOptions): Promise<CreateSubProjectResponse>;
 
@@ -1772,7 +1716,7 @@ export interface OperationMethods {
    *
    * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
    */
   deploySubProject(request: DeploySubProjectRequest, options?: CallOptions): Promise<DeploySubProjectResponse>;
 
@@ -1801,10 +1745,16 @@ export interface OperationMethods {
    *
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1205 (403)
    */
-  getSubProjectConfiguration(
-    request: GetSubProjectConfigurationRequest,
-    options?: CallOptions,
-  ): Promise<GetSubProjectConfigurationResponse>;
+  getSubProjectConfiguration(request: GetSubProjectConfigurationRequest, options?: CallOptions): Promise<GetSubProjectConfigurationResponse>;
+
+  /**
+   * Returns what a form or a list of processes needs to know: the fields with their schemas, the states and their transitions, priorities, stages, limits of files and workflows, with what the roles of the caller allow. Rights of all roles count; on a process fewer may apply, because roles can be limited to stages or rows. Send the ETag of the last answer as If-None-Match: when nothing has changed the answer is 304 without a body.
+   *
+   * `GET /v1/process/projects/getSubProjectSchema`, an extension of the documented interface. Needs a role that grants `process.read`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
+   */
+  getSubProjectSchema(request: GetSubProjectSchemaRequest, options?: CallOptions): Promise<GetSubProjectSchemaResponse>;
 
   /**
    * Lists the sub-projects that the caller is a member of, by name. The administrator sees all sub-projects.
@@ -1816,11 +1766,20 @@ export interface OperationMethods {
   getSubProjects(request?: GetSubProjectsRequest, options?: CallOptions): Promise<GetSubProjectsResponse>;
 
   /**
+   * Invites a person who has no user yet, by a one-time link that works for 7 days. Who accepts gets a user with these roles. Callers may give the roles that they may give with setMemberRoles, now and when the person accepts. The link is sent by e-mail; if the server sends no e-mail, only administrators may invite (1009), and the answer shows it once.
+   *
+   * `POST /v1/process/projects/inviteMember`, an extension of the documented interface. Needs a role that grants `member.manage`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   */
+  inviteMember(request: InviteMemberRequest, options?: CallOptions): Promise<InviteMemberResponse>;
+
+  /**
    * Sets the roles that a person or a group is given in a sub-project, without a deployment. Roles that the document gives must be among them: only a deployment takes those away. Roles through groups are not touched. A later deployment keeps what was given here. Callers other than the administrator need a role with `members`, and may give and take away only the roles that it lists, or, with `members: true`, roles that grant no more than a role of their own.
    *
    * `POST /v1/process/projects/setMemberRoles`, an extension of the documented interface. Needs a role that grants `member.manage`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
    */
   setMemberRoles(request: SetMemberRolesRequest, options?: CallOptions): Promise<SetMemberRolesResponse>;
 
@@ -1829,7 +1788,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createApplication`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createApplication(request: CreateApplicationRequest, options?: CallOptions): Promise<CreateApplicationResponse>;
 
@@ -1838,7 +1797,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createClient(request: CreateClientRequest, options?: CallOptions): Promise<CreateClientResponse>;
 
@@ -1847,7 +1806,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createGroup`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createGroup(request: CreateGroupRequest, options?: CallOptions): Promise<CreateGroupResponse>;
 
@@ -1856,31 +1815,25 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1022 (409), 1200 (400), 1206 (403)
    */
-  createIdentityProvider(
-    request: CreateIdentityProviderRequest,
-    options?: CallOptions,
-  ): Promise<CreateIdentityProviderResponse>;
+  createIdentityProvider(request: CreateIdentityProviderRequest, options?: CallOptions): Promise<CreateIdentityProviderResponse>;
 
   /**
    * Creates a one-time link with which a person sets a new password within 30 minutes, for you to pass on. Links that were created before for the person end. It is also how a person who was created by createUser gets a first password.
    *
    * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
-  createPasswordResetLink(
-    request: CreatePasswordResetLinkRequest,
-    options?: CallOptions,
-  ): Promise<CreatePasswordResetLinkResponse>;
+  createPasswordResetLink(request: CreatePasswordResetLinkRequest, options?: CallOptions): Promise<CreatePasswordResetLinkResponse>;
 
   /**
    * Creates a token with which an identity provider manages people and groups at `/scim/v2` (SCIM 2.0). Only this answer contains the token. An installation has 20 at most.
    *
    * `POST /v1/users/createScimToken`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createScimToken(request: CreateScimTokenRequest, options?: CallOptions): Promise<CreateScimTokenResponse>;
 
@@ -1889,7 +1842,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
    */
   createUser(request: CreateUserRequest, options?: CallOptions): Promise<CreateUserResponse>;
 
@@ -1898,7 +1851,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/deleteApplication`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   deleteApplication(request: DeleteApplicationRequest, options?: CallOptions): Promise<DeleteApplicationResponse>;
 
@@ -1907,7 +1860,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   deleteGroup(request: DeleteGroupRequest, options?: CallOptions): Promise<DeleteGroupResponse>;
 
@@ -1916,12 +1869,9 @@ export interface OperationMethods {
    *
    * `POST /v1/users/deleteIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
-  deleteIdentityProvider(
-    request: DeleteIdentityProviderRequest,
-    options?: CallOptions,
-  ): Promise<DeleteIdentityProviderResponse>;
+  deleteIdentityProvider(request: DeleteIdentityProviderRequest, options?: CallOptions): Promise<DeleteIdentityProviderResponse>;
 
   /**
    * Lists the applications that may act as people, newest first, without their secrets.
@@ -1975,10 +1925,7 @@ export interface OperationMethods {
    *
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
    */
-  getIdentityProviders(
-    request?: GetIdentityProvidersRequest,
-    options?: CallOptions,
-  ): Promise<GetIdentityProvidersResponse>;
+  getIdentityProviders(request?: GetIdentityProvidersRequest, options?: CallOptions): Promise<GetIdentityProvidersResponse>;
 
   /**
    * Lists invitations, the newest first, with what became of their e-mails.
@@ -2021,7 +1968,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/inviteUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1202 (404), 1206 (403), 1232 (400)
    */
   inviteUser(request: InviteUserRequest, options?: CallOptions): Promise<InviteUserResponse>;
 
@@ -2030,7 +1977,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/removeFactors`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   removeFactors(request: RemoveFactorsRequest, options?: CallOptions): Promise<RemoveFactorsResponse>;
 
@@ -2039,7 +1986,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   resendInvitation(request: ResendInvitationRequest, options?: CallOptions): Promise<ResendInvitationResponse>;
 
@@ -2048,7 +1995,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/revokeConsent`, an extension of the documented interface. Any signed-in caller may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   revokeConsent(request: RevokeConsentRequest, options?: CallOptions): Promise<RevokeConsentResponse>;
 
@@ -2057,7 +2004,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/revokeInvitation`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   revokeInvitation(request: RevokeInvitationRequest, options?: CallOptions): Promise<RevokeInvitationResponse>;
 
@@ -2066,7 +2013,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/revokeScimToken`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   revokeScimToken(request: RevokeScimTokenRequest, options?: CallOptions): Promise<RevokeScimTokenResponse>;
 
@@ -2075,7 +2022,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   revokeTokens(request?: RevokeTokensRequest, options?: CallOptions): Promise<RevokeTokensResponse>;
 
@@ -2084,7 +2031,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   rotateClientSecret(request: RotateClientSecretRequest, options?: CallOptions): Promise<RotateClientSecretResponse>;
 
@@ -2093,7 +2040,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/setGroupMembers`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   setGroupMembers(request: SetGroupMembersRequest, options?: CallOptions): Promise<SetGroupMembersResponse>;
 
@@ -2102,7 +2049,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/setSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   setSignInPolicy(request: SetSignInPolicyRequest, options?: CallOptions): Promise<SetSignInPolicyResponse>;
 
@@ -2111,7 +2058,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateApplication`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   updateApplication(request: UpdateApplicationRequest, options?: CallOptions): Promise<UpdateApplicationResponse>;
 
@@ -2120,7 +2067,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   updateClient(request: UpdateClientRequest, options?: CallOptions): Promise<UpdateClientResponse>;
 
@@ -2129,7 +2076,7 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateGroup`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   updateGroup(request: UpdateGroupRequest, options?: CallOptions): Promise<UpdateGroupResponse>;
 
@@ -2138,19 +2085,16 @@ export interface OperationMethods {
    *
    * `POST /v1/users/updateIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
-  updateIdentityProvider(
-    request: UpdateIdentityProviderRequest,
-    options?: CallOptions,
-  ): Promise<UpdateIdentityProviderResponse>;
+  updateIdentityProvider(request: UpdateIdentityProviderRequest, options?: CallOptions): Promise<UpdateIdentityProviderResponse>;
 
   /**
    * Renames a user, or disables or enables a user with all its clients. Disabling ends its sessions and personal tokens within 2 seconds; enabling does not bring them back.
    *
    * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
    */
   updateUser(request: UpdateUserRequest, options?: CallOptions): Promise<UpdateUserResponse>;
 

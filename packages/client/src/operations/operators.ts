@@ -1,26 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type {
-  ElementActivation,
-  IncidentGroup,
-  ListedIncident,
-  Meta,
-  RunChanges,
-  RunDetail,
-  StorageDisk,
-  StorageReconciliation,
-  StorageUsage,
-  TimelineEntry,
-  WorkflowRun,
-} from './models.js';
-import type {
-  FileRequest,
-  PageResponse,
-  PagingRequest,
-  RunRequest,
-  RunResponse,
-  StatusResponse,
-  SubProjectRequest,
-} from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { ActivateInstruction, ElementActivation, IncidentGroup, ListedIncident, Meta, MoveInstruction, RunChanges, RunDetail, RunId, RunResponse, StatusResponse, StorageDisk, StorageReconciliationResponse, StorageUsage, TerminateInstruction, TimelineEntry, WorkflowRun } from './models.js';
+import type { FileRequest, PageResponse, PagingRequest, RunRequest, SubProjectRequest } from './shared.js';
 
 /** The request of activateElements: activate elements of an ad-hoc sub-process. */
 export interface ActivateElementsRequest extends RunRequest {
@@ -32,7 +12,7 @@ export interface ActivateElementsRequest extends RunRequest {
   readonly cancelRemaining?: boolean | undefined;
 }
 
-/** The answer of activateElements: activate elements of an ad-hoc sub-process. */
+/** The answer of activateElements: the run that an operation started or advanced. */
 export type ActivateElementsResponse = RunResponse;
 
 /** The request of cancelWorkflowRun: cancel a run. */
@@ -41,7 +21,7 @@ export interface CancelWorkflowRunRequest extends RunRequest {
   readonly reason?: string | undefined;
 }
 
-/** The answer of cancelWorkflowRun: cancel a run. */
+/** The answer of cancelWorkflowRun: the run that an operation started or advanced. */
 export type CancelWorkflowRunResponse = RunResponse;
 
 /** The request of getIncidentGroups: group incidents by cause. */
@@ -133,11 +113,8 @@ export interface GetStorageReconciliationRequest {
   readonly id: string;
 }
 
-/** The answer of getStorageReconciliation: get a comparison of stores with files. */
-export interface GetStorageReconciliationResponse {
-  /** A comparison of the files with the objects in their stores. */
-  readonly reconciliation: StorageReconciliation;
-}
+/** The answer of getStorageReconciliation: the answer of operations about a comparison with the stores. */
+export type GetStorageReconciliationResponse = StorageReconciliationResponse;
 
 /** The request of getStorageUsage: get the space that files take. */
 export interface GetStorageUsageRequest {
@@ -163,7 +140,10 @@ export interface GetStuckRunsResponse {
 }
 
 /** The request of getWorkflowRun: inspect a run. */
-export type GetWorkflowRunRequest = RunRequest;
+export interface GetWorkflowRunRequest extends RunRequest {
+  /** Comma-separated members to add: allowed (what the caller may do with the run and its open tasks), names (of the users that the tasks name). At most 8192 characters. */
+  readonly include?: string | readonly string[] | undefined;
+}
 
 /** The answer of getWorkflowRun: inspect a run. */
 export interface GetWorkflowRunResponse {
@@ -171,6 +151,8 @@ export interface GetWorkflowRunResponse {
   readonly run: WorkflowRun;
   /** Variables and open work of a run. */
   readonly detail: RunDetail;
+  /** Names of the users that the answer names, by the id or client id it names them with. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** The request of migrateRun: migrate a run. */
@@ -181,64 +163,25 @@ export interface MigrateRunRequest extends RunRequest {
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The answer of migrateRun: migrate a run. */
+/** The answer of migrateRun: the run that an operation started or advanced. */
 export type MigrateRunResponse = RunResponse;
 
 /** The request of modifyRun: modify a run. */
 export interface ModifyRunRequest extends RunRequest {
   /** Elements to activate. Scopes around them that are not active are created. At most 100 items. */
-  readonly activate?:
-    | readonly {
-        /** Id of the element to activate. From 1 to 1024 characters. */
-        readonly elementId: string;
-        /** Number of the instance in which it is activated. Needed in loops and called processes. At least 1. */
-        readonly ancestorKey?: number | undefined;
-        /** Variables for the element. At most 100 items. */
-        readonly variableInstructions?:
-          | readonly {
-              /** Variables to set before the element is activated. */
-              readonly variables: object;
-              /** Element on which they are local: the element itself or one around it. Default: the process. At most 8192 characters. */
-              readonly scopeId?: string | undefined;
-            }[]
-          | undefined;
-      }[]
-    | undefined;
+  readonly activate?: readonly ActivateInstruction[] | undefined;
   /** Element instances to terminate. At most 1000 items. */
-  readonly terminate?:
-    | readonly {
-        /** Number of the element instance, from getWorkflowRun. At least 1. */
-        readonly key?: number | undefined;
-        /** Instead of key: every active instance of this element. From 1 to 1024 characters. */
-        readonly elementId?: string | undefined;
-      }[]
-    | undefined;
+  readonly terminate?: readonly TerminateInstruction[] | undefined;
   /** Element instances to terminate, each with the element that is activated instead. At most 100 items. */
-  readonly move?:
-    | readonly {
-        /** Number of the element instance, from getWorkflowRun. At least 1. */
-        readonly key?: number | undefined;
-        /** Instead of key: every active instance of this element. From 1 to 1024 characters. */
-        readonly elementId?: string | undefined;
-        /** Id of the element to activate. From 1 to 1024 characters. */
-        readonly toElementId: string;
-        /** Variables for the element. At most 100 items. */
-        readonly variableInstructions?:
-          | readonly {
-              /** Variables to set before the element is activated. */
-              readonly variables: object;
-              /** Element on which they are local: the element itself or one around it. Default: the process. At most 8192 characters. */
-              readonly scopeId?: string | undefined;
-            }[]
-          | undefined;
-      }[]
-    | undefined;
+  readonly move?: readonly MoveInstruction[] | undefined;
   /** true: change nothing. Default: false. */
   readonly dryRun?: boolean | undefined;
 }
 
 /** The answer of modifyRun: modify a run. */
-export interface ModifyRunResponse extends RunResponse {
+export interface ModifyRunResponse {
+  /** The run and its state. */
+  readonly runId: RunId;
   /** Whether nothing was changed. */
   readonly dryRun: boolean;
   /** What changed in a run. */
@@ -253,7 +196,7 @@ export interface MoveTokenRequest extends RunRequest {
   readonly toElementId: string;
 }
 
-/** The answer of moveToken: modify a run: move a token. */
+/** The answer of moveToken: the run that an operation started or advanced. */
 export type MoveTokenResponse = RunResponse;
 
 /** The request of purgeStorage: purge deleted files now. */
@@ -292,11 +235,8 @@ export interface ReconcileStorageRequest {
   readonly pluginName?: string | undefined;
 }
 
-/** The answer of reconcileStorage: compare stores with files. */
-export interface ReconcileStorageResponse {
-  /** A comparison of the files with the objects in their stores. */
-  readonly reconciliation: StorageReconciliation;
-}
+/** The answer of reconcileStorage: the answer of operations about a comparison with the stores. */
+export type ReconcileStorageResponse = StorageReconciliationResponse;
 
 /** The request of resolveQuarantine: scan a file again, or release it. */
 export interface ResolveQuarantineRequest extends FileRequest {
@@ -306,7 +246,7 @@ export interface ResolveQuarantineRequest extends FileRequest {
   readonly reason?: string | undefined;
 }
 
-/** The answer of resolveQuarantine: scan a file again, or release it. */
+/** The answer of resolveQuarantine: the answer of operations that return no data. */
 export type ResolveQuarantineResponse = StatusResponse;
 
 /** The request of retryIncident: retry an incident. */
@@ -319,5 +259,5 @@ export interface RetryIncidentRequest extends RunRequest {
   readonly variables?: object | undefined;
 }
 
-/** The answer of retryIncident: retry an incident. */
+/** The answer of retryIncident: the run that an operation started or advanced. */
 export type RetryIncidentResponse = RunResponse;

@@ -1,5 +1,5 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type { ClosedFile, Meta, OAuthClient, RunId, Task } from './models.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { Meta } from './models.js';
 
 /** A request to upload a file. */
 export interface UploadRequest extends SubProjectRequest {
@@ -57,48 +57,8 @@ export interface SubProjectRequest {
   readonly subProjectId: string;
 }
 
-/** The answer of operations that create something. */
-export interface CreatedResponse extends StatusResponse {
-  /** Id of what was created. */
-  readonly id: string;
-}
-
-/** The answer of operations that return no data. */
-export interface StatusResponse {
-  /** Always "success". */
-  readonly status: string;
-  /** What was done. */
-  readonly message: string;
-}
-
-/** A client and its new secret. */
-export interface ClientSecretResponse {
-  /** Client credentials of a user. */
-  readonly client: OAuthClient;
-  /** Secret to sign in with. Save it: it is not shown again. */
-  readonly client_secret: string;
-}
-
 /** A page of a list. */
 export interface PageResponse {
   /** Paging of the list. */
   readonly meta: Meta;
-}
-
-/** The answer of operations that change a run. */
-export interface RunResponse {
-  /** The run and its state. */
-  readonly runId: RunId;
-}
-
-/** The answer of operations that change a task. */
-export interface TaskResponse {
-  /** A human task. */
-  readonly task: Task;
-}
-
-/** The answer of operations that close an upload. */
-export interface ClosedFileResponse {
-  /** A file whose upload is closed. */
-  readonly file: ClosedFile;
 }

@@ -1,6 +1,5 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type { IdentityLink, IdentityUser, Passkey, PersonalToken, Session } from './models.js';
-import type { StatusResponse } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { AuthenticatorApp, IdentityLink, IdentityUser, Passkey, PersonalToken, Session, SignInCompletion, SignInProvider, SignInResult, StatusResponse, SubProjectAccess, TokenResponse } from './models.js';
 
 /** The request of userLogin: sign in. */
 export interface UserLoginRequest {
@@ -14,17 +13,8 @@ export interface UserLoginRequest {
   readonly scope?: string | undefined;
 }
 
-/** The answer of userLogin: sign in. */
-export interface UserLoginResponse {
-  /** Send it as Authorization: Bearer <access_token>. */
-  readonly access_token: string;
-  /** Kind of token. */
-  readonly token_type: 'Bearer';
-  /** Lifetime of the token in seconds. */
-  readonly expires_in: number;
-  /** Space-separated scopes of the token. */
-  readonly scope: string;
-}
+/** The answer of userLogin: an access token. */
+export type UserLoginResponse = TokenResponse;
 
 /** The request of acceptInvitation: accept an invitation. */
 export interface AcceptInvitationRequest {
@@ -38,19 +28,8 @@ export interface AcceptInvitationRequest {
   readonly email?: string | undefined;
 }
 
-/** The answer of acceptInvitation: accept an invitation. */
-export interface AcceptInvitationResponse {
-  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
-  readonly status: 'signedIn' | 'secondStep' | 'enrol';
-  /** Id of the user. */
-  readonly userId: string;
-  /** A session of a browser. */
-  readonly session?: Session;
-  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
-  readonly pendingSignIn?: string;
-  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
-  readonly methods?: readonly string[];
-}
+/** The answer of acceptInvitation: what became of a sign-in. */
+export type AcceptInvitationResponse = SignInResult;
 
 /** The request of confirmEmailChange: confirm a new e-mail address. */
 export interface ConfirmEmailChangeRequest {
@@ -161,15 +140,8 @@ export interface FinishPasskeySignInRequest {
   readonly remember?: boolean | undefined;
 }
 
-/** The answer of finishPasskeySignIn: sign in with a passkey. */
-export interface FinishPasskeySignInResponse {
-  /** signedIn: the answer has set the session cookie. */
-  readonly status: 'signedIn';
-  /** Id of the user. */
-  readonly userId: string;
-  /** A session of a browser. */
-  readonly session: Session;
-}
+/** The answer of finishPasskeySignIn: a sign-in that was completed. */
+export type FinishPasskeySignInResponse = SignInCompletion;
 
 /** The request of finishSignIn: finish a sign-in with a second factor. */
 export interface FinishSignInRequest {
@@ -181,15 +153,8 @@ export interface FinishSignInRequest {
   readonly recoveryCode?: string | undefined;
 }
 
-/** The answer of finishSignIn: finish a sign-in with a second factor. */
-export interface FinishSignInResponse {
-  /** signedIn: the answer has set the session cookie. */
-  readonly status: 'signedIn';
-  /** Id of the user. */
-  readonly userId: string;
-  /** A session of a browser. */
-  readonly session: Session;
-}
+/** The answer of finishSignIn: a sign-in that was completed. */
+export type FinishSignInResponse = SignInCompletion;
 
 /** The request of getFactors: show the ways in which a person can sign in. */
 export interface GetFactorsRequest {
@@ -204,10 +169,7 @@ export interface GetFactorsResponse {
   /** The passkeys, the oldest first. */
   readonly passkeys: readonly Passkey[];
   /** The authenticator app; null when there is none. */
-  readonly totp: {
-    /** When it was set up. ISO 8601 timestamp in UTC. */
-    readonly createdTs: string;
-  } | null;
+  readonly totp: AuthenticatorApp | null;
   /** Recovery codes that are left. */
   readonly recoveryCodes: number;
   /** What the installation asks of people: optional or required. */
@@ -244,19 +206,10 @@ export interface GetMeResponse {
   readonly scopes: readonly string[];
   /** Whether the user has a password. */
   readonly hasPassword: boolean;
+  /** Language that the person has chosen, e.g. de or pt-BR; null: that of the browser. At most 35 characters. */
+  readonly locale: string | null;
   /** The sub-projects that the user is a member of, by name; for the administrator all. 200 at most: getSubProjects lists the others. */
-  readonly subProjects: readonly {
-    /** Id of the sub-project. */
-    readonly id: string;
-    /** Name of the sub-project. */
-    readonly name: string;
-    /** Version of its configuration; null when nothing is deployed. */
-    readonly version: string | null;
-    /** The roles of the user in it. */
-    readonly roles: readonly string[];
-    /** What the roles and the scopes allow, by the grant that operations name: true, or the fields, workflows, types of jobs or types of events that it is limited to. Row filters and stages limit it further. */
-    readonly grants: Readonly<Record<string, boolean | readonly string[]>>;
-  }[];
+  readonly subProjects: readonly SubProjectAccess[];
   /** Whether there are more sub-projects than these. */
   readonly moreSubProjects: boolean;
   /** The session of the browser; null for tokens. */
@@ -298,16 +251,7 @@ export interface GetSignInMethodsResponse {
   /** Whether people can sign in with a password. */
   readonly password: boolean;
   /** Identity providers; those for the domain first. */
-  readonly identityProviders: readonly {
-    /** Id of the provider. */
-    readonly id: string;
-    /** Name for the button. */
-    readonly name: string;
-    /** Address to open. It takes return_to: the path of this service to go to after the sign-in. */
-    readonly startUrl: string;
-    /** Whether the provider speaks for the domain of the address. */
-    readonly forDomain: boolean;
-  }[];
+  readonly identityProviders: readonly SignInProvider[];
 }
 
 /** The request of removePasskey: remove a passkey. */
@@ -316,13 +260,13 @@ export interface RemovePasskeyRequest {
   readonly passkeyId: string;
 }
 
-/** The answer of removePasskey: remove a passkey. */
+/** The answer of removePasskey: the answer of operations that return no data. */
 export type RemovePasskeyResponse = StatusResponse;
 
 /** The request of removeTotp: remove the authenticator app. */
 export type RemoveTotpRequest = object;
 
-/** The answer of removeTotp: remove the authenticator app. */
+/** The answer of removeTotp: the answer of operations that return no data. */
 export type RemoveTotpResponse = StatusResponse;
 
 /** The request of renamePasskey: rename a passkey. */
@@ -391,6 +335,18 @@ export interface RevokePersonalTokenResponse {
   readonly personalToken: PersonalToken;
 }
 
+/** The request of setLocale: choose a language. */
+export interface SetLocaleRequest {
+  /** Language that the person has chosen, e.g. de or pt-BR; null: that of the browser. At most 35 characters. */
+  readonly locale: string | null;
+}
+
+/** The answer of setLocale: choose a language. */
+export interface SetLocaleResponse {
+  /** Language that the person has chosen, e.g. de or pt-BR; null: that of the browser. At most 35 characters. */
+  readonly locale: string | null;
+}
+
 /** The request of setPassword: set your password. */
 export interface SetPasswordRequest {
   /** The new password: at least 12 characters. From 1 to 1024 characters. */
@@ -417,19 +373,8 @@ export interface SignInRequest {
   readonly remember?: boolean | undefined;
 }
 
-/** The answer of signIn: sign in with a password. */
-export interface SignInResponse {
-  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
-  readonly status: 'signedIn' | 'secondStep' | 'enrol';
-  /** Id of the user. */
-  readonly userId: string;
-  /** A session of a browser. */
-  readonly session?: Session;
-  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
-  readonly pendingSignIn?: string;
-  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
-  readonly methods?: readonly string[];
-}
+/** The answer of signIn: what became of a sign-in. */
+export type SignInResponse = SignInResult;
 
 /** The request of signInWithLink: sign in with a link. */
 export interface SignInWithLinkRequest {
@@ -437,19 +382,8 @@ export interface SignInWithLinkRequest {
   readonly token: string;
 }
 
-/** The answer of signInWithLink: sign in with a link. */
-export interface SignInWithLinkResponse {
-  /** signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires. */
-  readonly status: 'signedIn' | 'secondStep' | 'enrol';
-  /** Id of the user. */
-  readonly userId: string;
-  /** A session of a browser. */
-  readonly session?: Session;
-  /** With secondStep: for finishSignIn, which must follow within 10 minutes. */
-  readonly pendingSignIn?: string;
-  /** With secondStep: what the person can finish with: totp, passkey or recoveryCode. */
-  readonly methods?: readonly string[];
-}
+/** The answer of signInWithLink: what became of a sign-in. */
+export type SignInWithLinkResponse = SignInResult;
 
 /** The request of signOut: sign out. */
 export interface SignOutRequest {
@@ -524,4 +458,16 @@ export interface StepUpRequest {
 export interface StepUpResponse {
   /** A session of a browser. */
   readonly session: Session;
+}
+
+/** The request of updateMe: change your name. */
+export interface UpdateMeRequest {
+  /** New full name. From 1 to 1024 characters. */
+  readonly name: string;
+}
+
+/** The answer of updateMe: change your name. */
+export interface UpdateMeResponse {
+  /** A user of the installation. */
+  readonly user: IdentityUser;
 }

@@ -1,13 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type {
-  AccessExplanation,
-  Deployment,
-  Member,
-  MemberGroup,
-  SubProject,
-  SubProjectConfiguration,
-} from './models.js';
-import type { CreatedResponse, PageResponse, PagingRequest, SubProjectRequest } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { AccessExplanation, CreatedResponse, Deployment, InvitationResponse, Member, MemberGroup, SubProject, SubProjectConfiguration, SubProjectSchema } from './models.js';
+import type { PageResponse, PagingRequest, SubProjectRequest } from './shared.js';
 
 /** The request of createSubProject: create a sub-project. */
 export interface CreateSubProjectRequest {
@@ -17,14 +10,14 @@ export interface CreateSubProjectRequest {
   readonly subProjectId?: string | undefined;
 }
 
-/** The answer of createSubProject: create a sub-project. */
+/** The answer of createSubProject: the answer of operations that create something. */
 export type CreateSubProjectResponse = CreatedResponse;
 
 /** The request of deploySubProject: deploy a configuration. */
 export interface DeploySubProjectRequest {
   /** Id of the sub-project. Default: the id in the document. At most 8192 characters. */
   readonly subProjectId?: string | undefined;
-  /** The configuration: YAML or JSON text, or an object. */
+  /** The configuration as YAML or JSON text. An object is taken as its JSON text. From 1 to 4194304 characters. */
   readonly document: string | object;
   /** BPMN and DMN files and tests of decisions, by the names that the document uses. */
   readonly files?: Readonly<Record<string, string>> | undefined;
@@ -32,7 +25,7 @@ export interface DeploySubProjectRequest {
   readonly dryRun?: boolean | undefined;
 }
 
-/** The answer of deploySubProject: The result of a deployment. */
+/** The answer of deploySubProject: the result of a deployment. */
 export type DeploySubProjectResponse = Deployment;
 
 /** The request of explainAccess: explain a permission. */
@@ -47,7 +40,7 @@ export interface ExplainAccessRequest extends SubProjectRequest {
   readonly field?: string | undefined;
 }
 
-/** The answer of explainAccess: Why a user may or may not call an operation. */
+/** The answer of explainAccess: why a user may or may not call an operation. */
 export type ExplainAccessResponse = AccessExplanation;
 
 /** The request of getMembers: list members. */
@@ -70,8 +63,14 @@ export interface GetSubProjectConfigurationRequest extends SubProjectRequest {
   readonly version?: string | undefined;
 }
 
-/** The answer of getSubProjectConfiguration: A deployed configuration. */
+/** The answer of getSubProjectConfiguration: a deployed configuration. */
 export type GetSubProjectConfigurationResponse = SubProjectConfiguration;
+
+/** The request of getSubProjectSchema: read fields, states and rights. */
+export type GetSubProjectSchemaRequest = SubProjectRequest;
+
+/** The answer of getSubProjectSchema: fields, states, stages and workflows, with what the caller may do. */
+export type GetSubProjectSchemaResponse = SubProjectSchema;
 
 /** The request of getSubProjects: list sub-projects. */
 export type GetSubProjectsRequest = PagingRequest;
@@ -81,6 +80,19 @@ export interface GetSubProjectsResponse extends PageResponse {
   /** The sub-projects of the page. */
   readonly subProjects: readonly SubProject[];
 }
+
+/** The request of inviteMember: invite a person into a sub-project. */
+export interface InviteMemberRequest extends SubProjectRequest {
+  /** E-mail address of the person. From 1 to 254 characters. */
+  readonly email: string;
+  /** Name that is suggested to the person, who may change it. At most 1024 characters. */
+  readonly name?: string | undefined;
+  /** Roles that the person is given. From 1 to 200 items. */
+  readonly roles: readonly string[];
+}
+
+/** The answer of inviteMember: an invitation and its link. */
+export type InviteMemberResponse = InvitationResponse;
 
 /** The request of setMemberRoles: set the roles of a member. */
 export interface SetMemberRolesRequest extends SubProjectRequest {

@@ -1,6 +1,6 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
-import type { Meta, RunId, Workflow, WorkflowRun } from './models.js';
-import type { RunResponse, SubProjectRequest } from './shared.js';
+// Generated from packages/contract by `npm run build`; do not edit.
+import type { Meta, RunId, RunResponse, Workflow, WorkflowRun } from './models.js';
+import type { SubProjectRequest } from './shared.js';
 
 /** The request of executeWorkflow: execute a workflow. */
 export interface ExecuteWorkflowRequest extends SubProjectRequest {
@@ -14,7 +14,7 @@ export interface ExecuteWorkflowRequest extends SubProjectRequest {
   readonly otherDetails?: object | undefined;
 }
 
-/** The answer of executeWorkflow: execute a workflow. */
+/** The answer of executeWorkflow: the run that an operation started or advanced. */
 export type ExecuteWorkflowResponse = RunResponse;
 
 /** The request of getWorkflowRuns: list workflow runs. */
@@ -71,7 +71,7 @@ export interface GetWorkflowRunsResponse {
 
 /** The request of getWorkflows: list workflows. */
 export interface GetWorkflowsRequest extends SubProjectRequest {
-  /** Stage keys: one, repeated, or comma-separated. Default: all stages. */
+  /** Stage keys, repeated or comma-separated. Default: all stages. At most 1000 items. */
   readonly stageKeys?: string | readonly string[] | undefined;
 }
 
@@ -91,9 +91,11 @@ export interface ResumeWorkflowRunsApiRequest extends SubProjectRequest {
   readonly approved?: boolean | undefined;
   /** Extension: id of the open task to complete. Default: the oldest. At most 8192 characters. */
   readonly taskId?: string | undefined;
+  /** Extension: what the caller has to say about it, kept with the decision. At most 10000 characters. */
+  readonly comment?: string | undefined;
 }
 
-/** The answer of resumeWorkflowRunsApi: resume a workflow run. */
+/** The answer of resumeWorkflowRunsApi: the run that an operation started or advanced. */
 export type ResumeWorkflowRunsApiResponse = RunResponse;
 
 /** The request of broadcastSignal: broadcast a signal. */

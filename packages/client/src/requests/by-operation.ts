@@ -1,4 +1,4 @@
-// Generated from packages/contract by `npm run generate`; do not edit.
+// Generated from packages/contract by `npm run build`; do not edit.
 import { type Command, command } from './command.js';
 
 /**
@@ -20,7 +20,7 @@ export const userLogin: Command<'userLogin'> = command('userLogin');
 export const acceptInvitation: Command<'acceptInvitation'> = command('acceptInvitation');
 
 /**
- * Uses the one-time link that was sent to a new e-mail address: it becomes the address of the person.
+ * Uses the one-time link that was sent to a new e-mail address: it becomes the address of the person. The request must have the session cookie of a browser in which the same person is signed in; else the answer is 1009.
  *
  * `POST /v1/users/confirmEmailChange`, an extension of the documented interface. Needs no sign-in.
  *
@@ -33,7 +33,7 @@ export const confirmEmailChange: Command<'confirmEmailChange'> = command('confir
  *
  * `POST /v1/users/confirmTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1022 (409), 1200 (400), 1209 (403)
  */
 export const confirmTotp: Command<'confirmTotp'> = command('confirmTotp');
 
@@ -42,7 +42,7 @@ export const confirmTotp: Command<'confirmTotp'> = command('confirmTotp');
  *
  * `POST /v1/users/createPersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createPersonalToken: Command<'createPersonalToken'> = command('createPersonalToken');
 
@@ -51,7 +51,7 @@ export const createPersonalToken: Command<'createPersonalToken'> = command('crea
  *
  * `POST /v1/users/createRecoveryCodes`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
  */
 export const createRecoveryCodes: Command<'createRecoveryCodes'> = command('createRecoveryCodes');
 
@@ -60,7 +60,7 @@ export const createRecoveryCodes: Command<'createRecoveryCodes'> = command('crea
  *
  * `POST /v1/users/deleteIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const deleteIdentityLink: Command<'deleteIdentityLink'> = command('deleteIdentityLink');
 
@@ -69,7 +69,7 @@ export const deleteIdentityLink: Command<'deleteIdentityLink'> = command('delete
  *
  * `POST /v1/users/endSession`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const endSession: Command<'endSession'> = command('endSession');
 
@@ -78,7 +78,7 @@ export const endSession: Command<'endSession'> = command('endSession');
  *
  * `POST /v1/users/finishPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1022 (409), 1200 (400), 1209 (403)
  */
 export const finishPasskeyRegistration: Command<'finishPasskeyRegistration'> = command('finishPasskeyRegistration');
 
@@ -159,7 +159,7 @@ export const getSignInMethods: Command<'getSignInMethods'> = command('getSignInM
  *
  * `POST /v1/users/removePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
  */
 export const removePasskey: Command<'removePasskey'> = command('removePasskey');
 
@@ -168,7 +168,7 @@ export const removePasskey: Command<'removePasskey'> = command('removePasskey');
  *
  * `POST /v1/users/removeTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
  */
 export const removeTotp: Command<'removeTotp'> = command('removeTotp');
 
@@ -177,7 +177,7 @@ export const removeTotp: Command<'removeTotp'> = command('removeTotp');
  *
  * `POST /v1/users/renamePasskey`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1209 (403)
  */
 export const renamePasskey: Command<'renamePasskey'> = command('renamePasskey');
 
@@ -186,7 +186,7 @@ export const renamePasskey: Command<'renamePasskey'> = command('renamePasskey');
  *
  * `POST /v1/users/requestEmailChange`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400)
  */
 export const requestEmailChange: Command<'requestEmailChange'> = command('requestEmailChange');
 
@@ -213,16 +213,25 @@ export const resetPassword: Command<'resetPassword'> = command('resetPassword');
  *
  * `POST /v1/users/revokePersonalToken`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const revokePersonalToken: Command<'revokePersonalToken'> = command('revokePersonalToken');
+
+/**
+ * Stores the language that the caller has chosen, so that it is the same in every browser. getMe returns it; null means that of the browser.
+ *
+ * `POST /v1/users/setLocale`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400)
+ */
+export const setLocale: Command<'setLocale'> = command('setLocale');
 
 /**
  * Sets or changes the password of the caller, and ends their other sessions. A password has at least 12 characters and is not easy to guess; there are no other rules. Personal tokens and tokens with scopes may not call it.
  *
  * `POST /v1/users/setPassword`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const setPassword: Command<'setPassword'> = command('setPassword');
 
@@ -258,7 +267,7 @@ export const signOut: Command<'signOut'> = command('signOut');
  *
  * `POST /v1/users/startIdentityLink`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1022 (409), 1200 (400)
  */
 export const startIdentityLink: Command<'startIdentityLink'> = command('startIdentityLink');
 
@@ -267,7 +276,7 @@ export const startIdentityLink: Command<'startIdentityLink'> = command('startIde
  *
  * `POST /v1/users/startPasskeyRegistration`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
  */
 export const startPasskeyRegistration: Command<'startPasskeyRegistration'> = command('startPasskeyRegistration');
 
@@ -285,7 +294,7 @@ export const startPasskeySignIn: Command<'startPasskeySignIn'> = command('startP
  *
  * `POST /v1/users/startTotp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1209 (403)
  */
 export const startTotp: Command<'startTotp'> = command('startTotp');
 
@@ -294,9 +303,18 @@ export const startTotp: Command<'startTotp'> = command('startTotp');
  *
  * `POST /v1/users/stepUp`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1200 (400), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1016 (401), 1022 (409), 1200 (400), 1209 (403)
  */
 export const stepUp: Command<'stepUp'> = command('stepUp');
+
+/**
+ * Changes the name of the person who is signed in. The name of a person whom an identity provider manages over SCIM is changed there (1009). requestEmailChange changes the e-mail address.
+ *
+ * `POST /v1/users/updateMe`, an extension of the documented interface. Any person with a session of a browser may call it, but no token.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1209 (403)
+ */
+export const updateMe: Command<'updateMe'> = command('updateMe');
 
 /**
  * Lists the processes that match the filters and that the caller may see, newest first.
@@ -321,7 +339,7 @@ export const getUsersForProcess: Command<'getUsersForProcess'> = command('getUse
  *
  * `POST /v1/process/updateProcessField`. Needs a role that grants `process.update`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1224 (500), 1231 (400), 1232 (400)
  */
 export const updateProcessField: Command<'updateProcessField'> = command('updateProcessField');
 
@@ -330,7 +348,7 @@ export const updateProcessField: Command<'updateProcessField'> = command('update
  *
  * `POST /v1/process/bulkUpdateProcesses`, an extension of the documented interface. Needs a role that grants `process.update`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
  */
 export const bulkUpdateProcesses: Command<'bulkUpdateProcesses'> = command('bulkUpdateProcesses');
 
@@ -339,27 +357,45 @@ export const bulkUpdateProcesses: Command<'bulkUpdateProcesses'> = command('bulk
  *
  * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
  */
 export const cancelBulkOperation: Command<'cancelBulkOperation'> = command('cancelBulkOperation');
+
+/**
+ * Counts the processes that match the filters and that the caller may see, for each state, priority, stage or value of a field. The counts are exact and of one instant.
+ *
+ * `GET /v1/process/countProcesses`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1230 (400), 1231 (400), 1232 (400)
+ */
+export const countProcesses: Command<'countProcesses'> = command('countProcesses');
 
 /**
  * Creates a process in the initial state of its sub-project.
  *
  * `POST /v1/process/createProcess`, an extension of the documented interface. Needs a role that grants `process.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
  */
 export const createProcess: Command<'createProcess'> = command('createProcess');
 
 /**
- * Erases a process with its runs, tasks, messages and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.
+ * Erases a process with its runs, tasks, messages, comments and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.
  *
  * `POST /v1/process/deleteProcess`, an extension of the documented interface. Needs a role that grants `process.delete`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1232 (400), 1712 (423)
  */
 export const deleteProcess: Command<'deleteProcess'> = command('deleteProcess');
+
+/**
+ * Deletes one of the caller's own views, or a shared one that the caller may change.
+ *
+ * `POST /v1/process/views/deleteView`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1207 (403)
+ */
+export const deleteView: Command<'deleteView'> = command('deleteView');
 
 /**
  * Streams every process that matches the filters and that the caller may see, newest first, with the fields the caller may see. In CSV, text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe (OWASP: CSV injection).
@@ -380,20 +416,110 @@ export const exportProcesses: Command<'exportProcesses'> = command('exportProces
 export const getBulkOperation: Command<'getBulkOperation'> = command('getBulkOperation');
 
 /**
+ * Lists the caller's bulk updates, newest first; for the administrator, those of everybody.
+ *
+ * `GET /v1/process/getBulkOperations`, an extension of the documented interface. Needs a role that grants `process.update`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ */
+export const getBulkOperations: Command<'getBulkOperations'> = command('getBulkOperations');
+
+/**
+ * Lists the caller's own views of a list, and those that are shared with one of the caller's roles or with every member.
+ *
+ * `GET /v1/process/views/getViews`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
+ */
+export const getViews: Command<'getViews'> = command('getViews');
+
+/**
  * Creates a process for each row of CSV or JSON lines, as createProcess does. If a row is not valid, no process is created. With dryRun, nothing is saved and the answer lists the lines that are not valid.
  *
  * `POST /v1/process/importProcesses`, an extension of the documented interface. Needs a role that grants `process.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1222 (500), 1223 (409), 1231 (400), 1232 (400)
  */
 export const importProcesses: Command<'importProcesses'> = command('importProcesses');
+
+/**
+ * Saves a view of a list, or replaces one that exists. A person has 100 views of a kind at most. Views are shared by roles that manage members or may update every field, and by the administrator. Whoever has a shared view sees with it what they may see anyway.
+ *
+ * `POST /v1/process/views/saveView`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1207 (403), 1230 (400), 1231 (400), 1232 (400)
+ */
+export const saveView: Command<'saveView'> = command('saveView');
+
+/**
+ * Finds processes by the words in their searched fields, files and tasks by their names, comments by their texts, and all of them by the beginning of their id: what the lists of these show the caller, the newest first. Every word of the query must begin a word of the hit, without regard to case and accents.
+ *
+ * `GET /v1/search`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+ */
+export const search: Command<'search'> = command('search');
+
+/**
+ * Lists the values of a searched field that begin with a prefix, without regard to case and accents, the most frequent first. Only processes on which the caller reads the field are counted.
+ *
+ * `GET /v1/suggest`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1231 (400)
+ */
+export const suggest: Command<'suggest'> = command('suggest');
+
+/**
+ * Adds a comment to a process, optionally about one of its tasks or runs, or as a reply. Everybody who sees the process and may read comments sees it.
+ *
+ * `POST /v1/process/comments/addComment`, an extension of the documented interface. Needs a role that grants `comment.write`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1210 (403), 1221 (404), 1232 (400), 1704 (404)
+ */
+export const addComment: Command<'addComment'> = command('addComment');
+
+/**
+ * Deletes the text of a comment, with its earlier texts, for good. That there was a comment, and who deleted it, stays. Its author and the administrator may do it. Files of the comment stay attached to the process.
+ *
+ * `POST /v1/process/comments/deleteComment`, an extension of the documented interface. Needs a role that grants `comment.write`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403)
+ */
+export const deleteComment: Command<'deleteComment'> = command('deleteComment');
+
+/**
+ * Lists the comments of a process, newest first. Deleted ones are shown without their text. A page ends sooner when its texts have more than 4 MiB; earlier texts are shown up to 4 MiB for each page.
+ *
+ * `GET /v1/process/comments/getComments`, an extension of the documented interface. Needs a role that grants `comment.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1221 (404)
+ */
+export const getComments: Command<'getComments'> = command('getComments');
+
+/**
+ * Lists changes, comments, decisions, runs, tasks and files of a process, newest first. Comments need the right comment.read, runs, tasks and decisions workflow.read, and files file.read; kinds that the caller may not read are left out. Of changes the fields that the caller may not see are left out.
+ *
+ * `GET /v1/process/getProcessActivity`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403), 1210 (403), 1221 (404)
+ */
+export const getProcessActivity: Command<'getProcessActivity'> = command('getProcessActivity');
+
+/**
+ * Changes the text of a comment of the caller. The earlier text stays: getComments shows it with include=versions. Send If-Match with a version to change only what you have seen.
+ *
+ * `POST /v1/process/comments/updateComment`, an extension of the documented interface. Needs a role that grants `comment.write`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1008 (412), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1232 (400)
+ */
+export const updateComment: Command<'updateComment'> = command('updateComment');
 
 /**
  * Starts a run on a process and advances it until it has to wait or ends.
  *
  * `POST /v1/process/workflows/executeWorkflow`. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1239 (404)
  */
 export const executeWorkflow: Command<'executeWorkflow'> = command('executeWorkflow');
 
@@ -416,11 +542,11 @@ export const getWorkflowRuns: Command<'getWorkflowRuns'> = command('getWorkflowR
 export const getWorkflows: Command<'getWorkflows'> = command('getWorkflows');
 
 /**
- * Completes the open human task of a paused run with a decision.
+ * Completes the open human task of a paused run with a decision. On a task that several persons decide, the decision is the vote of the caller, and `comment` its reason.
  *
  * `POST /v1/process/workflows/resumeWorkflowRunsApi`. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
  */
 export const resumeWorkflowRunsApi: Command<'resumeWorkflowRunsApi'> = command('resumeWorkflowRunsApi');
 
@@ -429,7 +555,7 @@ export const resumeWorkflowRunsApi: Command<'resumeWorkflowRunsApi'> = command('
  *
  * `POST /v1/process/workflows/broadcastSignal`, an extension of the documented interface. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const broadcastSignal: Command<'broadcastSignal'> = command('broadcastSignal');
 
@@ -447,18 +573,81 @@ export const getWorkflowDiagram: Command<'getWorkflowDiagram'> = command('getWor
  *
  * `POST /v1/process/workflows/publishMessage`, an extension of the documented interface. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const publishMessage: Command<'publishMessage'> = command('publishMessage');
+
+/**
+ * Assigns an open task to a user who can see and complete it. The assignee, a candidate of an unassigned task and operators may do this.
+ *
+ * `POST /v1/process/workflows/assignTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+ */
+export const assignTask: Command<'assignTask'> = command('assignTask');
+
+/**
+ * Casts the vote of the caller on a task that several persons decide (`millrace:approval` in the diagram). Each person has one vote, which does not change. The task closes when the votes are enough, or can no longer be. Who may vote, also by the rules of separation, is judged with every vote while the run is locked; explainApproval tells why somebody may not. Operators and administrators vote only as candidates.
+ *
+ * `POST /v1/process/workflows/castVote`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+ */
+export const castVote: Command<'castVote'> = command('castVote');
 
 /**
  * Assigns an open task to the caller, who must be a candidate for it. If several callers claim it at the same time, one succeeds and the others get 1009.
  *
  * `POST /v1/process/workflows/claimTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
  */
 export const claimTask: Command<'claimTask'> = command('claimTask');
+
+/**
+ * Completes up to 200 open tasks with the same decision, each by itself: a task that is refused keeps no other from being completed, and its error is its result. On a task that several persons decide, the decision is the vote of the caller. Send an Idempotency-Key: then a request that is repeated completes nothing twice and gives the same results, also when it broke off before.
+ *
+ * `POST /v1/process/workflows/decideTasks`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ */
+export const decideTasks: Command<'decideTasks'> = command('decideTasks');
+
+/**
+ * Deletes what the caller has typed into a form. Nothing happens if there is no such draft. A token with scopes may not.
+ *
+ * `POST /v1/users/deleteDraft`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
+ */
+export const deleteDraft: Command<'deleteDraft'> = command('deleteDraft');
+
+/**
+ * Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about somebody else needs a role with `operate` or `members`.
+ *
+ * `GET /v1/process/workflows/explainApproval`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+ */
+export const explainApproval: Command<'explainApproval'> = command('explainApproval');
+
+/**
+ * Returns a task that several persons decide with its votes, how many approvals are still needed, who can still vote, and which candidates the rules of separation exclude, with the reasons. Looks at 1000 persons at most.
+ *
+ * `GET /v1/process/workflows/getApprovalStatus`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1009 (409), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+ */
+export const getApprovalStatus: Command<'getApprovalStatus'> = command('getApprovalStatus');
+
+/**
+ * Returns what the caller has typed into a form and not sent yet. A token with scopes may not.
+ *
+ * `GET /v1/users/getDraft`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
+ */
+export const getDraft: Command<'getDraft'> = command('getDraft');
 
 /**
  * Lists open tasks that are assigned to people who are disabled, by priority and age: somebody else has to take them over. An operator completes them, or releases them with releaseTask so that others may claim them.
@@ -470,6 +659,24 @@ export const claimTask: Command<'claimTask'> = command('claimTask');
 export const getHandover: Command<'getHandover'> = command('getHandover');
 
 /**
+ * Lists the tasks of the caller in all sub-projects, each with what it is about and what the caller may do with it: tasks assigned to the caller, tasks the caller may claim, or tasks the caller completed. It looks at the first 200 sub-projects of the caller by name.
+ *
+ * `GET /v1/process/workflows/getInbox`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400)
+ */
+export const getInbox: Command<'getInbox'> = command('getInbox');
+
+/**
+ * Returns a task with all that a decision needs: its form, the process with the fields that the caller sees, its files, earlier decisions of the run, why the caller is asked, and what the caller may do.
+ *
+ * `GET /v1/process/workflows/getTask`, an extension of the documented interface. Needs a role that grants `workflow.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403)
+ */
+export const getTask: Command<'getTask'> = command('getTask');
+
+/**
  * Lists human tasks by priority and age: tasks assigned to the caller, tasks the caller may claim, or all tasks the caller may see.
  *
  * `GET /v1/process/workflows/getTasks`, an extension of the documented interface. Needs a role that grants `workflow.read`.
@@ -479,20 +686,47 @@ export const getHandover: Command<'getHandover'> = command('getHandover');
 export const getTasks: Command<'getTasks'> = command('getTasks');
 
 /**
+ * Returns what completing a task would do until the run waits again: changes of the process, tasks that open, work for the server and for workers, the end of the run. Nothing is changed. What jobs answer later is not known.
+ *
+ * `POST /v1/process/workflows/previewDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403), 1232 (400)
+ */
+export const previewDecision: Command<'previewDecision'> = command('previewDecision');
+
+/**
  * Removes the assignee of a claimed task, so that its candidates can claim it.
  *
  * `POST /v1/process/workflows/releaseTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
  */
 export const releaseTask: Command<'releaseTask'> = command('releaseTask');
+
+/**
+ * Keeps what the caller has typed into a form, for all devices of the caller: at most 256 kB, at most 200 drafts of a person, for 90 days after the last save. A draft of a task ends with the task. If another device saved meanwhile, the answer is 1009: read the draft, and save with its version. A token with scopes may not.
+ *
+ * `POST /v1/users/saveDraft`, an extension of the documented interface. Any signed-in caller may call it.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403), 1232 (400)
+ */
+export const saveDraft: Command<'saveDraft'> = command('saveDraft');
+
+/**
+ * Changes when an open task is due or to be followed up, or its priority. Its assignee and operators may do this. Members that are left out stay as they are.
+ *
+ * `POST /v1/process/workflows/updateTask`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1210 (403)
+ */
+export const updateTask: Command<'updateTask'> = command('updateTask');
 
 /**
  * Evaluates a decision with the values of the request. Nothing is stored or counted. When there is no result, failure says why.
  *
  * `POST /v1/process/decisions/evaluateDecision`, an extension of the documented interface. Needs a role that grants `workflow.call`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const evaluateDecision: Command<'evaluateDecision'> = command('evaluateDecision');
 
@@ -528,7 +762,7 @@ export const getDecisions: Command<'getDecisions'> = command('getDecisions');
  *
  * `POST /v1/process/decisions/simulateDecision`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1232 (400)
  */
 export const simulateDecision: Command<'simulateDecision'> = command('simulateDecision');
 
@@ -537,7 +771,7 @@ export const simulateDecision: Command<'simulateDecision'> = command('simulateDe
  *
  * `POST /v1/process/knowledges/closeSignedStorage`. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
  */
 export const closeSignedStorage: Command<'closeSignedStorage'> = command('closeSignedStorage');
 
@@ -546,7 +780,7 @@ export const closeSignedStorage: Command<'closeSignedStorage'> = command('closeS
  *
  * `POST /v1/process/knowledges/createSignedStorage`. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1720 (507), 1721 (413)
  */
 export const createSignedStorage: Command<'createSignedStorage'> = command('createSignedStorage');
 
@@ -555,7 +789,7 @@ export const createSignedStorage: Command<'createSignedStorage'> = command('crea
  *
  * `POST /v1/process/knowledges/deleteStorage`. Needs a role that grants `file.delete`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
  */
 export const deleteStorage: Command<'deleteStorage'> = command('deleteStorage');
 
@@ -573,7 +807,7 @@ export const listStorage: Command<'listStorage'> = command('listStorage');
  *
  * `POST /v1/process/knowledges/urlStorage`. Needs a role that grants `file.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1210 (403), 1704 (404), 1709 (502), 1722 (423)
  */
 export const urlStorage: Command<'urlStorage'> = command('urlStorage');
 
@@ -582,16 +816,25 @@ export const urlStorage: Command<'urlStorage'> = command('urlStorage');
  *
  * `POST /v1/process/knowledges/abortMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1712 (423), 1715 (409)
  */
 export const abortMultipartStorage: Command<'abortMultipartStorage'> = command('abortMultipartStorage');
+
+/**
+ * Attaches a closed file that the caller sees, or has uploaded, to a process. Everybody who sees the process sees it then. Attaching it again changes nothing.
+ *
+ * `POST /v1/process/knowledges/attachFile`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1210 (403), 1221 (404), 1704 (404)
+ */
+export const attachFile: Command<'attachFile'> = command('attachFile');
 
 /**
  * Joins the uploaded parts, verifies the file as closeSignedStorage does and unlocks it. Completing a completed upload returns the same answer.
  *
  * `POST /v1/process/knowledges/completeMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
  */
 export const completeMultipartStorage: Command<'completeMultipartStorage'> = command('completeMultipartStorage');
 
@@ -600,16 +843,34 @@ export const completeMultipartStorage: Command<'completeMultipartStorage'> = com
  *
  * `POST /v1/process/knowledges/createMultipartStorage`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1709 (502), 1720 (507), 1721 (413)
  */
 export const createMultipartStorage: Command<'createMultipartStorage'> = command('createMultipartStorage');
+
+/**
+ * Takes a file from a process without deleting it. A file that no process has any more is seen by who uploaded it, and by the administrator. While a field of the process that the caller reads names the file it is refused (1009): clear the field first.
+ *
+ * `POST /v1/process/knowledges/detachFile`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1210 (403), 1221 (404), 1704 (404), 1712 (423)
+ */
+export const detachFile: Command<'detachFile'> = command('detachFile');
+
+/**
+ * Gives a closed file that the caller sees another name. Downloads have the new name at once.
+ *
+ * `POST /v1/process/knowledges/renameFile`, an extension of the documented interface. Needs a role that grants `file.create`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1704 (404), 1712 (423)
+ */
+export const renameFile: Command<'renameFile'> = command('renameFile');
 
 /**
  * Returns a temporary address for each requested part, to which the part is sent by PUT, and lists the parts that are already uploaded. To continue an interrupted upload, call it without partNumbers.
  *
  * `POST /v1/process/knowledges/signStorageParts`, an extension of the documented interface. Needs a role that grants `file.create`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1704 (404), 1709 (502), 1715 (409), 1720 (507)
  */
 export const signStorageParts: Command<'signStorageParts'> = command('signStorageParts');
 
@@ -618,7 +879,7 @@ export const signStorageParts: Command<'signStorageParts'> = command('signStorag
  *
  * `POST /v1/process/workflows/activateJobs`, an extension of the documented interface. Needs a role that grants `job.work`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const activateJobs: Command<'activateJobs'> = command('activateJobs');
 
@@ -627,7 +888,7 @@ export const activateJobs: Command<'activateJobs'> = command('activateJobs');
  *
  * `POST /v1/process/workflows/completeJob`, an extension of the documented interface. Needs a role that grants `job.work`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const completeJob: Command<'completeJob'> = command('completeJob');
 
@@ -636,7 +897,7 @@ export const completeJob: Command<'completeJob'> = command('completeJob');
  *
  * `POST /v1/process/workflows/extendJobLease`, an extension of the documented interface. Needs a role that grants `job.work`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const extendJobLease: Command<'extendJobLease'> = command('extendJobLease');
 
@@ -645,7 +906,7 @@ export const extendJobLease: Command<'extendJobLease'> = command('extendJobLease
  *
  * `POST /v1/process/workflows/failJob`, an extension of the documented interface. Needs a role that grants `job.work`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const failJob: Command<'failJob'> = command('failJob');
 
@@ -654,7 +915,7 @@ export const failJob: Command<'failJob'> = command('failJob');
  *
  * `POST /v1/process/workflows/throwJobError`, an extension of the documented interface. Needs a role that grants `job.work`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const throwJobError: Command<'throwJobError'> = command('throwJobError');
 
@@ -663,7 +924,7 @@ export const throwJobError: Command<'throwJobError'> = command('throwJobError');
  *
  * `POST /v1/process/events/createEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
  */
 export const createEventSubscription: Command<'createEventSubscription'> = command('createEventSubscription');
 
@@ -672,7 +933,7 @@ export const createEventSubscription: Command<'createEventSubscription'> = comma
  *
  * `POST /v1/process/events/createStreamTicket`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const createStreamTicket: Command<'createStreamTicket'> = command('createStreamTicket');
 
@@ -681,7 +942,7 @@ export const createStreamTicket: Command<'createStreamTicket'> = command('create
  *
  * `POST /v1/process/events/deleteEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const deleteEventSubscription: Command<'deleteEventSubscription'> = command('deleteEventSubscription');
 
@@ -726,7 +987,7 @@ export const getEvents: Command<'getEvents'> = command('getEvents');
  *
  * `POST /v1/process/events/replayEvents`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
  */
 export const replayEvents: Command<'replayEvents'> = command('replayEvents');
 
@@ -735,7 +996,7 @@ export const replayEvents: Command<'replayEvents'> = command('replayEvents');
  *
  * `POST /v1/process/events/retryDeliveries`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1232 (400)
  */
 export const retryDeliveries: Command<'retryDeliveries'> = command('retryDeliveries');
 
@@ -744,7 +1005,7 @@ export const retryDeliveries: Command<'retryDeliveries'> = command('retryDeliver
  *
  * `POST /v1/process/events/revealSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const revealSubscriptionSecret: Command<'revealSubscriptionSecret'> = command('revealSubscriptionSecret');
 
@@ -753,7 +1014,7 @@ export const revealSubscriptionSecret: Command<'revealSubscriptionSecret'> = com
  *
  * `POST /v1/process/events/rotateSubscriptionSecret`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const rotateSubscriptionSecret: Command<'rotateSubscriptionSecret'> = command('rotateSubscriptionSecret');
 
@@ -762,7 +1023,7 @@ export const rotateSubscriptionSecret: Command<'rotateSubscriptionSecret'> = com
  *
  * `POST /v1/process/events/skipDelivery`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const skipDelivery: Command<'skipDelivery'> = command('skipDelivery');
 
@@ -780,7 +1041,7 @@ export const streamEvents: Command<'streamEvents'> = command('streamEvents');
  *
  * `POST /v1/process/events/testEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
  */
 export const testEventSubscription: Command<'testEventSubscription'> = command('testEventSubscription');
 
@@ -789,7 +1050,7 @@ export const testEventSubscription: Command<'testEventSubscription'> = command('
  *
  * `POST /v1/process/events/updateEventSubscription`, an extension of the documented interface. Needs a role that grants `event.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403), 1231 (400), 1232 (400)
  */
 export const updateEventSubscription: Command<'updateEventSubscription'> = command('updateEventSubscription');
 
@@ -798,7 +1059,7 @@ export const updateEventSubscription: Command<'updateEventSubscription'> = comma
  *
  * `POST /v1/process/hooks/createInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1206 (403), 1232 (400)
  */
 export const createInboundHook: Command<'createInboundHook'> = command('createInboundHook');
 
@@ -807,7 +1068,7 @@ export const createInboundHook: Command<'createInboundHook'> = command('createIn
  *
  * `POST /v1/process/hooks/deleteInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
  */
 export const deleteInboundHook: Command<'deleteInboundHook'> = command('deleteInboundHook');
 
@@ -816,7 +1077,7 @@ export const deleteInboundHook: Command<'deleteInboundHook'> = command('deleteIn
  *
  * `POST /v1/process/secrets/deleteSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
  */
 export const deleteSecret: Command<'deleteSecret'> = command('deleteSecret');
 
@@ -852,7 +1113,7 @@ export const getSecrets: Command<'getSecrets'> = command('getSecrets');
  *
  * `POST /v1/process/hooks/rotateInboundHookSecret`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const rotateInboundHookSecret: Command<'rotateInboundHookSecret'> = command('rotateInboundHookSecret');
 
@@ -861,7 +1122,7 @@ export const rotateInboundHookSecret: Command<'rotateInboundHookSecret'> = comma
  *
  * `POST /v1/process/secrets/setSecret`, an extension of the documented interface. Needs a role that grants `secret.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const setSecret: Command<'setSecret'> = command('setSecret');
 
@@ -870,7 +1131,7 @@ export const setSecret: Command<'setSecret'> = command('setSecret');
  *
  * `POST /v1/process/hooks/testInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
  */
 export const testInboundHook: Command<'testInboundHook'> = command('testInboundHook');
 
@@ -879,7 +1140,7 @@ export const testInboundHook: Command<'testInboundHook'> = command('testInboundH
  *
  * `POST /v1/process/hooks/updateInboundHook`, an extension of the documented interface. Needs a role that grants `hook.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const updateInboundHook: Command<'updateInboundHook'> = command('updateInboundHook');
 
@@ -888,7 +1149,7 @@ export const updateInboundHook: Command<'updateInboundHook'> = command('updateIn
  *
  * `POST /v1/process/workflows/activateElements`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const activateElements: Command<'activateElements'> = command('activateElements');
 
@@ -897,7 +1158,7 @@ export const activateElements: Command<'activateElements'> = command('activateEl
  *
  * `POST /v1/process/workflows/cancelWorkflowRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const cancelWorkflowRun: Command<'cancelWorkflowRun'> = command('cancelWorkflowRun');
 
@@ -969,7 +1230,7 @@ export const getWorkflowRun: Command<'getWorkflowRun'> = command('getWorkflowRun
  *
  * `POST /v1/process/workflows/migrateRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const migrateRun: Command<'migrateRun'> = command('migrateRun');
 
@@ -978,7 +1239,7 @@ export const migrateRun: Command<'migrateRun'> = command('migrateRun');
  *
  * `POST /v1/process/workflows/modifyRun`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const modifyRun: Command<'modifyRun'> = command('modifyRun');
 
@@ -987,7 +1248,7 @@ export const modifyRun: Command<'modifyRun'> = command('modifyRun');
  *
  * `POST /v1/process/workflows/moveToken`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const moveToken: Command<'moveToken'> = command('moveToken');
 
@@ -996,7 +1257,7 @@ export const moveToken: Command<'moveToken'> = command('moveToken');
  *
  * `POST /v1/process/knowledges/purgeStorage`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1712 (423)
  */
 export const purgeStorage: Command<'purgeStorage'> = command('purgeStorage');
 
@@ -1005,7 +1266,7 @@ export const purgeStorage: Command<'purgeStorage'> = command('purgeStorage');
  *
  * `POST /v1/process/knowledges/reconcileStorage`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1709 (502)
  */
 export const reconcileStorage: Command<'reconcileStorage'> = command('reconcileStorage');
 
@@ -1014,7 +1275,7 @@ export const reconcileStorage: Command<'reconcileStorage'> = command('reconcileS
  *
  * `POST /v1/process/knowledges/resolveQuarantine`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1704 (404)
  */
 export const resolveQuarantine: Command<'resolveQuarantine'> = command('resolveQuarantine');
 
@@ -1023,7 +1284,7 @@ export const resolveQuarantine: Command<'resolveQuarantine'> = command('resolveQ
  *
  * `POST /v1/process/workflows/retryIncident`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const retryIncident: Command<'retryIncident'> = command('retryIncident');
 
@@ -1032,7 +1293,7 @@ export const retryIncident: Command<'retryIncident'> = command('retryIncident');
  *
  * `POST /v1/process/projects/createSubProject`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createSubProject: Command<'createSubProject'> = command('createSubProject');
 
@@ -1041,7 +1302,7 @@ export const createSubProject: Command<'createSubProject'> = command('createSubP
  *
  * `POST /v1/process/projects/deploySubProject`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1202 (404), 1207 (403), 1232 (400)
  */
 export const deploySubProject: Command<'deploySubProject'> = command('deploySubProject');
 
@@ -1073,6 +1334,15 @@ export const getMembers: Command<'getMembers'> = command('getMembers');
 export const getSubProjectConfiguration: Command<'getSubProjectConfiguration'> = command('getSubProjectConfiguration');
 
 /**
+ * Returns what a form or a list of processes needs to know: the fields with their schemas, the states and their transitions, priorities, stages, limits of files and workflows, with what the roles of the caller allow. Rights of all roles count; on a process fewer may apply, because roles can be limited to stages or rows. Send the ETag of the last answer as If-None-Match: when nothing has changed the answer is 304 without a body.
+ *
+ * `GET /v1/process/projects/getSubProjectSchema`, an extension of the documented interface. Needs a role that grants `process.read`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
+ */
+export const getSubProjectSchema: Command<'getSubProjectSchema'> = command('getSubProjectSchema');
+
+/**
  * Lists the sub-projects that the caller is a member of, by name. The administrator sees all sub-projects.
  *
  * `GET /v1/process/projects/getSubProjects`, an extension of the documented interface. Any signed-in caller may call it.
@@ -1082,11 +1352,20 @@ export const getSubProjectConfiguration: Command<'getSubProjectConfiguration'> =
 export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects');
 
 /**
+ * Invites a person who has no user yet, by a one-time link that works for 7 days. Who accepts gets a user with these roles. Callers may give the roles that they may give with setMemberRoles, now and when the person accepts. The link is sent by e-mail; if the server sends no e-mail, only administrators may invite (1009), and the answer shows it once.
+ *
+ * `POST /v1/process/projects/inviteMember`, an extension of the documented interface. Needs a role that grants `member.manage`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ */
+export const inviteMember: Command<'inviteMember'> = command('inviteMember');
+
+/**
  * Sets the roles that a person or a group is given in a sub-project, without a deployment. Roles that the document gives must be among them: only a deployment takes those away. Roles through groups are not touched. A later deployment keeps what was given here. Callers other than the administrator need a role with `members`, and may give and take away only the roles that it lists, or, with `members: true`, roles that grant no more than a role of their own.
  *
  * `POST /v1/process/projects/setMemberRoles`, an extension of the documented interface. Needs a role that grants `member.manage`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403), 1232 (400)
  */
 export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles');
 
@@ -1095,7 +1374,7 @@ export const setMemberRoles: Command<'setMemberRoles'> = command('setMemberRoles
  *
  * `POST /v1/users/createApplication`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createApplication: Command<'createApplication'> = command('createApplication');
 
@@ -1104,7 +1383,7 @@ export const createApplication: Command<'createApplication'> = command('createAp
  *
  * `POST /v1/users/createClient`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createClient: Command<'createClient'> = command('createClient');
 
@@ -1113,7 +1392,7 @@ export const createClient: Command<'createClient'> = command('createClient');
  *
  * `POST /v1/users/createGroup`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createGroup: Command<'createGroup'> = command('createGroup');
 
@@ -1122,7 +1401,7 @@ export const createGroup: Command<'createGroup'> = command('createGroup');
  *
  * `POST /v1/users/createIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1020 (502), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createIdentityProvider: Command<'createIdentityProvider'> = command('createIdentityProvider');
 
@@ -1131,7 +1410,7 @@ export const createIdentityProvider: Command<'createIdentityProvider'> = command
  *
  * `POST /v1/users/createPasswordResetLink`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const createPasswordResetLink: Command<'createPasswordResetLink'> = command('createPasswordResetLink');
 
@@ -1140,7 +1419,7 @@ export const createPasswordResetLink: Command<'createPasswordResetLink'> = comma
  *
  * `POST /v1/users/createScimToken`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createScimToken: Command<'createScimToken'> = command('createScimToken');
 
@@ -1149,7 +1428,7 @@ export const createScimToken: Command<'createScimToken'> = command('createScimTo
  *
  * `POST /v1/users/createUser`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1206 (403)
  */
 export const createUser: Command<'createUser'> = command('createUser');
 
@@ -1158,7 +1437,7 @@ export const createUser: Command<'createUser'> = command('createUser');
  *
  * `POST /v1/users/deleteApplication`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const deleteApplication: Command<'deleteApplication'> = command('deleteApplication');
 
@@ -1167,7 +1446,7 @@ export const deleteApplication: Command<'deleteApplication'> = command('deleteAp
  *
  * `POST /v1/users/deleteGroup`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
 
@@ -1176,7 +1455,7 @@ export const deleteGroup: Command<'deleteGroup'> = command('deleteGroup');
  *
  * `POST /v1/users/deleteIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const deleteIdentityProvider: Command<'deleteIdentityProvider'> = command('deleteIdentityProvider');
 
@@ -1275,7 +1554,7 @@ export const getUsers: Command<'getUsers'> = command('getUsers');
  *
  * `POST /v1/users/inviteUser`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1206 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1202 (404), 1206 (403), 1232 (400)
  */
 export const inviteUser: Command<'inviteUser'> = command('inviteUser');
 
@@ -1284,7 +1563,7 @@ export const inviteUser: Command<'inviteUser'> = command('inviteUser');
  *
  * `POST /v1/users/removeFactors`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const removeFactors: Command<'removeFactors'> = command('removeFactors');
 
@@ -1293,7 +1572,7 @@ export const removeFactors: Command<'removeFactors'> = command('removeFactors');
  *
  * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const resendInvitation: Command<'resendInvitation'> = command('resendInvitation');
 
@@ -1302,7 +1581,7 @@ export const resendInvitation: Command<'resendInvitation'> = command('resendInvi
  *
  * `POST /v1/users/revokeConsent`, an extension of the documented interface. Any signed-in caller may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const revokeConsent: Command<'revokeConsent'> = command('revokeConsent');
 
@@ -1311,7 +1590,7 @@ export const revokeConsent: Command<'revokeConsent'> = command('revokeConsent');
  *
  * `POST /v1/users/revokeInvitation`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const revokeInvitation: Command<'revokeInvitation'> = command('revokeInvitation');
 
@@ -1320,7 +1599,7 @@ export const revokeInvitation: Command<'revokeInvitation'> = command('revokeInvi
  *
  * `POST /v1/users/revokeScimToken`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const revokeScimToken: Command<'revokeScimToken'> = command('revokeScimToken');
 
@@ -1329,7 +1608,7 @@ export const revokeScimToken: Command<'revokeScimToken'> = command('revokeScimTo
  *
  * `POST /v1/users/revokeTokens`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const revokeTokens: Command<'revokeTokens'> = command('revokeTokens');
 
@@ -1338,7 +1617,7 @@ export const revokeTokens: Command<'revokeTokens'> = command('revokeTokens');
  *
  * `POST /v1/users/rotateClientSecret`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotateClientSecret');
 
@@ -1347,7 +1626,7 @@ export const rotateClientSecret: Command<'rotateClientSecret'> = command('rotate
  *
  * `POST /v1/users/setGroupMembers`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const setGroupMembers: Command<'setGroupMembers'> = command('setGroupMembers');
 
@@ -1356,7 +1635,7 @@ export const setGroupMembers: Command<'setGroupMembers'> = command('setGroupMemb
  *
  * `POST /v1/users/setSignInPolicy`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const setSignInPolicy: Command<'setSignInPolicy'> = command('setSignInPolicy');
 
@@ -1365,7 +1644,7 @@ export const setSignInPolicy: Command<'setSignInPolicy'> = command('setSignInPol
  *
  * `POST /v1/users/updateApplication`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const updateApplication: Command<'updateApplication'> = command('updateApplication');
 
@@ -1374,7 +1653,7 @@ export const updateApplication: Command<'updateApplication'> = command('updateAp
  *
  * `POST /v1/users/updateClient`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const updateClient: Command<'updateClient'> = command('updateClient');
 
@@ -1383,7 +1662,7 @@ export const updateClient: Command<'updateClient'> = command('updateClient');
  *
  * `POST /v1/users/updateGroup`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const updateGroup: Command<'updateGroup'> = command('updateGroup');
 
@@ -1392,7 +1671,7 @@ export const updateGroup: Command<'updateGroup'> = command('updateGroup');
  *
  * `POST /v1/users/updateIdentityProvider`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const updateIdentityProvider: Command<'updateIdentityProvider'> = command('updateIdentityProvider');
 
@@ -1401,7 +1680,7 @@ export const updateIdentityProvider: Command<'updateIdentityProvider'> = command
  *
  * `POST /v1/users/updateUser`, an extension of the documented interface. Only the administrator may call it.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1200 (400), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
 export const updateUser: Command<'updateUser'> = command('updateUser');
 

@@ -136,6 +136,12 @@ export const errorCatalogue = Object.freeze({
     'Single sign-on did not sign you in',
     'Start the sign-in again, or sign in another way. If it does not help, ask an administrator.',
   ),
+  1022: entry(
+    'ERROR_OTHER_PERSON',
+    409,
+    'Somebody else is signed in than the request expects',
+    'Nothing was changed. Load the page again, or sign in as the person whom X-Expected-User names.',
+  ),
   1200: entry(
     'ERROR_PROCESS_META_IS_MISSING_IN_REQUEST',
     400,

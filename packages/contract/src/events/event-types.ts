@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { jsonObject } from '../schema/common.js';
+import { integer, jsonObject, model, text, texts } from '../schema/common.js';
 import { Type } from '../schema/type.js';
 
 /** A type of event: what it tells of, and the JSON Schema of its `data`. */
@@ -8,46 +8,73 @@ export interface EventType {
   readonly data: TSchema;
 }
 
-const text = (description: string) => Type.String({ description });
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-const changes = (before: string, after: string) =>
-  Type.Object({
-    before: orNull(jsonObject(before), `${before}; null where there is nothing to say`),
-    after: orNull(jsonObject(after), `${after}; null where there is nothing to say`),
-  });
+const changes = (title: string, description: string, before: string, after: string) =>
+  Type.Object(
+    {
+      before: orNull(jsonObject(before), `${before}; null where there is nothing to say`),
+      after: orNull(jsonObject(after), `${after}; null where there is nothing to say`),
+    },
+    { title, description },
+  );
 
-const changed = changes('The changed members before', 'The changed members after');
-const created = changes('Always null', 'The members that were set');
+const changed = changes(
+  'ChangeEventData',
+  'Data of an event about a change',
+  'The changed members before',
+  'The changed members after',
+);
+const created = changes(
+  'CreationEventData',
+  'Data of an event about something new',
+  'Always null',
+  'The members that were set',
+);
 
 const run = {
   runId: text('Id of the run'),
   workflowId: text('Id of the workflow'),
 };
-const runData = Type.Object({ ...run, state: text('State of the run after the change, as getWorkflowRun shows it') });
+const runData = model('RunEventData', 'Data of an event about a run', {
+  ...run,
+  state: text('State of the run after the change, as getWorkflowRun shows it'),
+});
 const task = { ...run, taskId: text('Id of the task'), elementId: text('Id of the element in the diagram') };
-const taskOpened = Type.Object({
+const taskOpened = model('TaskOpenedEventData', 'Data of the event that a task was opened', {
   ...task,
   name: text('Name of the task'),
   assignee: orNull(Type.String(), 'User id of the assignee; null when anybody may claim the task'),
-  candidateGroups: Type.Array(Type.String(), { description: 'Roles whose members may claim the task' }),
-  candidateUsers: Type.Array(Type.String(), { description: 'Users who may claim the task' }),
+  candidateGroups: texts('Roles whose members may claim the task'),
+  candidateUsers: texts('Users who may claim the task'),
   dueTs: orNull(Type.String(), 'When the task is due'),
-  priority: Type.Integer({ description: 'Priority of the task' }),
+  priority: integer('Priority of the task'),
 });
-const taskClosed = Type.Object({
+const taskClosed = model('TaskClosedEventData', 'Data of an event about the end of a task', {
   ...task,
   name: text('Name of the task'),
   approved: orNull(Type.Boolean(), 'The decision; null when there was none'),
 });
-const incidentOpened = Type.Object({
+const taskVoted = model('TaskVotedEventData', 'Data of the event that somebody voted about a task', {
+  ...task,
+  name: text('Name of the task'),
+  outcome: text('approve, reject or requestChanges'),
+  approvals: integer('Approvals with this vote'),
+  rejections: integer('Rejections with this vote'),
+  quorum: integer('Approvals that are needed'),
+  result: text('What the votes decide: open, approved, rejected or changesRequested'),
+});
+const incidentOpened = model('IncidentOpenedEventData', 'Data of the event that an incident was opened', {
   ...run,
   incidentId: text('Id of the incident'),
   elementId: text('Id of the element in the diagram'),
   kind: text('Kind of problem'),
 });
-const incidentResolved = Type.Object({ ...run, incidentId: text('Id of the incident') });
+const incidentResolved = model('IncidentResolvedEventData', 'Data of the event that an incident was resolved', {
+  ...run,
+  incidentId: text('Id of the incident'),
+});
 
 const eventType = (description: string, data: TSchema): EventType => Object.freeze({ description, data });
 
@@ -73,6 +100,7 @@ export const eventTypes = Object.freeze({
   'task.opened': eventType('A human task was opened', taskOpened),
   'task.claimed': eventType('A user became the assignee of a task', changed),
   'task.released': eventType('A task lost its assignee', changed),
+  'task.voted': eventType('Somebody voted on a task that several persons decide. getTask shows the reason', taskVoted),
   'task.completed': eventType('A task was completed', taskClosed),
   'task.cancelled': eventType('A task was cancelled', taskClosed),
   'incident.opened': eventType('A failure stopped a branch of a run. getIncidents shows the message', incidentOpened),
@@ -81,7 +109,13 @@ export const eventTypes = Object.freeze({
   'file.deleted': eventType('A file was deleted. It can be recovered until it is purged', changed),
   'file.recovered': eventType('A deleted file was recovered', changed),
   'file.purged': eventType('A file was removed from its store', changed),
+  'file.attached': eventType('A file was attached to a process by a request', changed),
+  'file.detached': eventType('A file was taken from a process', changed),
+  'file.renamed': eventType('A file got another name', changed),
   'file.scanned': eventType('A file was judged by the scanner, or by the administrator', changed),
+  'comment.added': eventType('A comment was written. getComments shows the text', created),
+  'comment.updated': eventType('The text of a comment was changed', changed),
+  'comment.deleted': eventType('A comment was deleted', changed),
   'message.published': eventType('A message was published', changed),
   'signal.broadcast': eventType('A signal was broadcast', changed),
   'bulk.started': eventType('A bulk update was started', changed),
@@ -104,7 +138,7 @@ export const CUSTOM_PREFIX = 'custom.';
 /** What stands for all types that {@link CUSTOM_PREFIX} begins, in the list of types. */
 export const customEventType: EventType = eventType(
   'Published by a job of the type `event`; the rest of the type is the name that the diagram gives',
-  Type.Object({
+  model('CustomEventData', 'Data of an event that a diagram publishes', {
     ...run,
     elementId: text('Id of the element in the diagram'),
     data: Type.Unknown({ description: 'What the diagram gives as data; null when it gives none' }),

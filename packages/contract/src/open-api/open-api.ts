@@ -3,9 +3,9 @@ import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
 import { CUSTOM_PREFIX, customEventType, eventTypes } from '../events/event-types.js';
 import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
 import { operationList, operations } from '../operations/operations.js';
-import { problemSchema, timestamp } from '../schema/common.js';
+import { jsonObject, problemSchema, timestamp } from '../schema/common.js';
 import { eventSchema } from '../schema/event.js';
-import { Type } from '../schema/type.js';
+import { modelOf, Type } from '../schema/type.js';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -19,7 +19,8 @@ const problemRef = { $ref: '#/components/schemas/Problem' };
  * itself wants `/`.
  */
 export function openApiDocument(version: string, url?: string): Json {
-  const components = new Map<string, Json>([['Problem', plain(problemSchema)]]);
+  const components = new Map<string, Json>();
+  lift(problemSchema, components);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operationList) {
     paths[operation.path] = { [operation.method.toLowerCase()]: describe(operation, components) };
@@ -35,7 +36,10 @@ export function openApiDocument(version: string, url?: string): Json {
     },
     servers: [url === undefined ? anyServer : { url, description: 'This server' }],
     security: [{ bearer: [] }, { oauth2: [] }, { session: [] }],
-    tags: tags.map((name) => ({ name, description: tagDescriptions[name] })),
+    tags: [
+      ...tags.map((name) => ({ name, description: tagDescriptions[name] })),
+      { name: WEBHOOKS, description: 'What the service sends to the URL of an event subscription' },
+    ],
     paths,
     webhooks: webhooks(components),
     components: {
@@ -63,36 +67,59 @@ export function openApiDocument(version: string, url?: string): Json {
   };
 }
 
+const WEBHOOKS = 'Webhooks';
+
+const { data: _data, ...head } = eventSchema.properties;
+
+const webhookEventSchema = Type.Object(
+  {
+    type: Type.String({ description: 'Type of the event' }),
+    timestamp: timestamp('When the change was made'),
+    data: Type.Object(
+      {
+        ...head,
+        changed: Type.Array(Type.String(), {
+          description: 'Names of the members that changed; those of dynamic fields begin with `fields.`',
+        }),
+        replay: Type.Boolean({ description: 'Whether replayEvents sends it' }),
+        payload: Type.Enum(['thin', 'full'], { description: 'Whether the data of the event is there' }),
+        data: Type.Optional(jsonObject('What changed. Present with `payload: full`')),
+      },
+      { title: 'WebhookEventData', description: 'The event' },
+    ),
+  },
+  { title: 'WebhookEvent', description: 'What is sent to the URL of an event subscription' },
+);
+
+/**
+ * A reference to a model whose members have narrower schemas here. Not with `properties`: generators of clients refuse them
+ * beside a reference, or make a model for each such place.
+ */
+const narrowed = (reference: Json, members: Json): Json => ({
+  ...reference,
+  patternProperties: Object.fromEntries(Object.entries(members).map(([name, schema]) => [`^${name}$`, schema])),
+});
+
 /** What receivers of event subscriptions get, by type of event, in the form of Standard Webhooks. */
 function webhooks(components: Map<string, Json>): Json {
-  const { data: _data, ...head } = eventSchema.properties;
   const types = Object.entries({ ...eventTypes, [`${CUSTOM_PREFIX}*`]: customEventType });
+  const header = (name: string, text: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description: text,
+    schema: { type: 'string' },
+  });
   return Object.fromEntries(
     types.map(([type, { description, data }]) => {
-      const body = Type.Object({
-        type: Type.String({ description: 'Type of the event' }),
-        timestamp: timestamp('When the change was made'),
-        data: Type.Object({
-          ...head,
-          changed: Type.Array(Type.String(), {
-            description: 'Names of the members that changed; those of dynamic fields begin with `fields.`',
-          }),
-          replay: Type.Boolean({ description: 'Whether replayEvents sends it' }),
-          payload: Type.String({ description: 'thin or full' }),
-          data: Type.Optional(data),
-        }),
-      });
-      const header = (name: string, text: string) => ({
-        name,
-        in: 'header',
-        required: true,
-        description: text,
-        schema: { type: 'string' },
+      const schema = narrowed(lift(webhookEventSchema, components), {
+        data: narrowed({}, { data: lift(data, components) }),
       });
       const post = {
-        tags: ['Events'],
+        operationId: `receive${type.replace('.*', '').split('.').map(pascal).join('')}`,
+        tags: [WEBHOOKS],
         summary: description,
-        description: 'Sent to the URL of an event subscription. `data.data` is there with `payload: full` only.',
+        description: 'Sent to the URL of an event subscription.',
         security: [],
         parameters: [
           header('webhook-id', 'Id of the event: the same for every attempt'),
@@ -102,7 +129,7 @@ function webhooks(components: Map<string, Json>): Json {
             'Signatures over id.timestamp.body, separated by spaces: v1 or v1a, a comma, base64',
           ),
         ],
-        requestBody: { required: true, content: { 'application/json': { schema: lift(body, components) } } },
+        requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: {
           '2XX': { description: 'The event was received' },
           '410': { description: 'Disables the subscription' },
@@ -140,6 +167,7 @@ const anyServer = {
 const tagDescriptions: Readonly<Record<Tag, string>> = {
   'Sign in': 'Exchange client credentials for a bearer token',
   Processes: 'Create, list, update, assign, export and import',
+  Comments: 'Comments on processes, with mentions and files',
   Workflows: 'Execute and resume workflows, and look at their runs',
   Tasks: 'Human tasks: list, claim, release',
   Decisions: 'Evaluate decisions (DMN), simulate changes, count which rules apply',
@@ -168,22 +196,37 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
     responses: {
       '200': {
         description: 'Success',
-        headers: traceHeader,
+        headers: operation.tagged === true ? { ...traceHeader, ...tagHeader } : traceHeader,
         content: Object.fromEntries(
           (operation.stream ?? ['application/json']).map((type) => [
             type,
-            { schema: lift(operation.response, components), ...exampleMember(operation.example.answer) },
+            {
+              schema: lift(operation.response, components, resultOf(operation)),
+              ...exampleMember(operation.example.answer),
+            },
           ]),
         ),
       },
+      ...(operation.tagged === true
+        ? { '304': { description: 'Nothing has changed since the answer with this ETag', headers: tagHeader } }
+        : {}),
       ...problemResponses(operation),
       default: problemResponse(httpErrors),
     },
   };
 }
 
+const pascal = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+
+/** Not `…Response`: oapi-codegen calls its own answers so. */
+const resultOf = ({ id }: Operation): string => `${pascal(id)}Result`;
+
 const traceHeader = {
   'x-service-traceid': { description: 'Trace id of the request. Quote it to support', schema: { type: 'string' } },
+};
+
+const tagHeader = {
+  ETag: { description: 'Names this answer, for If-None-Match', schema: { type: 'string' } },
 };
 
 /** Stands beside a schema and in it: Postman and Swagger UI look for the one, Insomnia for the other. */
@@ -193,7 +236,7 @@ function parametersOf({ query, example }: Operation): Json[] {
   if (!query) return [];
   const required = new Set(query.required ?? []);
   return Object.entries(query.properties).map(([name, schema]) => {
-    const { description, ...rest } = plain(schema);
+    const { description, ...rest } = schema as Json;
     return {
       name,
       in: 'query',
@@ -226,6 +269,24 @@ function headersOf(operation: Operation): Json[] {
       schema: { type: 'string', maxLength: 255 },
     });
   }
+  if (operation.method === 'POST' && operation.permission.kind !== 'public') {
+    headers.push({
+      name: 'X-Expected-User',
+      in: 'header',
+      required: false,
+      description: 'Id of the user who is meant to send the request, otherwise 1022 (409)',
+      schema: text,
+    });
+  }
+  if (operation.tagged === true) {
+    headers.push({
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'ETag of an answer that the client has: the answer is 304 when it would be the same',
+      schema: { type: 'string', maxLength: 8192 },
+    });
+  }
   if (operation.errors.includes(1008)) {
     headers.push({
       name: 'If-Match',
@@ -240,7 +301,7 @@ function headersOf(operation: Operation): Json[] {
 
 function bodyOf(operation: Operation, components: Map<string, Json>): Json {
   const { request: example } = operation.example;
-  const schema = { ...lift(operation.body as TObject, components), ...exampleMember(example) };
+  const schema = lift(operation.body as TObject, components, `${pascal(operation.id)}Request`);
   const content: Record<string, Json> = { 'application/json': { schema, ...exampleMember(example) } };
   if (operation.id === 'userLogin') {
     const form = { grant_type: 'client_credentials', ...example };
@@ -265,22 +326,26 @@ const problemResponse = (group: readonly ErrorId[]): Json => ({
   content: { 'application/problem+json': { schema: problemRef } },
 });
 
-/** A schema with every titled part moved to the components, so that generated clients get named types. */
-function lift(schema: TSchema, components: Map<string, Json>): Json {
-  return liftPlain(plain(schema), components) as Json;
+/**
+ * A schema with every model (a schema with a title) moved to the components, so that generated clients get named types.
+ *
+ * @param name name of the schema itself, where it has no title
+ */
+function lift(schema: TSchema, components: Map<string, Json>, name?: string): Json {
+  const { title, type } = schema as Json;
+  return liftNode(title === undefined && type === 'object' ? { ...schema, title: name } : schema, components) as Json;
 }
 
-function liftPlain(node: unknown, components: Map<string, Json>): unknown {
-  if (Array.isArray(node)) return node.map((item) => liftPlain(item, components));
+function liftNode(node: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(node)) return node.map((item) => liftNode(item, components));
   if (typeof node !== 'object' || node === null) return node;
-  const lifted = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, liftPlain(value, components)]));
-  const title = lifted.title;
-  if (lifted.type === 'object' && typeof title === 'string') {
-    components.set(title, lifted);
-    return { $ref: `#/components/schemas/${title}` };
-  }
-  return lifted;
+  const { title, type, description } = node as Json;
+  if (type !== 'object' || typeof title !== 'string') return liftMembers(node, components);
+  const model = modelOf(node as TSchema) as Json;
+  components.set(title, liftMembers(model, components));
+  const $ref = `#/components/schemas/${title}`;
+  return description === model.description ? { $ref } : { $ref, description };
 }
 
-/** TypeBox marks schemas with non-enumerable members; JSON is what the document holds. */
-const plain = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json;
+const liftMembers = (node: object, components: Map<string, Json>): Json =>
+  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, liftNode(value, components)]));

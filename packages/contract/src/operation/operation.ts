@@ -20,7 +20,9 @@ export type Grant =
   | 'member.read'
   | 'member.manage'
   | 'secret.manage'
-  | 'hook.manage';
+  | 'hook.manage'
+  | 'comment.read'
+  | 'comment.write';
 
 /**
  * Who may call an operation. `session` operations are for people in a browser, not for tokens. `role` operations name the grant a role must hold in the addressed sub-project, and the
@@ -78,6 +80,8 @@ export interface Operation {
   readonly showsSecret?: boolean;
   /** True: the request holds a secret, such as a password. An Idempotency-Key is ignored, so that no hash of it is kept. */
   readonly takesSecret?: boolean;
+  /** True: the answer has an ETag, and a request with the same one in If-None-Match is answered with 304. Only for GET. */
+  readonly tagged?: boolean;
   /** Absent: the operation is not about a process. */
   readonly process?: ProcessTarget;
   readonly example: Example;
@@ -112,6 +116,7 @@ export type StreamType = 'application/x-ndjson' | 'text/csv' | 'text/event-strea
 export const tags = [
   'Sign in',
   'Processes',
+  'Comments',
   'Workflows',
   'Tasks',
   'Decisions',
@@ -167,5 +172,6 @@ export function errorsOf(operation: Operation): readonly ErrorId[] {
   if (operation.stepUp !== undefined) ids.add(1018);
   // userLogin neither takes nor sets a cookie.
   if (operation.method === 'POST' && operation.id !== 'userLogin') ids.add(1015);
+  if (operation.method === 'POST' && operation.permission.kind !== 'public') ids.add(1022);
   return Object.freeze([...ids].sort((a, b) => a - b));
 }

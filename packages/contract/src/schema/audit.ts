@@ -1,5 +1,5 @@
-import { jsonObject, optionalText, timestamp } from './common.js';
-import { Type } from './type.js';
+import { jsonObject, optionalText, timestamp, userReferenceSchema } from './common.js';
+import { describedAs, Type } from './type.js';
 
 /** One row of the audit log (D20). */
 export const auditLogSchema = Type.Object(
@@ -9,19 +9,13 @@ export const auditLogSchema = Type.Object(
     action: Type.String({ description: 'What was done, e.g. process.update' }),
     subjectType: Type.String({
       description:
-        'Kind of thing that was changed: process, run, task, incident, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk, secret or hook',
+        'Kind of thing that was changed: process, run, task, incident, comment, file, storage, subProject, user, client, invitation, application, group, member, scimToken, identityProvider, audit, bulk, secret or hook',
     }),
     subjectId: Type.String({ description: 'Id of the thing that was changed' }),
     processId: Type.Union([Type.String(), Type.Null()], {
       description: 'Process that the change belongs to; null when it belongs to none',
     }),
-    by: Type.Object(
-      {
-        id: Type.String({ description: 'User id, or "system"' }),
-        name: Type.String({ description: 'Full name of the user' }),
-      },
-      { description: 'Who made the change' },
-    ),
+    by: describedAs(userReferenceSchema, 'Who made the change'),
     traceId: Type.String({ description: 'Trace id of the request that made the change' }),
     before: Type.Union([jsonObject('Changed members before'), Type.Null()], {
       description: 'Changed members before the change; null for a creation',

@@ -1,5 +1,28 @@
-import type { Static } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import { Type } from './type.js';
+
+/** A string. */
+export const text = (description: string) => Type.String({ description });
+
+/** A boolean. */
+export const flag = (description: string) => Type.Boolean({ description });
+
+/** A whole number. */
+export const integer = (description: string) => Type.Integer({ description });
+
+/** An array. */
+export const list = <T extends TSchema>(items: T, description: string) => Type.Array(items, { description });
+
+/** An array of strings. */
+export const texts = (description: string) => list(Type.String(), description);
+
+/** An object that has a name: what answers and requests of several operations have, and what clients get a type for. */
+export const model = <const M extends TProperties>(title: string, description: string, members: M) =>
+  Type.Object(members, { title, description });
+
+/** A value or null. */
+export const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
 
 /** A required identifier or key: present and not empty (1200 otherwise, D14). */
 export const requiredText = (description: string) => Type.String({ minLength: 1, maxLength: 1024, description });
@@ -9,11 +32,7 @@ export const optionalText = (description: string) => Type.Optional(Type.String({
 
 /** An optional parameter that a query may carry once or several times. */
 export const optionalTexts = (description: string) =>
-  Type.Optional(
-    Type.Union([Type.String({ maxLength: 8192 }), Type.Array(Type.String({ maxLength: 1024 }), { maxItems: 1000 })], {
-      description,
-    }),
-  );
+  Type.Optional(Type.Array(Type.String({ maxLength: 8192 }), { maxItems: 1000, description }));
 
 /** The sub-project that a request is about. */
 export const subProjectId = requiredText('Id of the sub-project');
@@ -36,9 +55,7 @@ export const afterQuery = {
 };
 
 /** Where the next page begins. */
-export const next = Type.Union([Type.String(), Type.Null()], {
-  description: 'Send it as `after` to get the next page; null on the last page',
-});
+export const next = orNull(Type.String(), 'Send it as `after` to get the next page; null on the last page');
 
 /** Bounds of one point in time of an item. */
 export const timeRange = <Name extends string>(name: Name, what: string) =>
@@ -48,60 +65,53 @@ export const timeRange = <Name extends string>(name: Name, what: string) =>
   }) as Record<`${Name}From` | `${Name}To`, ReturnType<typeof optionalText>>;
 
 /** The paging of every list response; decimal strings (D3, D4). */
-export const metaSchema = Type.Object(
-  {
-    page: Type.String({ description: 'Current page number' }),
-    perPageCount: Type.String({ description: 'Items per page' }),
-    totalCount: Type.String({ description: 'Total number of matching items' }),
-    totalPages: Type.String({ description: 'Total number of pages; "0" when there is no matching item' }),
-    atLeast: Type.Optional(
-      Type.Boolean({
-        description:
-          'true when counting stopped at the totals given here: there are more items. Only for runs and incidents',
-      }),
-    ),
-  },
-  { title: 'Meta', description: 'Paging of the list' },
-);
+export const metaSchema = model('Meta', 'Paging of the list', {
+  page: text('Current page number'),
+  perPageCount: text('Items per page'),
+  totalCount: text('Total number of matching items'),
+  totalPages: text('Total number of pages; "0" when there is no matching item'),
+  atLeast: Type.Optional(
+    flag('true when counting stopped at the totals given here: there are more items. Only for runs and incidents'),
+  ),
+});
 export type Meta = Static<typeof metaSchema>;
 
 /** The answer of operations that change something and return no data. */
-export const statusSchema = Type.Object({
-  status: Type.String({ description: 'Always "success"' }),
-  message: Type.String({ description: 'What was done' }),
+export const statusSchema = model('StatusResponse', 'The answer of operations that return no data', {
+  status: text('Always "success"'),
+  message: text('What was done'),
 });
 
 /** The answer of operations that create something. */
-export const createdSchema = Type.Object({
-  id: Type.String({ description: 'Id of what was created' }),
+export const createdSchema = model('CreatedResponse', 'The answer of operations that create something', {
+  id: text('Id of what was created'),
   ...statusSchema.properties,
 });
 
+/** A user, or the service itself, in what they did. */
+export const userReferenceSchema = model('UserReference', 'A user, or the service itself', {
+  id: text('User id, or "system"'),
+  name: text('Full name of the user'),
+});
+
+/** A member of a request, and what is wrong with it. */
+export const invalidMemberSchema = model('InvalidMember', 'A member of the request that is not valid', {
+  pointer: text('JSON pointer to the member that is not valid'),
+  detail: text('What is wrong with it'),
+});
+
 /** RFC 9457 problem (D7). */
-export const problemSchema = Type.Object(
-  {
-    type: Type.String({ description: 'Address of the documentation of the error' }),
-    title: Type.String({ description: 'The error in one sentence, the same for every occurrence' }),
-    status: Type.Integer({ description: 'HTTP status' }),
-    detail: Type.String({ description: 'What happened, where, and what to do next' }),
-    instance: Type.String({ description: 'Path of the request' }),
-    code: Type.String({ description: 'Code name of the error' }),
-    id: Type.Integer({ description: 'Numeric id of the error' }),
-    traceId: Type.String({ description: 'The x-service-traceid of the request' }),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          pointer: Type.String({ description: 'JSON pointer to the member that is not valid' }),
-          detail: Type.String({ description: 'What is wrong with it' }),
-        }),
-        { description: 'The members that are not valid' },
-      ),
-    ),
-    error: Type.Optional(Type.String({ description: 'Error code of RFC 6749, for a failed sign-in' })),
-    error_description: Type.Optional(
-      Type.String({ description: 'Error description of RFC 6749, for a failed sign-in' }),
-    ),
-  },
-  { title: 'Problem', description: 'An error answer' },
-);
+export const problemSchema = model('Problem', 'An error answer', {
+  type: text('Address of the documentation of the error'),
+  title: text('The error in one sentence, the same for every occurrence'),
+  status: integer('HTTP status'),
+  detail: text('What happened, where, and what to do next'),
+  instance: text('Path of the request'),
+  code: text('Code name of the error'),
+  id: integer('Numeric id of the error'),
+  traceId: text('The x-service-traceid of the request'),
+  errors: Type.Optional(list(invalidMemberSchema, 'The members that are not valid')),
+  error: Type.Optional(text('Error code of RFC 6749, for a failed sign-in')),
+  error_description: Type.Optional(text('Error description of RFC 6749, for a failed sign-in')),
+});
 export type Problem = Static<typeof problemSchema>;

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
-import { jsonObject, requiredText, subProjectId, timestamp } from './common.js';
-import { Type } from './type.js';
+import { jsonObject, requiredText, subProjectId, timestamp, userReferenceSchema } from './common.js';
+import { describedAs, Type } from './type.js';
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -66,14 +66,11 @@ export const eventSubscriptionSchema = Type.Object(
     id: Type.String({ description: 'Id of the subscription' }),
     subProjectId: Type.String({ description: 'Id of the sub-project' }),
     name: Type.String({ description: 'Name for people' }),
-    owner: Type.Object(
-      {
-        id: Type.String({ description: 'Id of the user' }),
-        name: Type.String({ description: 'Name of the user when the subscription was made' }),
-      },
-      { description: 'The user or service account whose roles decide what is sent' },
+    owner: describedAs(userReferenceSchema, 'The user or service account whose roles decide what is sent'),
+    declaredAs: orNull(
+      Type.String(),
+      'Its key under `events` in the configuration document, which alone changes its settings; null: made by a request',
     ),
-    declaredAs: orNull(Type.String(), 'Reserved; null'),
     url: url(texts.url),
     types: types(texts.types),
     filter: jsonObject(texts.filter),
@@ -107,14 +104,17 @@ export const eventSubscriptionSchema = Type.Object(
 );
 export type EventSubscription = Static<typeof eventSubscriptionSchema>;
 
-const attempt = Type.Object({
-  attempt: Type.Integer({ description: 'Number of the attempt, from 1' }),
-  startedTs: timestamp('When the request was sent'),
-  durationMs: Type.Integer({ description: 'Milliseconds until the answer or the failure' }),
-  status: orNull(Type.Integer(), 'HTTP status of the answer; null without an answer'),
-  error: orNull(Type.String(), 'What went wrong; null when nothing did'),
-  excerpt: orNull(Type.String(), 'The first 1024 bytes of the answer'),
-});
+const attempt = Type.Object(
+  {
+    attempt: Type.Integer({ description: 'Number of the attempt, from 1' }),
+    startedTs: timestamp('When the request was sent'),
+    durationMs: Type.Integer({ description: 'Milliseconds until the answer or the failure' }),
+    status: orNull(Type.Integer(), 'HTTP status of the answer; null without an answer'),
+    error: orNull(Type.String(), 'What went wrong; null when nothing did'),
+    excerpt: orNull(Type.String(), 'The first 1024 bytes of the answer'),
+  },
+  { title: 'DeliveryAttempt', description: 'An attempt to deliver an event' },
+);
 
 export const deliverySchema = Type.Object(
   {
@@ -147,3 +147,8 @@ export const deliverySchema = Type.Object(
   { title: 'Delivery', description: 'What became of one event for one subscription' },
 );
 export type Delivery = Static<typeof deliverySchema>;
+
+export const subscriptionSecretAnswerSchema = Type.Object(
+  { subscription: eventSubscriptionSchema, secret: shownSecret },
+  { title: 'SubscriptionSecretResponse', description: 'An event subscription and its secret' },
+);

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { jsonObject, optionalText, optionalTexts, subProjectId, timestamp } from './common.js';
-import { Type } from './type.js';
+import { jsonObject, optionalText, optionalTexts, subProjectId, timestamp, userReferenceSchema } from './common.js';
+import { describedAs, Type } from './type.js';
 
 /** An event of the log, as a caller sees it. */
 export const eventSchema = Type.Object(
@@ -24,15 +24,9 @@ export const eventSchema = Type.Object(
         type: Type.String({ description: 'Kind of thing: process, run, task, incident, file, message, bulk …' }),
         id: Type.String({ description: 'Id of the thing' }),
       },
-      { description: 'What the event is about' },
+      { title: 'EventSubject', description: 'What the event is about' },
     ),
-    by: Type.Object(
-      {
-        id: Type.String({ description: 'User id, or "system"' }),
-        name: Type.String({ description: 'Full name of the user' }),
-      },
-      { description: 'Who made the change' },
-    ),
+    by: describedAs(userReferenceSchema, 'Who made the change'),
     traceId: Type.String({ description: 'Trace id of the request that made the change' }),
     data: jsonObject('What changed, as far as the caller may see it. getEventTypes has the schema of each type'),
   },

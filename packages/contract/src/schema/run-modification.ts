@@ -1,16 +1,13 @@
-import { jsonObject, optionalText, requiredText } from './common.js';
+import { integer, jsonObject, list, model, optionalText, requiredText, text } from './common.js';
 import { Type } from './type.js';
 
 const elementKey = (description: string) => Type.Integer({ minimum: 1, description });
 
 /** An element to activate in an ad-hoc sub-process. */
-export const elementActivationSchema = Type.Object(
-  {
-    elementId: requiredText('Id of an element directly inside, without an incoming flow'),
-    variables: Type.Optional(jsonObject('Variables that are local to this activation')),
-  },
-  { title: 'ElementActivation', description: 'An element to activate' },
-);
+export const elementActivationSchema = model('ElementActivation', 'An element to activate', {
+  elementId: requiredText('Id of an element directly inside, without an incoming flow'),
+  variables: Type.Optional(jsonObject('Variables that are local to this activation')),
+});
 
 /** Of one operation: which element instances, by number or by element. */
 const instanceRef = {
@@ -20,7 +17,7 @@ const instanceRef = {
 
 const variableInstructions = Type.Optional(
   Type.Array(
-    Type.Object({
+    model('VariableInstruction', 'Variables to set before an element is activated', {
       variables: jsonObject('Variables to set before the element is activated'),
       scopeId: optionalText(
         'Element on which they are local: the element itself or one around it. Default: the process',
@@ -34,7 +31,7 @@ const variableInstructions = Type.Optional(
 export const modificationMembers = {
   activate: Type.Optional(
     Type.Array(
-      Type.Object({
+      model('ActivateInstruction', 'An element to activate', {
         elementId: requiredText('Id of the element to activate'),
         ancestorKey: Type.Optional(
           elementKey('Number of the instance in which it is activated. Needed in loops and called processes'),
@@ -45,35 +42,39 @@ export const modificationMembers = {
     ),
   ),
   terminate: Type.Optional(
-    Type.Array(Type.Object(instanceRef), { maxItems: 1000, description: 'Element instances to terminate' }),
+    Type.Array(model('TerminateInstruction', 'Element instances to terminate', instanceRef), {
+      maxItems: 1000,
+      description: 'Element instances to terminate',
+    }),
   ),
   move: Type.Optional(
     Type.Array(
-      Type.Object({ ...instanceRef, toElementId: requiredText('Id of the element to activate'), variableInstructions }),
+      model('MoveInstruction', 'An element instance to terminate, and the element to activate instead', {
+        ...instanceRef,
+        toElementId: requiredText('Id of the element to activate'),
+        variableInstructions,
+      }),
       { maxItems: 100, description: 'Element instances to terminate, each with the element that is activated instead' },
     ),
   ),
 };
 
-const activeElement = Type.Object({
-  key: Type.Integer({ description: 'Number of the element instance within the run' }),
-  elementId: Type.String({ description: 'Id of the element in the diagram' }),
+const activeElement = model('ElementInstance', 'An instance of an element in a run', {
+  key: integer('Number of the element instance within the run'),
+  elementId: text('Id of the element in the diagram'),
 });
 
 const workKinds = ['task', 'job', 'call', 'timer', 'message', 'signal', 'condition', 'incident'] as const;
 
-const openWork = Type.Object({
+const openWork = model('OpenWork', 'Something that a run waits for', {
   kind: Type.Enum(workKinds, { type: 'string', description: 'What the run waits for' }),
-  elementId: Type.String({ description: 'Id of the element in the diagram' }),
+  elementId: text('Id of the element in the diagram'),
 });
 
 /** What a modification did, or would do. */
-export const runChangesSchema = Type.Object(
-  {
-    begun: Type.Array(activeElement, { description: 'Element instances that are active now and were not before' }),
-    ended: Type.Array(activeElement, { description: 'Element instances that are no longer active' }),
-    opened: Type.Array(openWork, { description: 'Tasks, jobs, timers and so on that were opened' }),
-    closed: Type.Array(openWork, { description: 'Tasks, jobs, timers and so on that were closed' }),
-  },
-  { title: 'RunChanges', description: 'What changed in a run' },
-);
+export const runChangesSchema = model('RunChanges', 'What changed in a run', {
+  begun: list(activeElement, 'Element instances that are active now and were not before'),
+  ended: list(activeElement, 'Element instances that are no longer active'),
+  opened: list(openWork, 'Tasks, jobs, timers and so on that were opened'),
+  closed: list(openWork, 'Tasks, jobs, timers and so on that were closed'),
+});

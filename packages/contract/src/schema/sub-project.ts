@@ -1,91 +1,81 @@
-import { timestamp } from './common.js';
+import { flag, integer, list, model, orNull, text, texts, timestamp } from './common.js';
 import { coverageMembers } from './decision.js';
 import { Type } from './type.js';
 
-export const subProjectSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the sub-project, a UUID' }),
-    name: Type.String({ description: 'Name of the sub-project' }),
-    version: Type.Union([Type.String({ description: 'Current configuration version' }), Type.Null()], {
-      description: 'Version of the current configuration; null before the first deployment',
+export const subProjectSchema = model('SubProject', 'A sub-project', {
+  id: text('Id of the sub-project, a UUID'),
+  name: text('Name of the sub-project'),
+  version: orNull(
+    text('Current configuration version'),
+    'Version of the current configuration; null before the first deployment',
+  ),
+  stages: list(
+    model('Stage', 'A stage of processes', {
+      key: text('Key of the stage'),
+      name: text('Name of the stage'),
+      default: flag('Whether new processes start in this stage'),
     }),
-    stages: Type.Array(
-      Type.Object({
-        key: Type.String({ description: 'Key of the stage' }),
-        name: Type.String({ description: 'Name of the stage' }),
-        default: Type.Boolean({ description: 'Whether new processes start in this stage' }),
-      }),
-      { description: 'Stages, in the order of the configuration' },
-    ),
-    createdTs: timestamp('When the sub-project was created'),
-  },
-  { title: 'SubProject', description: 'A sub-project' },
-);
+    'Stages, in the order of the configuration',
+  ),
+  createdTs: timestamp('When the sub-project was created'),
+});
 
 /** One remark about a place in the configuration or in one of its files. */
-export const findingSchema = Type.Object(
-  {
-    path: Type.String({ description: 'JSON pointer in the document, or file name and element id' }),
-    line: Type.Optional(Type.Integer({ description: 'Line in the text of the document or of the file, from 1' })),
-    message: Type.String({ description: 'What was found' }),
-  },
-  { title: 'Finding', description: 'A remark about a place in the configuration or in one of its files' },
-);
+export const findingSchema = model('Finding', 'A remark about a place in the configuration or in one of its files', {
+  path: text('JSON pointer in the document, or file name and element id'),
+  line: Type.Optional(integer('Line in the text of the document or of the file, from 1')),
+  message: text('What was found'),
+});
 
-export const deploymentSchema = Type.Object(
-  {
-    subProjectId: Type.String({ description: 'Id of the sub-project' }),
-    version: Type.String({ description: 'Current version after the deployment' }),
-    changed: Type.Boolean({ description: 'false when the document was already deployed' }),
-    changes: Type.Array(Type.String(), { description: 'Differences from the previous version, as sentences' }),
-    warnings: Type.Array(findingSchema, { description: 'Things that are allowed but probably not intended' }),
-    ignored: Type.Array(findingSchema, { description: 'Extension attributes that have no effect in Millrace' }),
-    workflows: Type.Array(
-      Type.Object({
-        key: Type.String({ description: 'Key of the workflow in the document' }),
-        id: Type.String({ description: 'Id of the workflow' }),
-        name: Type.String({ description: 'Name of the workflow' }),
+export const deploymentSchema = model('Deployment', 'The result of a deployment', {
+  subProjectId: text('Id of the sub-project'),
+  version: text('Current version after the deployment'),
+  changed: flag('false when the document was already deployed'),
+  changes: texts('Differences from the previous version, as sentences'),
+  warnings: list(findingSchema, 'Things that are allowed but probably not intended'),
+  ignored: list(findingSchema, 'Extension attributes that have no effect in Millrace'),
+  workflows: list(
+    model('DeployedWorkflow', 'A workflow of the deployed version', {
+      key: text('Key of the workflow in the document'),
+      id: text('Id of the workflow'),
+      name: text('Name of the workflow'),
+    }),
+    'Workflows of the deployed version',
+  ),
+  decisions: Type.Optional(
+    list(
+      model('DeployedDecisions', 'A DMN file of the deployed version', {
+        key: text('Key of the DMN file in the document'),
+        version: text('Version of the DMN file'),
+        decisionIds: texts('Ids of its decisions'),
+        tests: integer('Number of its tests, all of which passed'),
+        coverage: model(
+          'DecisionCoverage',
+          'How often the rules of the decisions applied in its tests',
+          coverageMembers,
+        ),
       }),
-      { description: 'Workflows of the deployed version' },
+      'DMN files of the deployed version. Present when the document has decisions',
     ),
-    decisions: Type.Optional(
-      Type.Array(
-        Type.Object({
-          key: Type.String({ description: 'Key of the DMN file in the document' }),
-          version: Type.String({ description: 'Version of the DMN file' }),
-          decisionIds: Type.Array(Type.String(), { description: 'Ids of its decisions' }),
-          tests: Type.Integer({ description: 'Number of its tests, all of which passed' }),
-          coverage: Type.Object(coverageMembers, { description: 'How often the rules applied in its tests' }),
-        }),
-        { description: 'DMN files of the deployed version. Present when the document has decisions' },
-      ),
-    ),
-  },
-  { title: 'Deployment', description: 'The result of a deployment' },
-);
+  ),
+});
 
-export const subProjectConfigurationSchema = Type.Object(
-  {
-    subProjectId: Type.String({ description: 'Id of the sub-project' }),
-    version: Type.String({ description: 'Version number of the configuration' }),
-    document: Type.String({ description: 'The document as deployed, YAML or JSON text' }),
-    files: Type.Object(
-      {},
-      { additionalProperties: Type.String(), description: 'BPMN and DMN files and tests by name' },
-    ),
-    createdTs: timestamp('When the configuration was deployed'),
-    indexes: Type.Optional(
-      Type.Array(
-        Type.Object({
-          field: Type.String({ description: 'Name of the field' }),
-          state: Type.Union([Type.Literal('building'), Type.Literal('ready'), Type.Literal('failed')], {
-            description: 'Whether the index is being built, can be used, or could not be built',
-          }),
-          reason: Type.Optional(Type.String({ description: 'Why it could not be built' })),
+export const subProjectConfigurationSchema = model('SubProjectConfiguration', 'A deployed configuration', {
+  subProjectId: text('Id of the sub-project'),
+  version: text('Version number of the configuration'),
+  document: text('The document as deployed, YAML or JSON text'),
+  files: Type.Object({}, { additionalProperties: Type.String(), description: 'BPMN and DMN files and tests by name' }),
+  createdTs: timestamp('When the configuration was deployed'),
+  indexes: Type.Optional(
+    list(
+      model('FieldIndex', 'The index of a field', {
+        field: text('Name of the field'),
+        state: Type.Union([Type.Literal('building'), Type.Literal('ready'), Type.Literal('failed')], {
+          description: 'Whether the index is being built, can be used, or could not be built',
         }),
-        { description: 'Indexes of the fields with x-indexed. Present for the current version' },
-      ),
+        reason: Type.Optional(text('Why it could not be built')),
+      }),
+      'Indexes of the fields with x-indexed. Present for the current version',
     ),
-  },
-  { title: 'SubProjectConfiguration', description: 'A deployed configuration' },
-);
+  ),
+});

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { jsonObject, timestamp } from './common.js';
+import { taskApprovalSchema } from './task-approval.js';
 import { Type } from './type.js';
 
 export const workflowSchema = Type.Object(
@@ -21,6 +22,35 @@ const runState = Type.Enum(runStates, {
   description:
     'State of the run: RACING (running), PAUSED (waits for a person or an event), COMPLETED, REJECTED (ended by a rejection), FAILED (stopped by an incident) or CANCELLED',
 });
+
+/** What the caller may do with a task now. */
+export const taskActionsSchema = Type.Object(
+  {
+    claim: Type.Boolean({ description: 'Whether claimTask would assign the task to the caller' }),
+    release: Type.Boolean({ description: 'Whether releaseTask would give the task back to its candidates' }),
+    decide: Type.Boolean({
+      description:
+        'Whether the caller may complete the task, or vote on it. In lists without the rules of separation, which getTask and the vote judge',
+    }),
+    assign: Type.Boolean({ description: 'Whether the caller may give the task to somebody' }),
+    update: Type.Boolean({ description: 'Whether the caller may change due date, follow-up date and priority' }),
+  },
+  { title: 'TaskActions', description: 'What the caller may do with the task now' },
+);
+export type TaskActions = Static<typeof taskActionsSchema>;
+
+/** What the caller may do with a run now. */
+export const runActionsSchema = Type.Object(
+  {
+    cancel: Type.Boolean({ description: 'Whether cancelWorkflowRun would end the run' }),
+    modify: Type.Boolean({
+      description:
+        'Whether modifyRun, migrateRun, moveToken and activateElements would take a request that fits the run',
+    }),
+    retry: Type.Boolean({ description: 'Whether the run has an open incident that retryIncident would try again' }),
+  },
+  { title: 'RunActions', description: 'What the caller may do with the run now' },
+);
 
 /** What a list of runs shows of the newest open incident of a run. */
 const runIncidentSchema = Type.Object(
@@ -66,6 +96,7 @@ export const runSchema = Type.Object(
         description: 'The newest open incident; null when there is none. Present with include=incident',
       }),
     ),
+    allowed: Type.Optional(runActionsSchema),
   },
   { title: 'WorkflowRun', description: 'A run of a workflow on a process' },
 );
@@ -78,7 +109,10 @@ export const runIdSchema = Type.Object(
 );
 
 /** The answer of operations that advance a run. */
-export const runAnswerSchema = Type.Object({ runId: runIdSchema });
+export const runAnswerSchema = Type.Object(
+  { runId: runIdSchema },
+  { title: 'RunResponse', description: 'The run that an operation started or advanced' },
+);
 
 /** States of a human task. */
 export const taskStates = ['OPEN', 'COMPLETED', 'CANCELLED'] as const;
@@ -103,13 +137,15 @@ export const taskSchema = Type.Object(
     form: Type.Union([jsonObject('JSON Schema of the payload, or a reference to a form'), Type.Null()], {
       description: 'JSON Schema of the payload, or a reference to a form',
     }),
+    approval: Type.Optional(taskApprovalSchema),
     approved: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'The decision; null until the task is completed',
+      description: 'The decision; null until the task is completed, and when changes were requested',
     }),
     createdTs: timestamp('When the task was created'),
     completedTs: Type.Union([timestamp('When the task was completed'), Type.Null()], {
       description: 'When the task was completed; null while it is open',
     }),
+    allowed: Type.Optional(taskActionsSchema),
   },
   { title: 'Task', description: 'A human task' },
 );
@@ -155,7 +191,7 @@ export const timelineEntrySchema = Type.Object(
   {
     sequence: Type.Integer({ description: 'Position within the run, from 1' }),
     at: timestamp('When it happened'),
-    event: Type.String({ description: 'entered, completed, cancelled, flowTaken, variables, incident, …' }),
+    event: Type.String({ description: 'entered, completed, cancelled, flowTaken, variables, incident, commented, …' }),
     elementId: Type.Union([Type.String(), Type.Null()], {
       description: 'Id of the element in the diagram; null when the event concerns the whole run',
     }),
@@ -200,4 +236,9 @@ export const runWaitSchema = Type.Object(
     correlationKey: Type.Union([Type.String(), Type.Null()], { description: 'Correlation key of the message' }),
   },
   { title: 'RunWait', description: 'A message, signal or condition that a run waits for' },
+);
+
+export const taskAnswerSchema = Type.Object(
+  { task: taskSchema },
+  { title: 'TaskResponse', description: 'The answer of operations that change a task' },
 );

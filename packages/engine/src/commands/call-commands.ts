@@ -10,7 +10,7 @@ import { setLocal } from '../run/variables/variables.js';
 
 function openCall(run: Run, key: number): Instance {
   const inst = run.tree.find(key);
-  if (inst?.call !== true || run.nodeOf(inst).kind === 'decisionTask')
+  if (inst?.call !== true || run.nodeOf(inst).kind !== 'callActivity')
     throw new CommandRejected('no-such-call', `the run has no open call ${key}`);
   return inst;
 }

@@ -14,13 +14,9 @@ type CompleteTask = Extract<Command, { type: 'completeTask' }>;
 
 /** Completes the task of the key, or the oldest open task (D23). D24 decides what a rejection leads to. */
 export function completeTask(run: Run, command: CompleteTask): void {
-  const inst = run.tree.instances.find(
-    (item) => item.task && item.listens === undefined && (command.key === undefined || item.key === command.key),
-  );
-  const node = inst === undefined ? undefined : run.nodeOf(inst);
-  if (inst === undefined || node?.kind !== 'userTask') {
-    const which = command.key === undefined ? 'the run has no open task' : `the run has no open task ${command.key}`;
-    throw new CommandRejected('no-such-task', which);
+  const { inst, node } = findOpenTask(run, command.key);
+  if (inst.ballot !== undefined) {
+    throw new CommandRejected('needs-votes', `${inst.el} is decided by votes and cannot be completed`);
   }
   const { approved, variables, by, task } = command;
   const more = {
@@ -30,6 +26,22 @@ export function completeTask(run: Run, command: CompleteTask): void {
     ...(task === undefined ? {} : { task }),
   };
   if (!beginTaskListeners(run, inst, node, 'completing', more)) finishTask(run, inst, node, { variables, approved });
+}
+
+/** The task of the key, or the oldest open task (D23). @throws CommandRejected when there is none */
+export function findOpenTask(
+  run: Run,
+  key: number | undefined,
+): { readonly inst: Instance; readonly node: UserTaskNode } {
+  const inst = run.tree.instances.find(
+    (item) => item.task && item.listens === undefined && (key === undefined || item.key === key),
+  );
+  const node = inst === undefined ? undefined : run.nodeOf(inst);
+  if (inst === undefined || node?.kind !== 'userTask') {
+    const which = key === undefined ? 'the run has no open task' : `the run has no open task ${key}`;
+    throw new CommandRejected('no-such-task', which);
+  }
+  return { inst, node };
 }
 
 /** What a person entered at a task. `by`: the person, when another one gave the command of this step. */

@@ -117,8 +117,7 @@ test('[FIX-6] while pending work is held, no step does any of it and no conditio
   const xml = b.diagram(
     b.start(),
     b.parallel('fork'),
-    b.user('u'),
-    b.user('v'),
+    b.users('u v'),
     b.boundary('when', 'v', b.conditional('= done')),
     b.user('after'),
     b.end(),

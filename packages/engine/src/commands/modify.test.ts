@@ -9,7 +9,7 @@ const refused = (run: Driver, modification: Modification, message: RegExp) =>
   expect(() => run.once({ type: 'modify', ...modification })).toThrow(message);
 const keyOf = (run: Driver, el: string, nth = 0) => run.state.items.filter((item) => item.el === el)[nth]?.key ?? 0;
 
-const inner = b.sub('x', b.ext(b.io({ local: '= 1' })), b.start('xs'), b.user('u'), b.user('v'), b.flow('xs u v'));
+const inner = b.sub('x', b.ext(b.io({ local: '= 1' })), b.start('xs'), b.users('u v'), b.flow('xs u v'));
 const diagram = b.diagram(
   b.message('M', 'go', '= 1'),
   b.start(),
@@ -122,7 +122,7 @@ test('[FIX-9] scopes that a termination leaves empty end too, the run with the l
 test('[FIX-9] a called process ends with its call activity; elements inside it are activated by its key', async () => {
   const xml = b.definitions(
     b.process('p', b.start(), b.call('c', 'q'), b.user('z'), b.flow('s c z')),
-    b.process('q', b.start('qs'), b.user('u'), b.user('v'), b.flow('qs u v')),
+    b.process('q', b.start('qs'), b.users('u v'), b.flow('qs u v')),
   );
   const run = await Driver.started(xml);
   refused(run, { terminate: [{ elementId: 'u' }] }, /terminate its call activity/);

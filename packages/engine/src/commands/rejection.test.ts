@@ -7,7 +7,7 @@ const REJECTED = b.error('R', 'REJECTED');
 
 /** start -> u -> after -> e, with `extra` around. */
 const plain = (...extra: string[]) =>
-  b.diagram(b.start(), b.user('u'), b.user('after'), b.end(), b.flow('s u after e'), ...extra);
+  b.diagram(b.start(), b.users('u after'), b.end(), b.flow('s u after e'), ...extra);
 
 test('[REJ-1] [D24] a boundary error event with code REJECTED takes the rejection', async () => {
   const run = await Driver.started(
@@ -29,8 +29,7 @@ const decided = (condition: string, task = b.user('u')) =>
     b.start(),
     task,
     b.exclusive('g', { default: 'g-n' }),
-    b.user('y'),
-    b.user('n'),
+    b.users('y n'),
     b.flow('s u g n'),
     b.flow('g y', condition),
   );
@@ -54,14 +53,7 @@ test('[REJ-2] variables that output mappings derive from approved count, overwri
 });
 
 test("[REJ-2] the task's own conditional flows count", async () => {
-  const xml = b.diagram(
-    b.start(),
-    b.user('u'),
-    b.user('y'),
-    b.user('n'),
-    b.flow('s u y', '= approved'),
-    b.flow('u n', '= not(approved)'),
-  );
+  const xml = b.diagram(b.start(), b.users('u y n'), b.flow('s u y', '= approved'), b.flow('u n', '= not(approved)'));
   expect((await Driver.started(xml)).reject().open).toEqual(['task n']);
 });
 
@@ -116,7 +108,7 @@ test('[REJ-3] [SUB-6] across a call activity', async () => {
   const xml = b.definitions(
     REJECTED,
     b.callWithBoundary(b.errorRef('R')),
-    b.process('q', b.start('qs'), b.user('u'), b.user('more'), b.flow('qs u more')),
+    b.process('q', b.start('qs'), b.users('u more'), b.flow('qs u more')),
   );
   expect((await Driver.started(xml)).reject('u').open).toEqual(['task fix']);
 });
@@ -174,8 +166,7 @@ test('[REJ-6] behind an inclusive join approved does not count, names of its own
       b.user('a', b.ext(b.io({}, outputs('a')))),
       b.user('c', b.ext(b.io({}, outputs('c')))),
       b.inclusive('g', { default: 'g-n' }),
-      b.user('y'),
-      b.user('n'),
+      b.users('y n'),
       b.flow('s f a g n'),
       b.flow('f c g'),
       b.flow('g y', condition),
@@ -214,8 +205,7 @@ test('[REJ-7] ... and one in the gateway behind it', async () => {
   const xml = b.diagram(
     b.start(),
     b.parallel('f'),
-    b.user('a'),
-    b.user('c'),
+    b.users('a c'),
     b.exclusive('g', { default: 'g-n' }),
     ...['y', 'n', 'd'].map((id) => b.user(id)),
     b.flow('s f a g n'),

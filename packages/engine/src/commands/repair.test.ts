@@ -46,7 +46,7 @@ test('[FIX-2] setVariables sets each where it is, from the scope outwards, or al
 });
 
 test('[FIX-3] moveToken cancels an instance and enters another element, also of a scope around', async () => {
-  const inner = b.sub('x', b.start('xs'), b.user('u'), b.user('v'), b.flow('xs u v'));
+  const inner = b.sub('x', b.start('xs'), b.users('u v'), b.flow('xs u v'));
   const xml = b.diagram(b.start(), inner, b.user('after'), b.end(), b.flow('s x after e'));
   const key = (run: Driver, el: string) => run.state.items.find((item) => item.el === el)?.key ?? 0;
   const run = await Driver.started(xml);
@@ -123,8 +123,7 @@ test('[FIX-4] tokens in joins move along', async () => {
     b.diagram(
       b.start(),
       b.parallel('f'),
-      b.user('a'),
-      b.user('c'),
+      b.users('a c'),
       b.parallel(join),
       b.end(),
       b.flow(`s f a ${join} e`),

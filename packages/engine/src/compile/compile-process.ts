@@ -144,6 +144,7 @@ function describeDecision(node: Node): readonly CalledDecision[] {
 
 function describeUserTask(node: Node): readonly UserTaskInfo[] {
   if (node.kind !== 'userTask') return [];
-  const { id, name, decision, rejection, formKey, formId, form } = node;
-  return [{ elementId: id, name, decision, rejectionModelled: rejection !== null, formKey, formId, form }];
+  const { id, name, decision, rejection, approval, formKey, formId, form } = node;
+  const separation = approval === null ? null : approval.separation;
+  return [{ elementId: id, name, decision, rejectionModelled: rejection !== null, separation, formKey, formId, form }];
 }

@@ -118,8 +118,8 @@ test('[DEP-2] deep sub-processes within the bound compile and run', async () => 
 
 test('[DEP-2] dangling and self-referencing flows, duplicate and reserved ids', async () => {
   expect(await errors(flowed(b.task('x'), b.flow('x nowhere')))).toContainEqual(['x-nowhere', 'dangling-flow']);
-  expect(await errors(flowed(b.task('x'), b.task('x')))).toContainEqual(['x', 'duplicate-id']);
-  expect(await errors(flowed(b.task('x'), b.task('constructor')))).toContainEqual(['constructor', 'reserved-id']);
+  expect(await errors(flowed(b.tasks('x x')))).toContainEqual(['x', 'duplicate-id']);
+  expect(await errors(flowed(b.tasks('x constructor')))).toContainEqual(['constructor', 'reserved-id']);
   const self = await Driver.started(b.diagram(b.start(), b.user('x'), b.flow('s x'), b.flow('x x')));
   expect(self.complete().open).toEqual(['task x']);
 });
@@ -272,7 +272,7 @@ test('[DEP-7] warnings: unreachable elements, exclusive gateways without a defau
 
 test.each([
   ['a process in which nothing can begin', b.diagram(), 'missing-start'],
-  ['a process that is one cycle', b.diagram(b.task('a'), b.task('c'), b.flow('a c a')), 'missing-start'],
+  ['a process that is one cycle', b.diagram(b.tasks('a c'), b.flow('a c a')), 'missing-start'],
   [
     'two none start events',
     b.diagram(b.start(), b.start('t'), b.end(), b.flow('s e'), b.flow('t e')),
@@ -314,7 +314,7 @@ test.each([
   ],
   [
     'a task behind an event gateway',
-    b.diagram(b.start(), b.eventGateway('g'), b.task('a'), b.task('c'), b.flow('s g a'), b.flow('g c')),
+    b.diagram(b.start(), b.eventGateway('g'), b.tasks('a c'), b.flow('s g a'), b.flow('g c')),
     'bad-flow',
   ],
   [

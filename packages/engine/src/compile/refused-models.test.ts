@@ -150,8 +150,7 @@ test('[DEP-13] what decides nothing, or has one meaning, is accepted', async () 
     guarded(b.signalRef('S'), b.signalRef('S'), b.nonInterrupting),
     flowed(
       b.exclusive('g', { default: 'g-c', gatewayDirection: 'Converging' }),
-      b.task('a'),
-      b.task('c'),
+      b.tasks('a c'),
       b.flow('s g a', '= x'),
       b.flow('g c', '= y'),
     ),

@@ -75,8 +75,7 @@ test('[GW-4] a parallel join counts tokens per flow: two rounds make two firings
     b.parallel('twice'),
     b.exclusive('m1'),
     b.parallel('fork'),
-    b.user('a'),
-    b.user('c'),
+    b.users('a c'),
     b.parallel('join'),
     b.end(),
     b.flow('s twice m1 fork a join e'),
@@ -94,14 +93,7 @@ test('[GW-4] a parallel join counts tokens per flow: two rounds make two firings
 });
 
 test('[GW-5] conditions on flows leaving a parallel gateway are ignored and reported', async () => {
-  const xml = b.diagram(
-    b.start(),
-    b.parallel('fork'),
-    b.user('a'),
-    b.user('c'),
-    b.flow('s fork a', '= false'),
-    b.flow('fork c'),
-  );
+  const xml = b.diagram(b.start(), b.parallel('fork'), b.users('a c'), b.flow('s fork a', '= false'), b.flow('fork c'));
   const { report } = await compile(xml);
   expect(report.ignored).toMatchObject([{ elementId: 'fork-a', code: 'condition-ignored' }]);
   expect((await Driver.started(xml)).open).toEqual(['task a', 'task c']);
@@ -131,9 +123,7 @@ test('[GW-6] a parallel join that cannot be completed is an incident, and can be
 const OR_BLOCK = [
   b.start(),
   b.inclusive('split', { default: 'split-c' }),
-  b.user('a'),
-  b.user('c'),
-  b.user('d'),
+  b.users('a c d'),
   b.inclusive('join'),
   b.end(),
   b.flow('s split a', '= x'),
@@ -185,8 +175,7 @@ test('[GW-9] an inclusive join is looked at again when a token ends elsewhere', 
   const xml = b.diagram(
     b.start(),
     b.parallel('fork'),
-    b.user('a'),
-    b.user('c'),
+    b.users('a c'),
     b.exclusive('x', { default: 'x-gone' }),
     b.end('gone'),
     b.inclusive('join'),
@@ -206,8 +195,7 @@ test('[GW-9] ... and when one is cancelled by an interrupting event', async () =
   const xml = b.diagram(
     b.start(),
     b.parallel('fork'),
-    b.user('a'),
-    b.user('c'),
+    b.users('a c'),
     b.boundary('late', 'c', b.duration('PT1H')),
     b.end('gone'),
     b.inclusive('join'),
@@ -285,8 +273,7 @@ test('[GW-13] several flows into an activity run it once per token', async () =>
   const xml = b.diagram(
     b.start(),
     b.parallel('fork'),
-    b.task('a'),
-    b.task('c'),
+    b.tasks('a c'),
     b.user('u'),
     b.flow('s fork a u'),
     b.flow('fork c u'),

@@ -6,7 +6,7 @@ import { MAX_CALL_DEPTH } from './call-activity.js';
 const E = b.error('E', 'BAD');
 
 test('[SUB-1] a sub-process completes when its last token is gone', async () => {
-  const inner = b.sub('x', b.start('xs'), b.parallel('f'), b.user('u'), b.user('v'), b.flow('xs f u'), b.flow('f v'));
+  const inner = b.sub('x', b.start('xs'), b.parallel('f'), b.users('u v'), b.flow('xs f u'), b.flow('f v'));
   const run = await Driver.started(b.diagram(b.start(), inner, b.user('after'), b.flow('s x after')));
   run.complete('u');
   expect(run.open).toEqual(['task v']);

@@ -186,7 +186,7 @@ test('[TASK-7] an unusable due date is an incident before the task opens', async
 });
 
 test('[TASK-8] [D23] without a key the oldest task is completed, and each only once', async () => {
-  const xml = b.diagram(b.start(), b.parallel('f'), b.user('a'), b.user('c'), b.flow('s f a'), b.flow('f c'));
+  const xml = b.diagram(b.start(), b.parallel('f'), b.users('a c'), b.flow('s f a'), b.flow('f c'));
   const run = await Driver.started(xml);
   const key = run.ledger.keyOf('task', 'a');
   run.complete();

@@ -1,5 +1,5 @@
-import type { UserTaskNode, Value } from '../model/node.js';
-import type { Effect } from '../protocol/effect.js';
+import type { ApprovalRule, UserTaskNode, Value } from '../model/node.js';
+import type { Effect, TaskApproval } from '../protocol/effect.js';
 import { Failure } from '../run/core/failure.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Behaviour, Run } from '../run/core/run.js';
@@ -11,19 +11,41 @@ import { beginTaskListeners } from './user-task-listeners.js';
 
 const DEFAULT_PRIORITY = 50;
 
-/** Opens a task for a person and waits for completeTask. */
+/** Opens a task for a person and waits for completeTask; with `millrace:approval` for several persons, and waits for votes. */
 export const userTask: Behaviour<UserTaskNode> = {
   enter(run, inst, node) {
     if (node.listenersOfTask !== null && awaitListeners(run, inst, node)) return;
-    openTask(run, inst, describe(run, inst, node, {}));
+    const task = describe(run, inst, node, {});
+    if (task.approval === undefined) openTask(run, inst, task);
+    else askForVoters(run, inst, task, task.approval);
+  },
+  retry(run, inst, node) {
+    const task = describe(run, inst, node, {});
+    if (task.approval !== undefined) askForVoters(run, inst, task, task.approval);
   },
 };
+
+/** The task opens when the server has counted who can vote; `votersResolved` evaluates its attributes again. */
+function askForVoters(
+  run: Run,
+  inst: Instance,
+  { key, elementId, candidateGroups = [], candidateUsers = [] }: Task,
+  { quorum, separation }: TaskApproval,
+): void {
+  inst.call = true;
+  run.emit({ type: 'resolveVoters', key, elementId, quorum, candidateGroups, candidateUsers, separation });
+}
 
 type Task = Extract<Effect, { type: 'openTask' }>;
 
 /** Opens the task, which its listeners may have corrected. */
 export function openTask(run: Run, inst: Instance, task: Task): void {
   inst.task = true;
+  const { approval } = task;
+  if (approval !== undefined) {
+    const { quorum, veto, reason } = approval;
+    inst.ballot = { quorum, veto, reason, votes: [] };
+  }
   run.emit(task);
 }
 
@@ -90,8 +112,14 @@ function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
     ...(node.form === null ? {} : { form: node.form }),
     headers: node.headers,
     decision: node.decision,
+    ...(node.approval === null ? {} : { approval: approvalOf(run, node.approval, view) }),
     ...(inst.vars === undefined ? {} : { input: inst.vars }),
   };
+}
+
+/** @throws Failure or ExpressionError when the quorum has no usable value */
+function approvalOf(run: Run, { quorum, ...rule }: ApprovalRule, view: ScopeView): TaskApproval {
+  return { quorum: wholeNumber(run, quorum, view, 'the quorum', 1, 50), ...rule, changes: false };
 }
 
 /**

@@ -34,6 +34,8 @@ export type UserTaskInfo = {
   readonly decision: boolean;
   /** Whether the diagram handles a rejection at the task or directly after it (D24 a and b). */
   readonly rejectionModelled: boolean;
+  /** Who may not vote on it, as `millrace:approval` says it; null: it has no votes. */
+  readonly separation: readonly string[] | null;
   readonly formKey: string | null;
   readonly formId: string | null;
   readonly form: unknown;

@@ -1,4 +1,5 @@
 import type { Expression } from '../expression/values/expression-types.js';
+import type { ReasonRule, Veto } from '../state/ballot.js';
 import type { TimerKind } from '../time/due.js';
 
 /** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
@@ -43,6 +44,18 @@ export type TaskListeners = {
   readonly creating: readonly JobDefinition[];
   readonly assigning: readonly JobDefinition[];
   readonly completing: readonly JobDefinition[];
+};
+
+/** How several persons decide a user task (`millrace:approval`). */
+export type ApprovalRule = {
+  /** How many of them must approve. */
+  readonly quorum: Value;
+  readonly veto: Veto;
+  readonly reason: ReasonRule;
+  /** Whether votes may have files. */
+  readonly attachments: boolean;
+  /** Who may not vote: `starter`, `task:<element id>`, `field:<name>` and `editor:<field name>`. */
+  readonly separation: readonly string[];
 };
 
 /** One thing that a throw or end event does. */
@@ -226,6 +239,8 @@ export type UserTaskNode = NodeBase &
      * multi-instance output collection (then every instance completes), or not at all.
      */
     readonly rejection: 'boundary' | 'condition' | 'collection' | null;
+    /** Several persons decide by votes; null: one person decides. */
+    readonly approval: ApprovalRule | null;
     readonly assignee: Value | null;
     readonly candidateGroups: Value | null;
     readonly candidateUsers: Value | null;
@@ -281,6 +296,8 @@ export type BoundaryEventNode = NodeBase & {
 
 /** The error code by which a diagram catches a rejection (D24). */
 export const REJECTED_CODE = 'REJECTED';
+/** The error code by which a diagram catches a request for changes. */
+export const CHANGES_REQUESTED_CODE = 'CHANGES_REQUESTED';
 
 export type Node =
   | ProcessNode

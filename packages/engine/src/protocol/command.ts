@@ -1,3 +1,4 @@
+import type { VoteOutcome } from '../state/ballot.js';
 import type { TaskAttributes, Variables } from '../state/run-state.js';
 
 /** An element to activate in an ad-hoc sub-process. */
@@ -82,6 +83,27 @@ export type Command =
       readonly by?: string;
       /** The task's attributes now, for its listeners. */
       readonly task?: TaskAttributes;
+    }
+  /** A vote on the open task `key`, or on the oldest one without it. Each person has one vote. */
+  | {
+      readonly type: 'vote';
+      readonly key?: number;
+      /** Who votes, as the server names them. */
+      readonly by: string;
+      readonly outcome: VoteOutcome;
+      readonly reason?: string;
+      readonly variables: Variables;
+      /** How many persons can still vote after this vote. When too few are left for the quorum, the task closes. */
+      readonly remaining?: number;
+    }
+  /** The answer to resolveVoters; `key` is the effect's. */
+  | {
+      readonly type: 'votersResolved';
+      readonly key: number;
+      /** How many persons can vote. */
+      readonly possible: number;
+      /** Who cannot and why, for the incident when they are too few. */
+      readonly details?: string;
     }
   | {
       readonly type: 'completeJob';
@@ -183,6 +205,11 @@ export type RejectionReason =
   | 'no-such-element'
   | 'no-such-start'
   | 'no-such-task'
+  | 'needs-votes'
+  | 'cannot-vote'
+  | 'already-voted'
+  | 'cannot-request-changes'
+  | 'reason-missing'
   | 'no-such-job'
   | 'no-such-timer'
   | 'no-such-subscription'

@@ -1,5 +1,6 @@
 import type { DecisionTrace } from '../decision/trace/decision-trace.js';
 import type { NamedSecrets } from '../model/secret-names.js';
+import type { BallotResult, ReasonRule, Veto, VoteOutcome } from '../state/ballot.js';
 import type { EndedStatus, TaskAttributes, Variables } from '../state/run-state.js';
 
 /** What an incident is about. */
@@ -16,6 +17,8 @@ export type IncidentKind =
   | 'call'
   /** A decision could not be found or evaluated, or rules of its table conflict. */
   | 'decision'
+  /** Fewer persons can vote on a task than must approve it. */
+  | 'unapprovable'
   /** A join waits for a token that cannot reach it. */
   | 'stuck-join'
   /** The run used up its budget in too many steps in a row without reaching a wait state. */
@@ -33,9 +36,22 @@ export type HistoryEvent =
   | 'incidentResolved'
   | 'errorCaught'
   | 'rejected'
+  | 'voted'
   | 'denied'
   | 'moved'
   | 'migrated';
+
+/** How several persons decide a task that opens. */
+export type TaskApproval = {
+  readonly quorum: number;
+  readonly veto: Veto;
+  readonly reason: ReasonRule;
+  readonly attachments: boolean;
+  /** `starter`, `task:<element id>`, `field:<name>` and `editor:<field name>`. */
+  readonly separation: readonly string[];
+  /** Whether changes can be requested: an event of the diagram catches it. */
+  readonly changes: boolean;
+};
 
 /**
  * What the server must do, in order, in the transaction that stores the state. Whatever an effect opens (task, job, timer,
@@ -63,6 +79,8 @@ export type Effect =
       readonly headers: Readonly<Record<string, string>>;
       /** False for data entry (`millrace:decision="none"`): `approved: false` then rejects nothing. */
       readonly decision: boolean;
+      /** Present when several persons decide by votes. */
+      readonly approval?: TaskApproval;
       /** Local variables from input mappings; absent when the task has none. */
       readonly input?: Variables;
     }
@@ -73,6 +91,30 @@ export type Effect =
       readonly approved?: boolean;
       /** Who completed it, when not the one who gave the command of this step. */
       readonly by?: string;
+    }
+  /** The task `key` is about to open: asks how many persons can vote on it. The answer is `votersResolved`. */
+  | {
+      readonly type: 'resolveVoters';
+      readonly key: number;
+      readonly elementId: string;
+      readonly quorum: number;
+      readonly candidateGroups: readonly string[];
+      readonly candidateUsers: readonly string[];
+      readonly separation: readonly string[];
+    }
+  /** A vote counts. `result` other than `open`: the task closes with it. */
+  | {
+      readonly type: 'voteRecorded';
+      readonly key: number;
+      readonly elementId: string;
+      readonly by: string;
+      readonly outcome: VoteOutcome;
+      readonly reason?: string;
+      /** With this vote. */
+      readonly approvals: number;
+      readonly rejections: number;
+      readonly quorum: number;
+      readonly result: BallotResult;
     }
   /** A listener corrected attributes of an open task. */
   | { readonly type: 'updateTask'; readonly key: number; readonly change: TaskAttributes }

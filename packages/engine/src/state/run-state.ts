@@ -1,3 +1,5 @@
+import type { Ballot } from './ballot.js';
+
 /** Values that survive a JSON round trip. */
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -162,11 +164,13 @@ export type InstanceState = {
   readonly job?: number;
   /** Open user task (its key is the instance's key). */
   readonly task?: true;
+  /** Open user task that several persons decide: its votes. */
+  readonly ballot?: Ballot;
   /** The user task was rejected, which ends its multi-instance loop (D24). */
   readonly rejected?: true;
   /** Listeners in progress. */
   readonly listens?: ListenState;
-  /** Waits for callResolved. */
+  /** Waits for the answer to resolveCall, resolveDecision or resolveVoters. */
   readonly call?: true;
   readonly incident?: OpenIncident;
   /** Joins, and activities that need several tokens: how many wait on each incoming flow, by flow id. */

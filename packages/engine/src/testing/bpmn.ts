@@ -80,10 +80,22 @@ export function conditionExpression(source: string): string {
 export const start = (id = 's', ...content: string[]): string => el('startEvent', { id }, ...content);
 export const end = (id = 'e', ...content: string[]): string => el('endEvent', { id }, ...content);
 export const task = (id: string, ...content: string[]): string => el('task', { id }, ...content);
+/** `tasks('a b')`: several tasks of their ids. */
+export const tasks = (ids: string): string =>
+  ids
+    .split(' ')
+    .map((id) => task(id))
+    .join('');
 export const service = (id: string, type = id, ...content: string[]): string =>
   el('serviceTask', { id }, ext(taskDefinition(type), ...extensionsIn(content)), ...othersIn(content));
 export const user = (id: string, ...content: string[]): string =>
   el('userTask', { id }, ...(content.some(isExtension) ? [ext(...extensionsIn(content))] : []), ...othersIn(content));
+/** `users('a b')`: several user tasks of their ids. */
+export const users = (ids: string): string =>
+  ids
+    .split(' ')
+    .map((id) => user(id))
+    .join('');
 export const script = (id: string, expression: string, resultVariable: string, ...content: string[]): string =>
   el(
     'scriptTask',

@@ -5,11 +5,14 @@ import type { DecisionModel } from '../decision/model/decision-model.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { Command } from '../protocol/command.js';
 import type { Effect } from '../protocol/effect.js';
+import type { VoteOutcome } from '../state/ballot.js';
 import type { RunState, RunStatus, Variables } from '../state/run-state.js';
 import { variablesOf } from '../state/status.js';
 import { step } from '../step.js';
 import { checkState } from './check-state.js';
 import { Ledger } from './ledger.js';
+
+type VoteCommand = Extract<Command, { type: 'vote' }>;
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -32,6 +35,8 @@ export class Driver {
   readonly ledger = new Ledger();
   readonly effects: Effect[] = [];
   process: Variables = {};
+  /** How many persons can vote on tasks that open. */
+  voters = 50;
   now = NOW;
   budget: number | undefined;
   #state: RunState | null = null;
@@ -72,6 +77,8 @@ export class Driver {
         const [modelId] = [...this.decisions].find(holds) ?? [];
         if (modelId === undefined) this.do({ type: 'decisionFailed', key, message: `no decision ${decisionId}` });
         else this.do({ type: 'decisionResolved', key, modelId, decisionId });
+      } else if (effect.type === 'resolveVoters') {
+        this.do({ type: 'votersResolved', key: effect.key, possible: this.voters });
       } else if (effect.type === 'scheduleContinue') {
         this.do({ type: 'continue' });
       }
@@ -115,6 +122,11 @@ export class Driver {
   complete(elementId?: string, approved = true, variables: Variables = {}): this {
     if (elementId === undefined) return this.do({ type: 'completeTask', variables, approved });
     return this.do({ type: 'completeTask', key: this.ledger.keyOf('task', elementId), variables, approved });
+  }
+
+  /** Votes on the oldest open task, or on that of an element. */
+  vote(by: string, outcome: VoteOutcome, more: Omit<VoteCommand, 'type' | 'by' | 'outcome'> = { variables: {} }): this {
+    return this.do({ type: 'vote', by, outcome, ...more });
   }
 
   reject(elementId?: string, variables: Variables = {}): this {

@@ -384,25 +384,14 @@ conformance('SUB-1', [
   },
   {
     name: 'waits for all its branches',
-    xml: one(b.sub('a', b.start('xs'), b.user('u'), b.user('v'), b.flow('xs u'), b.flow('xs v'))),
+    xml: one(b.sub('a', b.start('xs'), b.users('u v'), b.flow('xs u'), b.flow('xs v'))),
     acts: 'u',
     done: 's xs u',
     open: 'task:v',
   },
   {
     name: 'several end events',
-    xml: one(
-      b.sub(
-        'a',
-        b.start('xs'),
-        b.user('u'),
-        b.user('v'),
-        b.end('x1'),
-        b.end('x2'),
-        b.flow('xs u x1'),
-        b.flow('xs v x2'),
-      ),
-    ),
+    xml: one(b.sub('a', b.start('xs'), b.users('u v'), b.end('x1'), b.end('x2'), b.flow('xs u x1'), b.flow('xs v x2'))),
     acts: 'v u',
     trace: 's xs v x2 u x1 a e',
   },

@@ -5,10 +5,10 @@ const d = b.diagram;
 const to = (id: string, flowId: string) => b.exclusive(id, { default: flowId });
 
 conformance('GW-12', [
-  { name: 'sequence', xml: d(b.start(), b.task('a'), b.task('b'), b.end(), b.flow('s a b e')), trace: 's a b e' },
+  { name: 'sequence', xml: d(b.start(), b.tasks('a b'), b.end(), b.flow('s a b e')), trace: 's a b e' },
   {
     name: 'elements in reverse order',
-    xml: d(b.flow('s a b e'), b.end(), b.task('b'), b.task('a'), b.start()),
+    xml: d(b.flow('s a b e'), b.end(), b.tasks('b a'), b.start()),
     trace: 's a b e',
   },
   { name: 'start straight to end', xml: d(b.start(), b.end(), b.flow('s e')), trace: 's e' },
@@ -16,34 +16,34 @@ conformance('GW-12', [
   { name: 'implicit end', xml: d(b.start(), b.task('a'), b.flow('s a')), trace: 's a' },
   {
     name: 'two flows leaving a task fork',
-    xml: d(b.start(), b.task('a'), b.user('u'), b.user('v'), b.end(), b.flow('s a u e'), b.flow('a v e')),
+    xml: d(b.start(), b.task('a'), b.users('u v'), b.end(), b.flow('s a u e'), b.flow('a v e')),
     acts: 'v u',
     done: 's a u v e e',
   },
   {
     name: 'two flows leaving the start event fork',
-    xml: d(b.start(), b.task('a'), b.task('b'), b.flow('s a'), b.flow('s b')),
+    xml: d(b.start(), b.tasks('a b'), b.flow('s a'), b.flow('s b')),
     done: 's a b',
   },
   {
     name: 'two flows entering a task run it twice',
-    xml: d(b.start(), b.task('a'), b.task('b'), b.task('c'), b.end(), b.flow('s a c e'), b.flow('s b c')),
+    xml: d(b.start(), b.tasks('a b c'), b.end(), b.flow('s a c e'), b.flow('s b c')),
     done: 's a b c c e e',
   },
   {
     name: 'two flows entering an end event end twice',
-    xml: d(b.start(), b.parallel('f'), b.task('a'), b.task('b'), b.end(), b.flow('s f a e'), b.flow('f b e')),
+    xml: d(b.start(), b.parallel('f'), b.tasks('a b'), b.end(), b.flow('s f a e'), b.flow('f b e')),
     done: 's f a b e e',
   },
   {
     name: 'conditional flow true beside an unconditional one',
-    xml: d(b.start(), b.task('a'), b.task('b'), b.task('c'), b.flow('s a'), b.flow('a b', '= x > 1'), b.flow('a c')),
+    xml: d(b.start(), b.tasks('a b c'), b.flow('s a'), b.flow('a b', '= x > 1'), b.flow('a c')),
     vars: { x: 2 },
     done: 's a b c',
   },
   {
     name: 'conditional flow false beside an unconditional one',
-    xml: d(b.start(), b.task('a'), b.task('b'), b.task('c'), b.flow('s a'), b.flow('a b', '= x > 1'), b.flow('a c')),
+    xml: d(b.start(), b.tasks('a b c'), b.flow('s a'), b.flow('a b', '= x > 1'), b.flow('a c')),
     vars: { x: 1 },
     done: 's a c',
   },
@@ -55,8 +55,7 @@ conformance('GW-12', [
     xml: d(
       b.start(),
       b.el('task', { id: 'a', default: 'a-c' }),
-      b.task('b'),
-      b.task('c'),
+      b.tasks('b c'),
       b.flow('s a'),
       b.flow('a b', '= x > 1'),
       b.flow('a c'),
@@ -72,9 +71,7 @@ conformance('GW-12', [
     xml: d(
       b.start(),
       b.el('task', { id: 'a', default: 'a-c' }),
-      b.task('b'),
-      b.task('c'),
-      b.task('n'),
+      b.tasks('b c n'),
       b.flow('s a'),
       b.flow('a b', '= x > 1'),
       b.flow('a c'),
@@ -85,15 +82,7 @@ conformance('GW-12', [
   })),
   {
     name: 'all conditions of a task true: inclusive',
-    xml: d(
-      b.start(),
-      b.task('a'),
-      b.task('b'),
-      b.task('c'),
-      b.flow('s a'),
-      b.flow('a b', '= x > 1'),
-      b.flow('a c', '= x > 2'),
-    ),
+    xml: d(b.start(), b.tasks('a b c'), b.flow('s a'), b.flow('a b', '= x > 1'), b.flow('a c', '= x > 2')),
     vars: { x: 3 },
     done: 's a b c',
   },
@@ -131,7 +120,7 @@ conformance('GW-1', [
   })),
   {
     name: 'default flow listed first is still the last resort',
-    xml: d(b.start(), to('g', 'g-a'), b.task('a'), b.task('b'), b.flow('s g a'), b.flow('g b', '= true')),
+    xml: d(b.start(), to('g', 'g-a'), b.tasks('a b'), b.flow('s g a'), b.flow('g b', '= true')),
     trace: 's g b',
   },
   {
@@ -139,8 +128,7 @@ conformance('GW-1', [
     xml: d(
       b.start(),
       to('g', 'g-a'),
-      b.task('a'),
-      b.task('b'),
+      b.tasks('a b'),
       b.flow('s g'),
       b.flow('g a', '= false'),
       b.flow('g b', '= false'),
@@ -157,8 +145,7 @@ conformance('GW-1', [
     xml: d(
       b.start(),
       b.exclusive('g', { gatewayDirection: 'Converging', default: 'g-c' }),
-      b.task('a'),
-      b.task('c'),
+      b.tasks('a c'),
       b.flow('s g'),
       b.flow('g a', '= true'),
       b.flow('g c'),
@@ -169,11 +156,9 @@ conformance('GW-1', [
     name: 'mixed: merges and decides',
     xml: d(
       b.start(),
-      b.task('a'),
-      b.task('c'),
+      b.tasks('a c'),
       to('g', 'g-x'),
-      b.task('x'),
-      b.task('y'),
+      b.tasks('x y'),
       b.flow('s a g x'),
       b.flow('s c g'),
       b.flow('g y', '= false'),
@@ -200,8 +185,7 @@ conformance('GW-1', [
     xml: d(
       b.start(),
       to('g', 'g-b'),
-      b.user('a'),
-      b.user('b'),
+      b.users('a b'),
       to('h', 'h-e'),
       b.end(),
       b.flow('s g'),
@@ -219,8 +203,7 @@ conformance('GW-1', [
     xml: d(
       b.start(),
       to('g', 'g-c'),
-      b.task('a'),
-      b.task('c'),
+      b.tasks('a c'),
       b.flow('s g'),
       b.flow('g a', '= kind = "x" and missing = null and list contains(l, 2)'),
       b.flow('g c'),
@@ -236,8 +219,7 @@ conformance('GW-2', [
     xml: d(
       b.start(),
       b.exclusive('g'),
-      b.task('a'),
-      b.task('b'),
+      b.tasks('a b'),
       b.flow('s g'),
       b.flow('g a', '= x = 1'),
       b.flow('g b', '= x = 2'),
@@ -252,8 +234,7 @@ conformance('GW-2', [
     xml: d(
       b.start(),
       b.inclusive('g'),
-      b.task('a'),
-      b.task('b'),
+      b.tasks('a b'),
       b.flow('s g'),
       b.flow('g a', '= x = 1'),
       b.flow('g b', '= x = 2'),
@@ -274,18 +255,18 @@ conformance('SUB-7', [
   },
   {
     name: 'several activities without incoming flow all start',
-    xml: d(b.user('a'), b.user('c'), b.end(), b.flow('a e')),
+    xml: d(b.users('a c'), b.end(), b.flow('a e')),
     acts: 'c a',
     done: 'a c e',
   },
   {
     name: 'a gateway without incoming flow starts too',
-    xml: d(b.parallel('f'), b.task('a'), b.task('c'), b.flow('f a'), b.flow('f c')),
+    xml: d(b.parallel('f'), b.tasks('a c'), b.flow('f a'), b.flow('f c')),
     done: 'f a c',
   },
   {
     name: 'implicit start inside a sub-process',
-    xml: d(b.start(), b.sub('x', b.user('u'), b.user('v')), b.end(), b.flow('s x e')),
+    xml: d(b.start(), b.sub('x', b.users('u v')), b.end(), b.flow('s x e')),
     acts: 'u v',
     trace: 's u v x e',
   },

@@ -180,8 +180,7 @@ conformance('DEP-5', [
     xml: b.diagram(
       b.start(),
       b.exclusive('g', { default: 'g-e' }),
-      b.task('a'),
-      b.task('c'),
+      b.tasks('a c'),
       b.end(),
       b.flow('s g'),
       b.flow('g a', ' false '),

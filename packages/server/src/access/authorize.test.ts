@@ -26,6 +26,8 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
   MEMBERS: { members: 'ownRoles' },
   SECRETS: { secrets: true },
   HOOKS: { hooks: true },
+  COMMENTS_READ: { comments: { read: true, write: false } },
+  COMMENTS_WRITE: { comments: { read: false, write: true } },
   FILES_READ: { files: { read: true, create: false, delete: false } },
   FILES_CREATE: { files: { read: false, create: true, delete: false } },
   FILES_DELETE: { files: { read: false, create: false, delete: true } },
@@ -69,6 +71,8 @@ const denials: { readonly [G in Grant]: ErrorId } = {
   'member.manage': 1207,
   'secret.manage': 1207,
   'hook.manage': 1207,
+  'comment.read': 1205,
+  'comment.write': 1206,
 };
 const grants = Object.keys(denials) as Grant[];
 
@@ -92,6 +96,8 @@ const opens: { readonly [G in Grant]: readonly string[] } = {
   'member.manage': ['MEMBERS'],
   'secret.manage': ['SECRETS'],
   'hook.manage': ['HOOKS'],
+  'comment.read': ['COMMENTS_READ'],
+  'comment.write': ['COMMENTS_WRITE'],
 };
 
 /** What authorize decides: the names of the roles, or the id of the error. */

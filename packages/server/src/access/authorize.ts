@@ -42,6 +42,8 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'member.manage': (role) => role.members !== undefined,
   'secret.manage': (role) => role.secrets,
   'hook.manage': (role) => role.hooks,
+  'comment.read': (role) => role.comments.read,
+  'comment.write': (role) => role.comments.write,
 };
 
 /** The names that a grant is limited to, for the grants that a role can limit. */

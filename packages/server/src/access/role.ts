@@ -16,6 +16,8 @@ export interface Role {
   readonly operate: boolean;
   readonly users: boolean;
   readonly audit: boolean;
+  /** On processes that it reads. */
+  readonly comments: { readonly read: boolean; readonly write: boolean };
   /** Set, delete and list secrets. */
   readonly secrets: boolean;
   /** Create, change and delete inbound hooks that act as oneself. */

@@ -3,7 +3,7 @@ import type { NameSet } from '../access/role.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Texts of people, correlation keys and changes of the configuration: they may hold or name any field. */
-const freeTexts: ReadonlySet<string> = new Set(['reason', 'correlationKey', 'changes']);
+const freeTexts: ReadonlySet<string> = new Set(['reason', 'comment', 'note', 'correlationKey', 'changes']);
 /** Lists of names of fields or variables. */
 const nameLists: ReadonlySet<string> = new Set(['names', 'variables']);
 

@@ -42,14 +42,17 @@ afterAll(async () => {
 const open = (url: string): Database =>
   connect({ url, maxConnections: 2, applicationName: 'test', log: quietLog, statementTimeoutMs: 0 });
 
+const nextMilliseconds = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
 let last = 0;
-/** Commits a row and tells the time after the answer. */
+/** Commits a row and tells a time after it: of a later millisecond, because a Date knows no microseconds. */
 async function write(): Promise<{ readonly n: number; readonly at: Date }> {
   last += 1;
   await db`insert into ledger (n) values (${last})`;
+  await nextMilliseconds();
   const at = new Date();
-  // The next commit is of another millisecond.
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // The next commit is after it.
+  await nextMilliseconds();
   return { n: last, at };
 }
 

@@ -7,6 +7,9 @@ import { packageFolder } from '../kernel/package-folder.js';
 import { type Database, transaction } from '../postgres/database.js';
 import type { Caller, UseCases } from '../use-case/caller.js';
 import { systemCaller } from '../use-case/system-caller.js';
+import type { InvoiceText } from './invoice-pdf.js';
+import { type SeedComment, seedComments } from './seed-comments.js';
+import { seedDocuments } from './seed-documents.js';
 
 /** The sub-project of the demo (D35). */
 export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
@@ -14,7 +17,7 @@ export const demoSubProjectId = '01900000-0000-7000-8000-000000000001';
 /** The published package contains a copy of the example, made by its prepack script; the repository has the original. */
 const packed = new URL('examples/invoice-approvals/', packageFolder);
 const folder = existsSync(packed) ? packed : new URL('../../examples/invoice-approvals/', packageFolder);
-const diagrams = ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
+const diagrams = ['auto-classify.bpmn', 'invoice-check.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
 const people = [
   { clientId: 'demo-owner', name: 'Olivia Owner', email: 'demo-owner@example.com' },
   { clientId: 'demo-manager', name: 'Max Manager', email: 'demo-manager@example.com' },
@@ -25,6 +28,8 @@ export interface DemoDeps {
   readonly db: Database;
   readonly useCases: UseCases;
   readonly seeding: Seeding;
+  /** Where files go; undefined: there is no store. */
+  readonly pluginName: string | undefined;
 }
 
 /** Ids that the demo prints in its commands. */
@@ -48,7 +53,13 @@ interface SeedProcess {
   readonly state: string;
   readonly priority: string;
   readonly stageKey: string;
-  readonly fields: Record<string, unknown>;
+  readonly fields: InvoiceText & Record<string, unknown>;
+  /** Whether the invoice has a file. */
+  readonly scan?: boolean;
+  /** The check of an invoice in review that waits for somebody. */
+  readonly check?: { readonly dueInHours: number; readonly assignee?: unknown };
+  /** What people say about it, in this order. */
+  readonly comments?: readonly SeedComment[];
 }
 
 /**
@@ -97,21 +108,37 @@ async function isDeployed(db: Database, useCases: UseCases): Promise<boolean> {
   }
 }
 
-async function seedProcesses({ db, useCases }: DemoDeps, users: ReadonlyMap<string, string>): Promise<void> {
+async function seedProcesses(deps: DemoDeps, users: ReadonlyMap<string, string>): Promise<void> {
+  const { db, useCases, pluginName } = deps;
   const filters = JSON.stringify({ subProjectId_id: demoSubProjectId });
   const { meta } = await useCases.getProcess(systemCaller(db), { page: '1', perPageCount: '1', filters });
   if (meta.totalCount !== '0') return;
   const seeds = JSON.parse(await readFile(new URL('processes.json', folder), 'utf8')) as SeedProcess[];
+  const scans = await seedDocuments(
+    { useCases, caller: systemCaller(db), subProjectId: demoSubProjectId, pluginName },
+    seeds.filter(({ scan }) => scan === true).map(({ fields }) => fields),
+  );
+  const { workflows } = await useCases.getWorkflows(systemCaller(db), { subProjectId: demoSubProjectId });
+  const workflowId = workflows.find(({ name }) => name === 'Invoice check')?.id;
+  const named = new Map(people.map(({ clientId, name }) => [clientId, { userId: users.get(clientId) ?? '', name }]));
   await transaction(db, async (tx) => {
     const caller: Caller = { ...systemCaller(db), write: (work) => work(tx) };
-    for (const { state, priority, stageKey, fields } of seeds) {
+    const subProjectId = demoSubProjectId;
+    for (const { state, priority, stageKey, fields, check, comments = [] } of seeds) {
       const created = await useCases.createProcess(caller, {
         subProjectId: demoSubProjectId,
         priority,
-        fields: withUsers(fields, users),
+        fields: { ...withUsers(fields, users), ...documentOf(scans.get(fields.invoiceNumber)) },
       });
       for (const step of steps(state)) await update(useCases, caller, created.id, { state: step });
       await update(useCases, caller, created.id, { stageKey });
+      await seedComments(useCases, caller, { subProjectId, processId: created.id, people: named }, comments);
+      if (check === undefined || workflowId === undefined) continue;
+      const dueTs = new Date(Date.now() + check.dueInHours * 3_600_000).toISOString();
+      await useCases.executeWorkflow(caller, {
+        ...{ subProjectId: demoSubProjectId, processId: created.id, stageKey, workflowId },
+        otherDetails: withUsers({ dueTs, assignee: check.assignee ?? null }, users),
+      });
     }
   });
 }
@@ -128,10 +155,15 @@ function steps(state: string): readonly string[] {
   return ['IN_REVIEW', state];
 }
 
+const documentOf = (fileId: string | undefined) => (fileId === undefined ? {} : { document: fileId });
+
 /** `{"$user": "demo-assignee"}` stands for the id that user has in this installation. */
-function withUsers(fields: Record<string, unknown>, users: ReadonlyMap<string, string>): Record<string, unknown> {
+function withUsers(
+  members: Readonly<Record<string, unknown>>,
+  users: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
+    Object.entries(members).map(([name, value]) => {
       const client = typeof value === 'object' && value !== null && '$user' in value ? String(value.$user) : undefined;
       return [name, client === undefined ? value : users.get(client)];
     }),

@@ -51,7 +51,7 @@ afterAll(() => {
   return fixture.drop();
 });
 
-const read = async (who: string, more: Record<string, string> = {}, caller: Caller = fixture.caller(who)) =>
+const read = async (who: string, more: Record<string, string | string[]> = {}, caller: Caller = fixture.caller(who)) =>
   events.getEvents(caller, { subProjectId: fixture.subProjectId, ...more });
 const told = (list: readonly Event[], processId: string) =>
   list.filter((event) => event.processId === processId).map(({ type, data }) => [type, data]);
@@ -126,7 +126,7 @@ describe('what a caller sees of events', () => {
       from event_log, generate_series(1, 2001) n where sub_project_id = ${subProjectId} and position = ${Number(latest)}`;
     await fixture.db`
       update event_positions set last_position = last_position + 2001 where sub_project_id = ${subProjectId}`;
-    const seen = await events.getEvents(fixture.caller('ASSIGNEE'), { subProjectId, types: 'process.hidden' });
+    const seen = await events.getEvents(fixture.caller('ASSIGNEE'), { subProjectId, types: ['process.hidden'] });
     // What the busy process was is not known; what the other was is.
     expect(told(seen.events, busy)).toEqual([]);
     expect(told(seen.events, other)).toEqual([['process.hidden', {}]]);
@@ -162,7 +162,7 @@ describe('what a caller sees of events', () => {
     await expect(read('STRANGER')).rejects.toMatchObject({ id: 1205 });
     await expect(read('ASSIGNEE', { processId })).rejects.toMatchObject({ id: 1205 });
     await expect(read('OWNER', { processId: newId() })).rejects.toMatchObject({ id: 1221 });
-    await expect(read('OWNER', { types: 'process.update' })).rejects.toMatchObject({ id: 1232 });
+    await expect(read('OWNER', { types: ['process.update'] })).rejects.toMatchObject({ id: 1232 });
     await expect(read('OWNER', { afterPosition: '-1' })).rejects.toMatchObject({ id: 1232 });
     await expect(read('OWNER', { afterSequence: '1' })).rejects.toMatchObject({ id: 1200 });
     await expect(read('OWNER', {}, fixture.caller('OWNER', { scopes: ['process'] }))).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe('reading the log', () => {
     expect(second.events.map(({ position }) => position)).toEqual(['3', '4']);
     const gap = await read('OWNER', { processId, afterSequence: '1', limit: '2' });
     expect(gap.events.map(({ sequence }) => sequence)).toEqual(['2', '3']);
-    const created = await read('OWNER', { types: 'process.created' });
+    const created = await read('OWNER', { types: ['process.created'] });
     expect(new Set(created.events.map(({ type }) => type))).toEqual(new Set(['process.created']));
     expect(created.next).toBe(created.latest);
     expect((await read('OWNER', { afterPosition: 'latest' })).events).toEqual([]);
@@ -192,7 +192,7 @@ describe('reading the log', () => {
   test('a long poll is answered as soon as there is an event, and not by one of another type', async () => {
     const { latest } = await read('OWNER');
     const processId = await fixture.create({});
-    const waiting = read('OWNER', { afterPosition: latest, types: 'process.updated', waitSeconds: '20' });
+    const waiting = read('OWNER', { afterPosition: latest, types: ['process.updated'], waitSeconds: '20' });
     await update(processId, { notes: 'now' });
     const { events: seen } = await waiting;
     expect(told(seen, processId)).toEqual([['process.updated', expect.anything()]]);
@@ -270,6 +270,6 @@ describe('reading the log', () => {
       type: 'object',
       required: ['runId', 'workflowId', 'state'],
     });
-    expect((await events.getEventTypes(fixture.caller('STRANGER'), { types: 'incident.*' })).types).toHaveLength(2);
+    expect((await events.getEventTypes(fixture.caller('STRANGER'), { types: ['incident.*'] })).types).toHaveLength(2);
   });
 });

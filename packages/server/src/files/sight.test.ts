@@ -150,13 +150,14 @@ describe('[D63] a file is seen through the fields that the caller reads', () => 
 });
 
 describe('[D31] urlStorage without a process', () => {
-  test('downloads what the caller uploaded and no process has; everything else needs processId', async () => {
+  test('downloads what the caller sees; everything else needs processId', async () => {
     const free = await fixture.upload();
     expect((await url('OWNER', free.id)).urls).toEqual([{ fileId: free.id, url: expect.any(String) }]);
     expect((await url('ADMIN', free.id)).urls).toHaveLength(1);
     const attached = await fixture.upload({ processId });
+    for (const who of ['OWNER', 'CLERK', 'READER'] as const) expect((await url(who, attached.id)).urls).toHaveLength(1);
     for (const [who, id] of [
-      ['OWNER', attached.id],
+      ['ASSIGNEE', attached.id],
       ['CLERK', free.id],
       ['OWNER', 'x'],
     ] as const) {

@@ -38,7 +38,7 @@ const columns = columnsOf({
 });
 
 // Letters whose order by code point and by UTF-16 unit differ, letters of either case, and LIKE's wildcards.
-const texts = ['', 'a', 'A', 'ab', 'Ab', 'b%', '%', '_', '\\', 'é', '\u{1d4b3}', '\ufb00', '"', "'"];
+const texts = ['', 'a', 'A', 'ab', 'Ab', 'b%', '%', '_', '\\', 'é', 'É', 'ß', 'SS', '\u{1d4b3}', '\ufb00', '"', "'"];
 const numbers = [0, -1, 1, 1.5, 1e21, 1e-7, 2 ** 53, 10, 10.25];
 const times = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2025-12-31T23:59:59.999Z'];
 const ids = Array.from({ length: 40 }, () => newId());
@@ -79,6 +79,9 @@ const condition: fc.Arbitrary<object> = fc.constantFrom(...keys).chain(([name, {
       exists: fc.boolean(),
       contains: text,
       startsWith: text,
+      icontains: text,
+      istartsWith: text,
+      ieq: text,
     };
     const value: fc.Arbitrary<unknown> = operator in operand ? operand[operator as keyof typeof operand] : ordered;
     return value.map((one) => ({ [name]: { [operator]: one } }));

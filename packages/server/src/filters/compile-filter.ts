@@ -1,13 +1,13 @@
 import { isUuid } from '../kernel/identifiers.js';
 import { type Fragment, sql } from '../postgres/database.js';
 import { compileJson } from './compile-json.js';
-import { type Filter, type FilterOperator, type FilterScalar, listOf, scalarOf } from './filter.js';
-import type { FilterColumn, FilterColumns, NativeColumn } from './filter-column.js';
+import { type Filter, type FilterOperator, type FilterScalar, foldedOf, listOf, scalarOf } from './filter.js';
+import { comparisons, type FilterColumn, type FilterColumns, type NativeColumn } from './filter-column.js';
 
 /**
  * The SQL condition of a filter (D5). Two-valued where it matters: `ne` and `nin` are exactly the complement of `eq` and
  * `in`, so they match rows that lack the value; null and absent are the same, also in JSON. Text compares by code point,
- * case-sensitively; ids that are no UUIDs match nothing. Every value becomes a parameter.
+ * case-sensitively except with `icontains`, `istartsWith` and `ieq`; ids that are no UUIDs match nothing. Every value becomes a parameter.
  */
 export function compileFilter(filter: Filter, columns: FilterColumns): Fragment {
   switch (filter.kind) {
@@ -44,8 +44,6 @@ const castOf: { readonly [K in NativeColumn['kind']]: string } = {
   number: 'numeric',
 };
 
-const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
-
 /** A condition over a column of its own SQL type; `=` and `= any` stay bare so that indexes serve them. */
 function compileNative(
   column: NativeColumn,
@@ -66,6 +64,12 @@ function compileNative(
       return sql`strpos(${expression}, ${scalarOf(value)}) > 0`;
     case 'startsWith':
       return sql`starts_with(${expression}, ${scalarOf(value)})`;
+    case 'icontains':
+      return sql`strpos(fold_text(${expression}), ${foldedOf(value)}) > 0`;
+    case 'istartsWith':
+      return sql`starts_with(fold_text(${expression}), ${foldedOf(value)})`;
+    case 'ieq':
+      return sql`fold_text(${expression}) = ${foldedOf(value)}`;
     default: {
       const collated = column.kind === 'text' ? sql`${expression} collate "C"` : expression;
       const cast = sql.raw(castOf[column.kind]);

@@ -1,8 +1,6 @@
 import { type Fragment, sql } from '../postgres/database.js';
-import { type FilterOperator, type FilterScalar, listOf, operandsOf, scalarOf } from './filter.js';
-import { type IndexedJson, type JsonColumn, numberOf, textOf } from './filter-column.js';
-
-const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+import { type FilterOperator, type FilterScalar, foldedOf, listOf, operandsOf, scalarOf } from './filter.js';
+import { comparisons, type IndexedJson, type JsonColumn, numberOf, textOf } from './filter-column.js';
 
 /**
  * A condition over a jsonb value of any stored type. `contains` finds a part of a text or an element of an array; order
@@ -36,6 +34,13 @@ export function compileJson(
         ...prefixRange(column.indexed, scalarOf(value)),
         sql`starts_with(${textOf(expression)}, ${scalarOf(value)})`,
       ]);
+    case 'icontains':
+      return sql`(strpos(fold_text(${textOf(expression)}), ${foldedOf(value)}) > 0
+        or jsonb_typeof(${expression}) = 'array' and ${foldedElement(expression, foldedOf(value))})`;
+    case 'istartsWith':
+      return sql`starts_with(fold_text(${textOf(expression)}), ${foldedOf(value)})`;
+    case 'ieq':
+      return sql`fold_text(${textOf(expression)}) = ${foldedOf(value)}`;
     default:
       return sql.and([
         ...beginningRange(column.indexed, operator, scalarOf(value)),
@@ -43,6 +48,11 @@ export function compileJson(
       ]);
   }
 }
+
+/** Whether a list has this text as an element. */
+const foldedElement = (list: Fragment, folded: string): Fragment => sql`exists (
+  select from jsonb_array_elements(case when jsonb_typeof(${list}) = 'array' then ${list} end) one
+  where fold_text(${textOf(sql`one`)}) = ${folded})`;
 
 /** What the beginning of a text fulfils when the text fulfils the comparison: an index finds by it. */
 function beginningRange(

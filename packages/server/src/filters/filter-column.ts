@@ -37,6 +37,9 @@ export interface ComputedColumn {
   condition(operator: FilterOperator, value: FilterScalar | readonly FilterScalar[]): Fragment;
 }
 
+/** The operators of SQL for comparisons of order. */
+export const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
 /** What a key of a filter reads in SQL. */
 export type FilterColumn = NativeColumn | JsonColumn | ComputedColumn;
 

@@ -1,3 +1,5 @@
+import { foldText } from '../kernel/text/fold-text.js';
+
 /** Operators of the filter language (D5). */
 export const filterOperators = [
   'eq',
@@ -10,6 +12,9 @@ export const filterOperators = [
   'gte',
   'contains',
   'startsWith',
+  'icontains',
+  'istartsWith',
+  'ieq',
   'exists',
 ] as const;
 /** One of {@link filterOperators}. */
@@ -52,6 +57,9 @@ export function scalarOf(value: Operand): FilterScalar {
   return value;
 }
 
+/** The operand of `icontains`, `istartsWith` and `ieq`, to compare with `fold_text` of a text. */
+export const foldedOf = (value: Operand): string => foldText(String(scalarOf(value)));
+
 /** How the values of a key compare; `json` is for fields that may hold anything. */
 export type FilterKeyType = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'json';
 
@@ -67,7 +75,7 @@ export type FilterKeys = ReadonlyMap<string, FilterKey>;
 
 const equality = ['eq', 'ne', 'in', 'nin', 'exists'] as const;
 const ordering = ['lt', 'lte', 'gt', 'gte'] as const;
-const texts = ['contains', 'startsWith'] as const;
+const texts = ['contains', 'startsWith', 'icontains', 'istartsWith', 'ieq'] as const;
 
 /** The operators that mean something for a type; another one is malformed (D5). */
 export const operatorsOf: { readonly [T in FilterKeyType]: readonly FilterOperator[] } = {

@@ -83,11 +83,14 @@ export const cursorOf = ({ createdTs, id }: { readonly createdTs: Date; readonly
 export function parseAfter(text: string | undefined): Position {
   if (text === undefined || text === '') return beforeNewest;
   const [, ts, id] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (ts === undefined || id === undefined || !isUuid(id)) {
+  if (ts === undefined || !isTime(Number(ts)) || id === undefined || !isUuid(id)) {
     throw new FilterError('malformed', '/after', 'after must be the "next" of a page of this list.');
   }
   return { createdTs: new Date(Number(ts)), id };
 }
+
+/** Whether a number of milliseconds since 1970 is a time of the years 1 to 9999, which PostgreSQL reads as it is written. */
+export const isTime = (ms: number): boolean => ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999;
 
 /** Totals of lists without counters stop here, so that counting never costs more than reading this many index entries. */
 export const COUNT_LIMIT = 10_000;

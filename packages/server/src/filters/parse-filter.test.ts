@@ -88,6 +88,7 @@ describe('what filters refuse', () => {
     ['a scalar for in', { state: { in: 'A' } }, 'malformed', '/state/in', /must be an array/],
     ['an order with null', { 'fields.amount': { lt: null } }, 'malformed', '/fields.amount/lt', /has an order/],
     ['exists of a text', { state: { exists: 'yes' } }, 'malformed', '/state/exists', /true or false/],
+    ['ieq of a number', { 'fields.tags': { ieq: 1 } }, 'malformed', '/fields.tags/ieq', /a string/],
     ['contains of a number', { 'fields.tags': { contains: 1 } }, 'malformed', '/fields.tags/contains', /a string/],
     ['and of an object', { and: {} }, 'malformed', '/and', /array of filter objects/],
     ['or of scalars', { or: ['x'] }, 'malformed', '/or/0', /must be a JSON object/],

@@ -114,6 +114,9 @@ class Parser {
         return this.#list(key, operator, operand, at);
       case 'contains':
       case 'startsWith':
+      case 'icontains':
+      case 'istartsWith':
+      case 'ieq':
         if (typeof operand !== 'string') throw new FilterError('malformed', at, `"${operator}" must be a string.`);
         return this.#scalar(key, operand, at);
       case 'eq':
@@ -155,7 +158,7 @@ function readOperator(operator: string, key: FilterKey, name: string, at: string
 }
 
 /** The error of a key that is not there; names the ones that are, up to a readable number. */
-export function unknownKey(what: 'filter' | 'sort', name: string, keys: FilterKeys, at: string): FilterError {
+export function unknownKey(what: 'filter' | 'sort' | 'count', name: string, keys: FilterKeys, at: string): FilterError {
   const isField = name.startsWith(FIELD_PREFIX);
   const known = [...keys.keys()].filter((key) => key.startsWith(FIELD_PREFIX) === isField);
   const listed = known.slice(0, 30).join(', ') + (known.length > 30 ? ', …' : '');

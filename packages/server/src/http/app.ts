@@ -15,9 +15,10 @@ import { addInboundHooks, type ReceiveDelivery } from './inbound-hooks.js';
 import { addHealth, type HealthDeps } from './monitoring/health.js';
 import { addOAuth, type OAuthEndpoints } from './oauth-routes.js';
 import { answerOtherMethods } from './other-methods.js';
-import { type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
+import { BEARER_CHALLENGE, type ProblemContext, problemHeaders, renderProblem, toCatalogueError } from './problem.js';
 import { useContractSchemas } from './route-schemas.js';
 import { addOperations, type RouteDeps } from './routes.js';
+import { withoutBasePath } from './sender/base-path.js';
 import { trusted } from './sender/client-address.js';
 import { type AuthorizationServer, addSignIn } from './sign-in.js';
 import { TRACE_HEADER, traceIdOf } from './trace-id.js';
@@ -35,8 +36,17 @@ export interface AppDeps extends RouteDeps, HealthDeps {
   readonly receiveDelivery: ReceiveDelivery;
   /** Adds the pages for people. */
   readonly addPages: (app: FastifyInstance) => Promise<void>;
+  /** The web console; absent: browsers get no other answers than programs. */
+  readonly console?: ConsoleRoutes;
   /** Adds SCIM, for identity providers. */
   readonly addScim: (app: FastifyInstance) => Promise<void>;
+}
+
+/** What the web console answers. */
+export interface ConsoleRoutes {
+  addAssets(app: FastifyInstance): void;
+  /** Answers a browser that opens a path which no route has; undefined for every other request. */
+  answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
 }
 
 /** The whole HTTP surface, ready to listen. */
@@ -46,6 +56,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await addSignIn(app, deps.authorizationServer);
   await addOAuth(app, deps.authorizationServer);
   addOperations(app, deps);
+  deps.console?.addAssets(app);
   addDocs(app, deps.version, deps.publicUrl);
   await deps.addPages(app);
   await deps.addScim(app);
@@ -53,11 +64,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
+type BareDeps = Pick<AppDeps, 'log' | 'trustProxy' | keyof HealthDeps> &
+  Partial<Pick<AppDeps, 'publicUrl' | 'console'>>;
+
 /** The app of a process that only works on jobs: health and metrics, no operations. */
-export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof HealthDeps>): FastifyInstance {
+export function createBareApp(deps: BareDeps): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
     genReqId: traceIdOf,
+    rewriteUrl: withoutBasePath(deps.publicUrl),
     // One line per request, written when it is answered.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     // Filters travel in the query: a thousand ids take 45 KiB there, three times what Node allows by default.
@@ -81,6 +96,7 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
   });
   refuseOddRequests(app);
   app.addHook('onSend', async (_request, reply) => {
+    nameProtectedResource(reply, deps.publicUrl);
     // Closing waits for every connection; a connection that is kept alive would stay open until its client closes it.
     if (deps.stopping()) reply.header('connection', 'close');
   });
@@ -101,9 +117,17 @@ export function createBareApp(deps: Pick<AppDeps, 'log' | 'trustProxy' | keyof H
     );
   });
   app.setErrorHandler(answerWithProblem);
-  app.setNotFoundHandler(answerOtherMethods(app));
+  app.setNotFoundHandler(answerOtherMethods(app, (request, reply) => deps.console?.answer(request, reply)));
   addHealth(app, deps);
   return app;
+}
+
+/** RFC 9728, section 5.1: a client that is refused finds out where the tokens come from. */
+function nameProtectedResource(reply: FastifyReply, publicUrl: string | undefined): void {
+  const challenge = reply.getHeader('www-authenticate');
+  if (publicUrl === undefined || challenge !== BEARER_CHALLENGE) return;
+  const address = `${publicUrl}/.well-known/oauth-protected-resource`;
+  reply.header('www-authenticate', `${challenge}, resource_metadata="${address}"`);
 }
 
 function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

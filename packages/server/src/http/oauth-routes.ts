@@ -11,6 +11,21 @@ import type { SignInRequest } from './sign-in.js';
 /** Requests of OAuth 2 are a few texts; registrations have lists of addresses. */
 const BODY_LIMIT = 64 * 1024;
 
+/**
+ * Applications in browsers call these endpoints from origins of their own. None of them looks at cookies: what counts is in the
+ * request, so any origin may call and read the answer.
+ */
+export const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'www-authenticate, retry-after',
+};
+
+const preflightHeaders = (methods: string) => ({
+  'access-control-allow-methods': methods,
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '86400',
+});
+
 /** The endpoints of the authorization server that applications call. They raise CatalogueErrors with an error of OAuth 2. */
 export interface OAuthEndpoints {
   token(request: SignInRequest): Promise<object>;
@@ -29,14 +44,21 @@ export async function addOAuth(app: FastifyInstance, endpoints: OAuthEndpoints):
     await scope.register(formBody, { bodyLimit: BODY_LIMIT });
     scope.setErrorHandler(answerAsJson);
     scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+      reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache', ...ANY_ORIGIN });
     });
-    const post = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<object | undefined>) =>
+    const preflight = (url: string, methods: string) =>
+      scope.options(url, async (_request, reply) => reply.code(204).headers(preflightHeaders(methods)).send());
+    const post = (
+      url: string,
+      answer: (request: FastifyRequest, reply: FastifyReply) => Promise<object | undefined>,
+    ) => {
+      preflight(url, 'POST');
       scope.post(url, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
         const blame = findUnstorable(request.body);
         if (blame) throw invalidRequest(`${blame.pointer}: ${blame.detail}`, [blame]);
         return (await answer(request, reply)) ?? reply.send();
       });
+    };
     post('/oauth/token', (request) => endpoints.token(endpointRequest(request)));
     post('/oauth/device_authorization', (request) => endpoints.deviceAuthorization(endpointRequest(request)));
     post('/oauth/revoke', async (request) => {
@@ -48,6 +70,7 @@ export async function addOAuth(app: FastifyInstance, endpoints: OAuthEndpoints):
       reply.code(201);
       return answer;
     });
+    preflight('/oauth/userinfo', 'GET, POST');
     scope.route({
       method: ['GET', 'POST'],
       url: '/oauth/userinfo',
@@ -57,7 +80,7 @@ export async function addOAuth(app: FastifyInstance, endpoints: OAuthEndpoints):
   });
   for (const url of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/*']) {
     app.get(url, async (_request, reply) => {
-      reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
+      reply.headers({ 'cache-control': 'public, max-age=300', ...ANY_ORIGIN });
       return endpoints.protectedResource();
     });
   }

@@ -17,6 +17,9 @@ import { type AjvError, validationFindings } from './validation-findings.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
+/** What a request without a valid token is answered with (RFC 6750). */
+export const BEARER_CHALLENGE = 'Bearer realm="millrace", error="invalid_token"';
+
 /** Where a problem came up. */
 export interface ProblemContext {
   readonly traceId: string;
@@ -47,8 +50,7 @@ export function renderProblem(error: CatalogueError, context: ProblemContext): P
 export function problemHeaders(error: CatalogueError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': PROBLEM_MEDIA_TYPE, 'cache-control': 'no-store' };
   if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter);
-  if (error.id === errorIds.unauthenticated)
-    headers['www-authenticate'] = 'Bearer realm="millrace", error="invalid_token"';
+  if (error.id === errorIds.unauthenticated) headers['www-authenticate'] = BEARER_CHALLENGE;
   if (error.id === errorIds.invalidClient) headers['www-authenticate'] = 'Basic realm="millrace"';
   return headers;
 }

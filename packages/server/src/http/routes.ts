@@ -6,22 +6,19 @@ import { invalidRequest, invalidValue } from '../kernel/errors/request-errors.js
 import { findUnstorable } from '../kernel/json-hygiene.js';
 import { iterateInRequest, RequestScope, runInRequest } from '../kernel/request-scope.js';
 import { type Database, transaction } from '../postgres/database.js';
+import type { Authenticated, Authentication, CredentialHolder } from '../use-case/authentication.js';
 import type { Caller, PublicCaller, SignIn, StreamedAnswer, UseCases, UserPrincipal } from '../use-case/caller.js';
+import { toDeclaredForm } from './declared-form.js';
 import { idempotencyKey, keptAnswer, writeOnce } from './idempotency.js';
 import { replayAnswer } from './replay.js';
 import { sendStream } from './send-stream.js';
-import {
-  type Authenticated,
-  type Authentication,
-  authenticate,
-  authenticateTicket,
-  isUnsafe,
-  type TicketHolder,
-} from './sender/authentication.js';
+import { authenticate, authenticateTicket, isUnsafe } from './sender/authentication.js';
+import { requireExpectedUser } from './sender/expected-user.js';
 import { requireRecentSignIn } from './sender/recent-sign-in.js';
 import { requireSameOrigin } from './sender/same-origin.js';
 import { type AnsweredSender, senderOf } from './sender/sender.js';
 import { createSessionCookies, type SessionCookies } from './sender/session-cookie.js';
+import { tagAnswer } from './tag-answer.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,7 +40,7 @@ export interface RouteDeps {
   readonly publicUrl: string;
   readonly useCases: UseCases;
   /** Redeems a ticket of createStreamTicket, once. */
-  readonly redeemTicket: (subProjectId: string, ticket: string) => Promise<TicketHolder | undefined>;
+  readonly redeemTicket: (subProjectId: string, ticket: string) => Promise<CredentialHolder | undefined>;
 }
 
 type RoutedId = Exclude<OperationId, 'userLogin'>;
@@ -76,9 +73,16 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
         ...(operation.stream ? {} : { response: { 200: operation.response } }),
       },
       onRequest: (request) => admit(request, operation, deps, cookies),
-      preValidation: async (request) => refuseUnstorable(request, operation),
+      preValidation: async (request) => {
+        refuseUnstorable(request, operation);
+        toDeclaredForm(request, operation);
+      },
+      ...(operation.tagged === true ? { onSend: tagAnswer } : {}),
       handler: async (request, reply) => {
-        reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' });
+        reply.headers({
+          'cache-control': operation.tagged === true ? 'private, no-cache' : 'no-store',
+          'cross-origin-resource-policy': 'same-origin',
+        });
         requireRecentSignIn(operation, request.principal, request.signIn, request.body, Date.now());
         const scope = scopeOf(request, reply, operation);
         let endsLater = false;
@@ -105,7 +109,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
   }
 }
 
-/** Notes who sends a request. @throws CatalogueError 1001 unless the operation is public, 1015 */
+/** Notes who sends a request. @throws CatalogueError 1001 unless the operation is public, 1015, 1022 */
 async function admit(
   request: FastifyRequest,
   operation: Operation,
@@ -120,6 +124,7 @@ async function admit(
     return;
   }
   const signedIn = await signIn(request, operation, deps, sender);
+  if (isUnsafe(request)) requireExpectedUser(request, signedIn.principal.userId);
   request.principal = signedIn.principal;
   request.signIn = signedIn;
 }
@@ -163,7 +168,7 @@ async function post(
   if (!kept) return execute(caller, request.body);
   const answer = await replayAnswer(kept, isRead(operation), (write) =>
     // As a client that has gone: nothing waits, as activateJobs would for jobs.
-    execute({ ...caller, gone: AbortSignal.abort(), write }, request.body),
+    execute({ ...caller, gone: AbortSignal.abort(), write, writePart: (_part, work) => write(work) }, request.body),
   );
   reply.header('idempotency-replayed', 'true');
   return answer;
@@ -200,6 +205,9 @@ function callerOf(
     ...(request.sender === undefined ? {} : { sender: request.sender }),
     lastEventId: textOf(request.headers['last-event-id']),
     write: (work) => writeOnce(deps.db, key, work),
+    // A key that clients send has no spaces.
+    writePart: (part, work) =>
+      writeOnce(deps.db, key === undefined ? undefined : { ...key, key: `${key.key} ${part}` }, work),
   };
 }
 

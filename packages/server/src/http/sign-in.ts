@@ -57,15 +57,15 @@ export async function addSignIn(app: FastifyInstance, server: AuthorizationServe
     });
   });
   app.get('/.well-known/jwks.json', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300');
+    reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
     return server.jwks();
   });
   app.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300');
+    reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
     return server.metadata();
   });
   app.get('/.well-known/openid-configuration', async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300');
+    reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
     return server.openIdConfiguration();
   });
 }

@@ -41,3 +41,19 @@ test('[D38] required and empty members count as missing, also within a choice', 
     { pointer: '/document', detail: 'must not be empty.', missing: true },
   ]);
 });
+
+test('[D7] a value of the wrong type is told the values or types once, and an empty text that it is empty', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      state: { type: 'string', enum: ['OPEN', 'ALL'] },
+      dueTs: { type: ['string', 'null'], maxLength: 64 },
+      page: { type: 'string', minLength: 1, pattern: '^[0-9]+$' },
+    },
+  };
+  expect(findingsOf(schema, { state: 7, dueTs: 7, page: '' })).toEqual([
+    { pointer: '/state', detail: 'must be one of OPEN, ALL.', missing: false },
+    { pointer: '/dueTs', detail: 'must be string or null.', missing: false },
+    { pointer: '/page', detail: 'must not be empty.', missing: true },
+  ]);
+});

@@ -20,9 +20,13 @@ export interface ValidationFinding {
  * caller is told what all of them would have taken instead.
  */
 export function validationFindings(errors: readonly AjvError[]): readonly ValidationFinding[] {
-  const choices = new Set(errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath));
+  const at = (wanted: string) =>
+    new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath));
+  const [choices, values, empty] = [at('anyOf'), at('enum'), at('minLength')];
   return errors
     .filter(({ keyword, instancePath }) => keyword === 'anyOf' || !choices.has(instancePath))
+    .filter(({ keyword, instancePath }) => keyword !== 'type' || !values.has(instancePath))
+    .filter(({ keyword, instancePath }) => keyword !== 'pattern' || !empty.has(instancePath))
     .map((error) =>
       error.keyword === 'anyOf'
         ? choice(
@@ -45,10 +49,18 @@ function choice(error: AjvError, all: readonly AjvError[]): ValidationFinding {
 
 const isEmpty = ({ keyword }: AjvError): boolean => keyword === 'minLength' || keyword === 'minItems';
 
+const listOf = (values: unknown, separator: string): string => [values].flat().map(String).join(separator);
+
 function finding(error: AjvError): ValidationFinding {
   if (error.keyword === 'required') {
     const name = String(error.params.missingProperty);
     return { pointer: `${error.instancePath}/${name}`, detail: `${name} is required.`, missing: true };
+  }
+  if (error.keyword === 'enum' || error.keyword === 'type') {
+    const { allowedValues, type } = error.params;
+    const detail =
+      error.keyword === 'enum' ? `must be one of ${listOf(allowedValues, ', ')}.` : `must be ${listOf(type, ' or ')}.`;
+    return { pointer: error.instancePath, detail, missing: error.instancePath === '' };
   }
   const empty = isEmpty(error);
   const detail = empty ? 'must not be empty.' : `${error.message ?? 'is not valid'}.`;

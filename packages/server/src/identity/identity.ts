@@ -2,11 +2,14 @@ import type { Log } from '../kernel/log.js';
 import { createSealing } from '../kernel/sealing.js';
 import { type MailQueue, noMails } from '../mail/mail-queue.js';
 import type { Database } from '../postgres/database.js';
-import { type Authentication, createAuthentication } from './authentication/authentication.js';
+import type { Authentication } from '../use-case/authentication.js';
+import { createAuthentication } from './authentication/authentication.js';
 import { createPersonAuthorization, type PersonAuthorization } from './authorization/person-authorization.js';
 import { createSeeding, type Seeding } from './bootstrap/seeding.js';
 import { relyingParty } from './factors/relying-party.js';
 import type { GroupRolesPort } from './groups/group-deps.js';
+import { createInvite, type Invite } from './joining/invite.js';
+import type { InvitedRolesPort } from './joining/joining-deps.js';
 import { createPasswords, type PasswordCost } from './passwords/passwords.js';
 import { createPersonalTokens } from './personal-tokens/personal-tokens.js';
 import type { Cost } from './secrets/secret-hash.js';
@@ -52,6 +55,8 @@ export interface IdentityOptions {
   readonly mails?: MailQueue;
   /** Tells sub-projects of changed groups; by default there are none, as in tests of sign-in. */
   readonly groupRoles?: GroupRolesPort;
+  /** Absent: invitations give no roles. */
+  readonly invitedRoles?: InvitedRolesPort;
   /** Of hashing secrets; tests that are not about it lower it. */
   readonly secretCost?: Cost;
   /** Of hashing passwords; as `secretCost`. */
@@ -86,10 +91,17 @@ export interface Identity {
   /** Bounds guesses, whatever is guessed. */
   readonly signInLimit: SignInLimit;
   readonly seeding: Seeding;
+  /** Invites people, for operations of other features that have made sure that the caller may. */
+  readonly invite: Invite;
   readonly useCases: ReturnType<typeof identityUseCases>;
 }
 
 const noGroupRoles: GroupRolesPort = { changed: async () => undefined, subProjectsOf: async () => [] };
+const noInvitedRoles: InvitedRolesPort = {
+  check: async (_db, memberships) => memberships,
+  namesOf: async () => new Map(),
+  give: async () => undefined,
+};
 
 /** Wires the feature; touches the database only when used. `ensureAdministrator` comes on top (`administrator.ts`). */
 export function createIdentity(options: IdentityOptions): Identity {
@@ -109,6 +121,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const signIn = createSignIn({ db: reserved, tokens, secrets, limit, log });
   const sessions = createSessions(reserved, now);
   const groupRoles = options.groupRoles ?? noGroupRoles;
+  const invitedRoles = options.invitedRoles ?? noInvitedRoles;
   const sso = wireSingleSignOn({
     configured: [],
     privateHosts: [],
@@ -130,6 +143,24 @@ export function createIdentity(options: IdentityOptions): Identity {
     registration,
     now,
   });
+  const deps = {
+    ...sso,
+    db,
+    secrets,
+    passwords,
+    limit,
+    failures,
+    sealing,
+    party,
+    groupRoles,
+    invitedRoles,
+    personalTokenDays,
+    mails: options.mails ?? noMails,
+    sessions,
+    publicUrl: issuer,
+    log,
+    now,
+  };
   return {
     authorizationServer: {
       ...endpoints,
@@ -154,21 +185,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     secrets,
     signInLimit: limit,
     seeding: createSeeding({ db, secrets, passwords }),
-    useCases: identityUseCases({
-      ...sso,
-      db,
-      secrets,
-      passwords,
-      limit,
-      failures,
-      sealing,
-      party,
-      groupRoles,
-      personalTokenDays,
-      mails: options.mails ?? noMails,
-      publicUrl: issuer,
-      log,
-      now,
-    }),
+    invite: createInvite(deps),
+    useCases: identityUseCases(deps),
   };
 }

@@ -11,6 +11,9 @@ import { revokeConsent } from './operations/applications/revoke-consent.js';
 import { updateApplication } from './operations/applications/update-application.js';
 import { createClient } from './operations/create-client.js';
 import { createUser } from './operations/create-user.js';
+import { deleteDraft } from './operations/drafts/delete-draft.js';
+import { getDraft } from './operations/drafts/get-draft.js';
+import { saveDraft } from './operations/drafts/save-draft.js';
 import { factorUseCases } from './operations/factors/use-cases.js';
 import { getClients } from './operations/get-clients.js';
 import { getUsers } from './operations/get-users.js';
@@ -41,9 +44,11 @@ import { getScimTokens } from './operations/scim/get-scim-tokens.js';
 import { revokeScimToken } from './operations/scim/revoke-scim-token.js';
 import { endSession } from './operations/sessions/end-session.js';
 import { getSessions } from './operations/sessions/get-sessions.js';
+import { setLocale } from './operations/sessions/set-locale.js';
 import { setPassword } from './operations/sessions/set-password.js';
 import { signIn } from './operations/sessions/sign-in.js';
 import { signOut } from './operations/sessions/sign-out.js';
+import { updateMe } from './operations/sessions/update-me.js';
 import { createIdentityProvider } from './operations/single-sign-on/create-identity-provider.js';
 import { deleteIdentityLink } from './operations/single-sign-on/delete-identity-link.js';
 import { deleteIdentityProvider } from './operations/single-sign-on/delete-identity-provider.js';
@@ -65,12 +70,17 @@ export const identityUseCases = (deps: IdentityDeps & FactorDeps & JoiningDeps &
     updateApplication: updateApplication(),
     deleteApplication: deleteApplication(),
     getConsents: getConsents(deps),
+    deleteDraft: deleteDraft(),
+    getDraft: getDraft(deps),
+    saveDraft: saveDraft(),
     revokeConsent: revokeConsent(),
     signIn: signIn(deps),
     signOut: signOut(deps),
     setPassword: setPassword(deps),
+    updateMe: updateMe(),
     getSessions: getSessions(deps),
     endSession: endSession(),
+    setLocale: setLocale(),
     createPersonalToken: createPersonalToken(deps),
     getPersonalTokens: getPersonalTokens(deps),
     revokePersonalToken: revokePersonalToken(),

@@ -1,10 +1,13 @@
+import { INSTALLATION_ID } from '../kernel/identifiers.js';
 import type { Log } from '../kernel/log.js';
 import type { Sealing } from '../kernel/sealing.js';
-import { type Database, transaction } from '../postgres/database.js';
-import { type HookSecret, hookSealingContext } from './hook/hook.js';
+import type { Database } from '../postgres/database.js';
+import { resealRows } from '../use-case/reseal-rows.js';
+import { hookSealingContext } from './hook/hook.js';
 import { listStoredHookSecrets, replaceHookSecrets, type StoredHookSecrets } from './records/hooks.js';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Before all others: the ids of no hook. */
+const BEFORE_ALL = { subProjectId: INSTALLATION_ID, id: INSTALLATION_ID, secrets: [] };
 
 /**
  * Brings the secrets of all hooks under the first secret key, whatever they were under.
@@ -12,26 +15,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * @throws ConfigError when one is sealed and no given key opens it
  */
 export async function resealHooks(db: Database, sealing: Sealing, log: Log): Promise<void> {
-  let after = { subProjectId: NOBODY, id: NOBODY };
-  for (let count = 0; ; ) {
-    const batch: readonly StoredHookSecrets[] = await transaction(db, async (tx) => {
-      const rows = await listStoredHookSecrets(tx, after);
-      for (const row of rows.filter(({ secrets }) => secrets.some(({ sealed }) => !sealing.isCurrent(sealed)))) {
-        const context = hookSealingContext(row);
-        const resealed = ({ sealed, ...one }: HookSecret) => ({
-          ...one,
-          sealed: sealing.seal(context, sealing.open(context, sealed)),
-        });
-        await replaceHookSecrets(tx, row, row.secrets.map(resealed));
-        count += 1;
-      }
-      return rows;
-    });
-    const last = batch.at(-1);
-    if (last === undefined) {
-      if (count > 0) log.info({ hooks: count }, 'secrets of hooks encrypted with the first secret key');
-      return;
-    }
-    after = last;
-  }
+  const hooks = await resealRows<StoredHookSecrets>(db, sealing, {
+    next: (tx, last = BEFORE_ALL) => listStoredHookSecrets(tx, last),
+    sealedOf: ({ secrets }) => secrets.map(({ sealed }) => sealed),
+    replace: (tx, row, again) => {
+      const context = hookSealingContext(row);
+      const secrets = row.secrets.map(({ sealed, ...one }) => ({ ...one, sealed: again(context, sealed) }));
+      return replaceHookSecrets(tx, row, secrets);
+    },
+  });
+  if (hooks > 0) log.info({ hooks }, 'secrets of hooks encrypted with the first secret key');
 }

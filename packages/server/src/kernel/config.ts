@@ -129,14 +129,22 @@ export interface Config {
 
 /** An OpenID Connect provider of the settings (`MILLRACE_OIDC_<NAME>_…`). */
 export interface ConfiguredProvider {
+  /** Part of its addresses at this service: lower-case letters, digits and hyphens. */
   readonly id: string;
+  /** What the button of the sign-in page says. */
   readonly name: string;
+  /** Exactly as the provider writes it in its discovery document and its tokens. */
   readonly issuer: string;
   readonly clientId: string;
+  /** Absent: a public client, which PKCE protects. */
   readonly clientSecret: string | undefined;
+  /** Domains of e-mail addresses that the provider speaks for; in lower case, ASCII. */
   readonly domains: readonly string[];
+  /** Whether people whom nobody has invited get a user at their first sign-in. */
   readonly provision: boolean;
+  /** The claim that lists the groups of a person; undefined: groups are not taken from this provider. */
   readonly groupsClaim: string | undefined;
+  /** Asked for besides `openid email profile`. */
   readonly scopes: readonly string[];
 }
 

@@ -6,6 +6,8 @@ export interface PreparedMail {
   readonly to: { readonly name: string; readonly address: string };
   /** Path of the one-time link below the public address; absent in a notice. */
   readonly link?: { readonly path: string; readonly expiresTs: Date };
+  /** Another letter, where the one that was asked for does not fit the person. */
+  readonly instead?: 'noPassword';
 }
 
 /**

@@ -1,10 +1,10 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCatalogueError } from '../http/problem.js';
-import type { Authentication } from '../http/sender/authentication.js';
 import type { Authorization } from '../identity/authorization/authorize.js';
 import type { DeviceFlow } from '../identity/authorization/device.js';
 import type { Database } from '../postgres/database.js';
+import type { Authentication } from '../use-case/authentication.js';
 import type { UseCases } from '../use-case/caller.js';
 import { readPageAssets } from './frame/assets.js';
 import type { PageSite } from './frame/page.js';
@@ -29,6 +29,8 @@ export interface PagesDeps extends SingleSignOnRoutes {
   readonly useCases: UseCases;
   /** Where browsers reach the service; it may have a path. */
   readonly publicUrl: string;
+  /** Whether `/` shows the web console. */
+  readonly hasConsole?: boolean;
   readonly version: string;
 }
 
@@ -41,6 +43,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
   const site: PageSite = {
     basePath: new URL(deps.publicUrl).pathname.replace(/\/+$/, ''),
     assetsVersion: assets.version,
+    home: deps.hasConsole === true ? '/' : '/sign-in',
     version: deps.version,
   };
   await app.register(async (scope) => {

@@ -65,16 +65,33 @@ test('a new password and a sign-in link: only the form uses them, and only from 
   const signIn = await link({ purpose: 'sign-in', subject: userId });
   await scan(signIn);
   const other = formBrowser(server.url);
-  await other.open(signIn);
-  expect((await other.send({})).text).toContain('You are signed in');
+  await other.open(`${signIn}?return_to=/device`);
+  const landed = await other.send({});
+  expect([landed.status, landed.url]).toEqual([200, `${server.url}/device`]);
   expect((await formBrowser(server.url).open(signIn)).status).toBe(410);
 });
 
+test('the page presses only what the demo made for this machine', async () => {
+  const { userId } = await server.person('Dora');
+  const marked = async (path: string) => (await formBrowser(server.url).open(path)).text.includes('data-now');
+  expect(await marked(await server.identity.seeding.createSignInLink(userId))).toBe(true);
+  for (const purpose of ['sign-in', 'password-reset'] as const)
+    expect([purpose, await marked(await link({ purpose, subject: userId }))]).toEqual([purpose, false]);
+  expect(await marked(await link({ purpose: 'email-change', subject: userId, data: { email: 'd@example.com' } }))).toBe(
+    false,
+  );
+});
+
 test('a confirmed address, an unknown link, and a server that sends no e-mail', async () => {
-  const { userId } = await server.person('Carla');
+  const { userId, email } = await server.person('Carla');
   const url = await link({ purpose: 'email-change', subject: userId, data: { email: 'carla.new@example.com' } });
   await scan(url);
   const browser = formBrowser(server.url);
+  await browser.open(url);
+  const elsewhere = await browser.send({});
+  expect([elsewhere.status, elsewhere.text.includes('Sign in as that person')]).toEqual([409, true]);
+  await browser.open('/sign-in');
+  await browser.send({ email, password: PASSWORD });
   await browser.open(url);
   expect((await browser.send({})).text).toContain('carla.new@example.com');
   const unknown = await browser.open(`/link/${'A'.repeat(43)}`);

@@ -145,6 +145,39 @@ create table clients (
 );
 CREATE INDEX clients_by_user ON clients USING btree (user_id);
 
+create table comment_versions (
+  sub_project_id uuid not null,
+  comment_id uuid not null,
+  number integer not null,
+  body text not null,
+  written_ts timestamp(3) with time zone not null,
+  constraint comment_versions_pkey PRIMARY KEY (sub_project_id, comment_id, number),
+  constraint comment_versions_sub_project_id_comment_id_fkey FOREIGN KEY (sub_project_id, comment_id) REFERENCES comments(sub_project_id, id) ON DELETE CASCADE
+);
+
+create table comments (
+  sub_project_id uuid not null,
+  id uuid not null,
+  process_id uuid not null,
+  task_id uuid,
+  run_id uuid,
+  parent_id uuid,
+  author_id uuid not null,
+  body text,
+  mentions uuid[] not null default '{}'::uuid[],
+  file_ids uuid[] not null default '{}'::uuid[],
+  created_ts timestamp(3) with time zone not null,
+  edited_ts timestamp(3) with time zone,
+  deleted_ts timestamp(3) with time zone,
+  version integer not null default 1,
+  constraint comments_pkey PRIMARY KEY (sub_project_id, id),
+  constraint comments_check CHECK ((body IS NULL) = (deleted_ts IS NOT NULL)),
+  constraint comments_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
+);
+CREATE INDEX comments_by_process ON comments USING btree (sub_project_id, process_id, created_ts DESC, id DESC);
+CREATE TRIGGER comments_texts_changed AFTER UPDATE ON comments FOR EACH ROW WHEN (old.body IS DISTINCT FROM new.body) EXECUTE FUNCTION note_comment_texts();
+CREATE TRIGGER comments_texts_created AFTER INSERT OR DELETE ON comments FOR EACH ROW EXECUTE FUNCTION note_comment_texts();
+
 create table consents (
   user_id uuid not null,
   application_id text not null,
@@ -285,6 +318,19 @@ CREATE INDEX device_codes_by_expiry ON device_codes USING btree (expires_ts);
 CREATE INDEX device_codes_of_application ON device_codes USING btree (application_id);
 CREATE INDEX device_codes_of_network ON device_codes USING btree (network, created_ts);
 
+create table drafts (
+  user_id uuid not null,
+  kind text not null,
+  key text not null,
+  value json not null,
+  version integer not null,
+  updated_ts timestamp(3) with time zone not null,
+  constraint drafts_pkey PRIMARY KEY (user_id, kind, key),
+  constraint drafts_kind_check CHECK (kind = ANY (ARRAY['taskForm'::text, 'processForm'::text, 'designer'::text]))
+);
+CREATE INDEX drafts_by_age ON drafts USING btree (updated_ts);
+CREATE INDEX drafts_of_tasks ON drafts USING btree (key) WHERE kind = 'taskForm'::text;
+
 create table event_inbox (
   sub_project_id uuid not null,
   id bigint not null generated always as identity,
@@ -415,6 +461,8 @@ CREATE INDEX files_purging ON files USING btree (plugin, id) WHERE purging;
 CREATE INDEX files_unsettled ON files USING btree (closed_ts) WHERE closed_ts IS NOT NULL AND NOT settled AND NOT purging;
 CREATE TRIGGER files_counted AFTER INSERT OR DELETE ON files FOR EACH ROW EXECUTE FUNCTION count_storage_usage();
 CREATE TRIGGER files_recounted AFTER UPDATE ON files FOR EACH ROW WHEN (old.closed_ts IS DISTINCT FROM new.closed_ts OR old.size IS DISTINCT FROM new.size OR old.maximum_size IS DISTINCT FROM new.maximum_size) EXECUTE FUNCTION count_storage_usage();
+CREATE TRIGGER files_texts_changed AFTER UPDATE ON files FOR EACH ROW WHEN (old.file_name IS DISTINCT FROM new.file_name) EXECUTE FUNCTION note_file_texts();
+CREATE TRIGGER files_texts_created AFTER INSERT OR DELETE ON files FOR EACH ROW EXECUTE FUNCTION note_file_texts();
 
 create table group_members (
   group_id uuid not null,
@@ -490,8 +538,10 @@ create table inbound_hooks (
   secrets json not null,
   created_ts timestamp(3) with time zone not null,
   updated_ts timestamp(3) with time zone not null,
+  declared_as text,
   constraint inbound_hooks_pkey PRIMARY KEY (sub_project_id, id)
 );
+CREATE UNIQUE INDEX inbound_hooks_declared ON inbound_hooks USING btree (sub_project_id, declared_as) WHERE declared_as IS NOT NULL;
 
 create table inbound_receipts (
   sub_project_id uuid not null,
@@ -545,6 +595,8 @@ create table invitations (
   accepted_ts timestamp(3) with time zone,
   user_id uuid,
   revoked_ts timestamp(3) with time zone,
+  group_ids uuid[] not null default '{}'::uuid[],
+  memberships jsonb not null default '[]'::jsonb,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -842,6 +894,9 @@ CREATE TRIGGER processes_created AFTER INSERT ON processes FOR EACH ROW EXECUTE 
 CREATE TRIGGER processes_deleted AFTER DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_deleted();
 CREATE TRIGGER processes_keys_changed AFTER UPDATE ON processes FOR EACH ROW WHEN (old.fields IS DISTINCT FROM new.fields) EXECUTE FUNCTION note_process_keys();
 CREATE TRIGGER processes_keys_created AFTER INSERT OR DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_keys();
+CREATE TRIGGER processes_texts_changed AFTER UPDATE ON processes FOR EACH ROW WHEN (old.fields IS DISTINCT FROM new.fields) EXECUTE FUNCTION note_process_texts();
+CREATE TRIGGER processes_texts_created AFTER INSERT OR DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_texts();
+CREATE TRIGGER processes_texts_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION forget_process_texts();
 CREATE TRIGGER processes_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION note_processes_truncated();
 
 create table recovery_codes (
@@ -900,6 +955,24 @@ CREATE INDEX runs_by_workflow ON runs USING btree (sub_project_id, workflow_id, 
 CREATE INDEX runs_newest ON runs USING btree (sub_project_id, created_ts DESC, id DESC);
 CREATE INDEX runs_unfinished ON runs USING btree (sub_project_id, id) WHERE ended_ts IS NULL;
 
+create table saved_views (
+  sub_project_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  owner_id uuid not null,
+  shared_with text not null default 'nobody'::text,
+  role text,
+  name text not null,
+  settings json not null,
+  created_ts timestamp(3) with time zone not null,
+  updated_ts timestamp(3) with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (sub_project_id, id),
+  constraint saved_views_check CHECK ((shared_with = 'role'::text) = (role IS NOT NULL)),
+  constraint saved_views_shared_with_check CHECK (shared_with = ANY (ARRAY['nobody'::text, 'role'::text, 'everyone'::text]))
+);
+CREATE INDEX saved_views_of_owner ON saved_views USING btree (sub_project_id, owner_id, kind);
+CREATE INDEX saved_views_shared ON saved_views USING btree (sub_project_id, kind) WHERE shared_with <> 'nobody'::text;
+
 create table scim_groups (
   group_id uuid not null,
   external_id text,
@@ -930,11 +1003,31 @@ create table scim_users (
   version integer not null,
   updated_ts timestamp(3) with time zone not null,
   deleted boolean not null,
+  disabled_by_scim boolean not null default false,
   constraint scim_users_pkey PRIMARY KEY (user_id),
   constraint scim_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX scim_users_by_external_id ON scim_users USING btree (external_id);
 CREATE UNIQUE INDEX scim_users_by_name ON scim_users USING btree (lower(user_name));
+
+create table search_fields (
+  sub_project_id uuid not null,
+  source text not null,
+  field text not null,
+  ready boolean not null default false,
+  constraint search_fields_pkey PRIMARY KEY (sub_project_id, source, field)
+);
+
+create table search_texts (
+  sub_project_id uuid not null,
+  source text not null,
+  source_id uuid not null,
+  field text not null,
+  words tsvector not null,
+  constraint search_texts_pkey PRIMARY KEY (sub_project_id, source, source_id, field),
+  constraint search_texts_source_check CHECK (source = ANY (ARRAY['process'::text, 'file'::text, 'task'::text, 'comment'::text]))
+);
+CREATE INDEX search_texts_words ON search_texts USING gin (words) WITH (gin_pending_list_limit='256');
 
 create table secrets (
   sub_project_id uuid not null,
@@ -1201,6 +1294,34 @@ CREATE INDEX subscriptions_to_conditions ON subscriptions USING btree (sub_proje
 CREATE INDEX subscriptions_to_messages ON subscriptions USING btree (sub_project_id, name, correlation_key, created_ts) WHERE kind = 'message'::text;
 CREATE INDEX subscriptions_to_signals ON subscriptions USING btree (sub_project_id, name) WHERE kind = 'signal'::text;
 
+create table task_addressees (
+  sub_project_id uuid not null,
+  task_id uuid not null,
+  kind text not null,
+  key text not null,
+  process_id uuid not null,
+  due_ts timestamp(3) with time zone not null,
+  rank integer not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint task_addressees_pkey PRIMARY KEY (sub_project_id, task_id, kind, key),
+  constraint task_addressees_kind_check CHECK (kind = ANY (ARRAY['assignee'::text, 'user'::text, 'group'::text, 'anyone'::text]))
+);
+CREATE INDEX task_addressees_by_age ON task_addressees USING btree (sub_project_id, kind, key, created_ts, task_id);
+CREATE INDEX task_addressees_by_due ON task_addressees USING btree (sub_project_id, kind, key, due_ts, task_id);
+CREATE INDEX task_addressees_by_rank ON task_addressees USING btree (sub_project_id, kind, key, rank, created_ts, task_id);
+
+create table task_votes (
+  sub_project_id uuid not null,
+  task_id uuid not null,
+  voter_id uuid not null,
+  outcome text not null,
+  reason text,
+  file_ids uuid[] not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint task_votes_pkey PRIMARY KEY (sub_project_id, task_id, voter_id),
+  constraint task_votes_outcome_check CHECK (outcome = ANY (ARRAY['approve'::text, 'reject'::text, 'requestChanges'::text]))
+);
+
 create table tasks (
   sub_project_id uuid not null,
   id uuid not null,
@@ -1222,13 +1343,23 @@ create table tasks (
   created_ts timestamp(3) with time zone not null,
   completed_ts timestamp(3) with time zone,
   completed_by text,
+  comment text,
+  approval json,
   constraint tasks_pkey PRIMARY KEY (sub_project_id, id),
   constraint tasks_state_check CHECK (state = ANY (ARRAY['OPEN'::text, 'COMPLETED'::text, 'CANCELLED'::text]))
 );
 CREATE INDEX tasks_by_assignee ON tasks USING btree (sub_project_id, assignee) WHERE state = 'OPEN'::text;
+CREATE INDEX tasks_by_completer ON tasks USING btree (sub_project_id, completed_by, completed_ts DESC, id DESC) WHERE state = 'COMPLETED'::text;
 CREATE INDEX tasks_by_process ON tasks USING btree (sub_project_id, process_id, created_ts);
 CREATE INDEX tasks_by_run ON tasks USING btree (sub_project_id, run_id, created_ts, element_key);
 CREATE INDEX tasks_in_order ON tasks USING btree (sub_project_id, state, priority DESC, created_ts, id);
+CREATE TRIGGER tasks_addressed AFTER INSERT ON tasks FOR EACH ROW WHEN (new.state = 'OPEN'::text) EXECUTE FUNCTION keep_task_addressees();
+CREATE TRIGGER tasks_addressed_anew AFTER UPDATE ON tasks FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.assignee IS DISTINCT FROM new.assignee OR old.candidate_groups IS DISTINCT FROM new.candidate_groups OR old.candidate_users IS DISTINCT FROM new.candidate_users OR old.due_ts IS DISTINCT FROM new.due_ts OR old.priority IS DISTINCT FROM new.priority) EXECUTE FUNCTION keep_task_addressees();
+CREATE TRIGGER tasks_erase_drafts AFTER DELETE ON tasks FOR EACH ROW WHEN (old.state = 'OPEN'::text) EXECUTE FUNCTION forget_task_drafts();
+CREATE TRIGGER tasks_forget_drafts AFTER UPDATE OF state ON tasks FOR EACH ROW WHEN (old.state = 'OPEN'::text AND new.state <> 'OPEN'::text) EXECUTE FUNCTION forget_task_drafts();
+CREATE TRIGGER tasks_not_addressed AFTER DELETE ON tasks FOR EACH ROW WHEN (old.state = 'OPEN'::text) EXECUTE FUNCTION keep_task_addressees();
+CREATE TRIGGER tasks_texts_changed AFTER UPDATE ON tasks FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION note_task_texts();
+CREATE TRIGGER tasks_texts_created AFTER INSERT OR DELETE ON tasks FOR EACH ROW EXECUTE FUNCTION note_task_texts();
 
 create table token_issuers (
   issuer text not null,
@@ -1257,6 +1388,7 @@ create table users (
   disabled boolean not null default false,
   created_ts timestamp(3) with time zone not null,
   token_generation integer not null default 0,
+  locale text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'service'::text]))
@@ -1357,6 +1489,25 @@ begin
   end loop;
   return added;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.address_task(task tasks)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'millrace'
+AS $function$
+  insert into task_addressees (sub_project_id, task_id, kind, key, process_id, due_ts, rank, created_ts)
+  select (task).sub_project_id, (task).id, kind, key, (task).process_id, coalesce((task).due_ts, 'infinity'),
+    -(task).priority, (task).created_ts
+  from (
+    select 'assignee' as kind, (task).assignee as key where (task).assignee is not null
+    union select 'user', unnest((task).candidate_users) where (task).assignee is null
+    union select 'group', unnest((task).candidate_groups) where (task).assignee is null
+    union select 'anyone', '' where (task).assignee is null
+      and cardinality((task).candidate_users) = 0 and cardinality((task).candidate_groups) = 0
+  ) as addressee
+  where length(key) <= 500
+  on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION millrace.audit_month(ts timestamp with time zone, months integer)
@@ -1515,6 +1666,112 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.fill_search_texts(sub_project uuid, wanted text, wanted_field text, after uuid, batch integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  last uuid;
+begin
+  if wanted = 'process' then
+    with chosen as materialized (
+      select p.id, case when jsonb_typeof(p.fields -> wanted_field) = 'string' then p.fields ->> wanted_field end as value
+      from processes p where p.sub_project_id = sub_project and p.id > after order by p.id limit batch for share
+    ), added as (
+      insert into search_texts (sub_project_id, source, source_id, field, words)
+      select t.* from (
+        select sub_project, 'process', c.id, wanted_field, search_words(sub_project, 'process', wanted_field, c.value) as words
+        from chosen c
+      ) t where t.words <> ''
+      on conflict do nothing
+    )
+    select c.id into last from chosen c order by c.id desc limit 1;
+  elsif wanted = 'file' then
+    with chosen as materialized (
+      select f.id, f.file_name as value from files f
+      where f.sub_project_id = sub_project and f.id > after order by f.id limit batch for share
+    ), added as (
+      insert into search_texts (sub_project_id, source, source_id, field, words)
+      select sub_project, 'file', c.id, '', search_words(sub_project, 'file', '', c.value) from chosen c
+      on conflict do nothing
+    )
+    select c.id into last from chosen c order by c.id desc limit 1;
+  elsif wanted = 'task' then
+    with chosen as materialized (
+      select t.id, t.name as value from tasks t
+      where t.sub_project_id = sub_project and t.id > after order by t.id limit batch for share
+    ), added as (
+      insert into search_texts (sub_project_id, source, source_id, field, words)
+      select sub_project, 'task', c.id, '', search_words(sub_project, 'task', '', c.value) from chosen c
+      on conflict do nothing
+    )
+    select c.id into last from chosen c order by c.id desc limit 1;
+  elsif wanted = 'comment' then
+    with chosen as materialized (
+      select c.id, c.body as value from comments c
+      where c.sub_project_id = sub_project and c.id > after order by c.id limit batch for share
+    ), added as (
+      insert into search_texts (sub_project_id, source, source_id, field, words)
+      select sub_project, 'comment', c.id, '', search_comment_words(sub_project, c.value)
+      from chosen c where c.value is not null
+      on conflict do nothing
+    )
+    select c.id into last from chosen c order by c.id desc limit 1;
+  end if;
+  return last;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.fold_text(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT COST 20
+AS $function$
+declare
+  folded text;
+begin
+  if octet_length(value) = length(value) then
+    return lower(value collate "C");
+  end if;
+  folded := lower(regexp_replace(normalize(value, NFKD) collate "C", '[\u0300-\u036f]+', '', 'g'));
+  if octet_length(folded) = length(folded) then
+    return folded;
+  end if;
+  folded := replace(replace(folded, 'ß', 'ss'), 'ẞ', 'ss');
+  -- Frequent capitals first, then those of every other script. translate compares each character with each of these.
+  folded := translate(folded, 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩЂЄЅІЈЉЊЋАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐς',
+    'αβγδεζηθικλμνξοπρστυφχψωђєѕіјљњћабвгдежзиклмнопрстуфхцчшщъыьэюяґσ');
+  if folded collate "C" ~ '[ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЏѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ]' then
+    folded := translate(folded, 'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЏѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖႠႡႢႣႤႥႦႧႨႩႪႫႬႭႮႯႰႱႲႳႴႵႶႷႸႹႺႻႼႽႾႿჀჁჂჃჄჅჇჍᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯᏰᏱᏲᏳᏴᏵᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿỺỼỾℲↃⰀⰁⰂⰃⰄⰅⰆⰇⰈⰉⰊⰋⰌⰍⰎⰏⰐⰑⰒⰓⰔⰕⰖⰗⰘⰙⰚⰛⰜⰝⰞⰟⰠⰡⰢⰣⰤⰥⰦⰧⰨⰩⰪⰫⰬⰭⰮⰯⱠⱢⱣⱤⱧⱩⱫⱭⱮⱯⱰⱲⱵⱾⱿⲀⲂⲄⲆⲈⲊⲌⲎⲐⲒⲔⲖⲘⲚⲜⲞⲠⲢⲤⲦⲨⲪⲬⲮⲰⲲⲴⲶⲸⲺⲼⲾⳀⳂⳄⳆⳈⳊⳌⳎⳐⳒⳔⳖⳘⳚⳜⳞⳠⳢⳫⳭⳲꙀꙂꙄꙆꙈꙊꙌꙎꙐꙒꙔꙖꙘꙚꙜꙞꙠꙢꙤꙦꙨꙪꙬꚀꚂꚄꚆꚈꚊꚌꚎꚐꚒꚔꚖꚘꚚꜢꜤꜦꜨꜪꜬꜮꜲꜴꜶꜸꜺꜼꜾꝀꝂꝄꝆꝈꝊꝌꝎꝐꝒꝔꝖꝘꝚꝜꝞꝠꝢꝤꝦꝨꝪꝬꝮꝹꝻꝽꝾꞀꞂꞄꞆꞋꞍꞐꞒꞖꞘꞚꞜꞞꞠꞢꞤꞦꞨꞪꞫꞬꞭꞮꞰꞱꞲꞳꞴꞶꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ',
+      'æðøþđħłŋœŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽџѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴏⴐⴑⴒⴓⴔⴕⴖⴗⴘⴙⴚⴛⴜⴝⴞⴟⴠⴡⴢⴣⴤⴥⴧⴭꭰꭱꭲꭳꭴꭵꭶꭷꭸꭹꭺꭻꭼꭽꭾꭿꮀꮁꮂꮃꮄꮅꮆꮇꮈꮉꮊꮋꮌꮍꮎꮏꮐꮑꮒꮓꮔꮕꮖꮗꮘꮙꮚꮛꮜꮝꮞꮟꮠꮡꮢꮣꮤꮥꮦꮧꮨꮩꮪꮫꮬꮭꮮꮯꮰꮱꮲꮳꮴꮵꮶꮷꮸꮹꮺꮻꮼꮽꮾꮿᏸᏹᏺᏻᏼᏽᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿỻỽỿⅎↄⰰⰱⰲⰳⰴⰵⰶⰷⰸⰹⰺⰻⰼⰽⰾⰿⱀⱁⱂⱃⱄⱅⱆⱇⱈⱉⱊⱋⱌⱍⱎⱏⱐⱑⱒⱓⱔⱕⱖⱗⱘⱙⱚⱛⱜⱝⱞⱟⱡɫᵽɽⱨⱪⱬɑɱɐɒⱳⱶȿɀⲁⲃⲅⲇⲉⲋⲍⲏⲑⲓⲕⲗⲙⲛⲝⲟⲡⲣⲥⲧⲩⲫⲭⲯⲱⲳⲵⲷⲹⲻⲽⲿⳁⳃⳅⳇⳉⳋⳍⳏⳑⳓⳕⳗⳙⳛⳝⳟⳡⳣⳬⳮⳳꙁꙃꙅꙇꙉꙋꙍꙏꙑꙓꙕꙗꙙꙛꙝꙟꙡꙣꙥꙧꙩꙫꙭꚁꚃꚅꚇꚉꚋꚍꚏꚑꚓꚕꚗꚙꚛꜣꜥꜧꜩꜫꜭꜯꜳꜵꜷꜹꜻꜽꜿꝁꝃꝅꝇꝉꝋꝍꝏꝑꝓꝕꝗꝙꝛꝝꝟꝡꝣꝥꝧꝩꝫꝭꝯꝺꝼᵹꝿꞁꞃꞅꞇꞌɥꞑꞓꞗꞙꞛꞝꞟꞡꞣꞥꞧꞩɦɜɡɬɪʞʇʝꭓꞵꞷꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ');
+  end if;
+  return folded;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.forget_process_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  delete from search_texts where source = 'process';
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.forget_task_drafts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  delete from drafts where kind = 'taskForm' and key = old.id::text;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.grant_to_server(server name)
  RETURNS void
  LANGUAGE plpgsql
@@ -1568,6 +1825,43 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.keep_task_addressees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from task_addressees where sub_project_id = old.sub_project_id and task_id = old.id;
+  end if;
+  if tg_op <> 'DELETE' and new.state = 'OPEN' then
+    perform address_task(new);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_comment_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from search_texts where sub_project_id = old.sub_project_id and source = 'comment' and source_id = old.id;
+    return null;
+  end if;
+  if new.body is null then
+    delete from search_texts where sub_project_id = new.sub_project_id and source = 'comment' and source_id = new.id;
+    return null;
+  end if;
+  insert into search_texts (sub_project_id, source, source_id, field, words)
+  values (new.sub_project_id, 'comment', new.id, '', search_comment_words(new.sub_project_id, new.body))
+  on conflict (sub_project_id, source, source_id, field) do update set words = excluded.words;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.note_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1586,6 +1880,23 @@ CREATE OR REPLACE FUNCTION millrace.note_file_attached()
 AS $function$
 begin
   update files set attached = true where sub_project_id = new.sub_project_id and id = new.file_id and not attached;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_file_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from search_texts where sub_project_id = old.sub_project_id and source = 'file' and source_id = old.id;
+    return null;
+  end if;
+  insert into search_texts (sub_project_id, source, source_id, field, words)
+  values (new.sub_project_id, 'file', new.id, '', search_words(new.sub_project_id, 'file', '', new.file_name))
+  on conflict (sub_project_id, source, source_id, field) do update set words = excluded.words;
   return null;
 end
 $function$;
@@ -1669,6 +1980,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION millrace.note_process_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from search_texts where sub_project_id = old.sub_project_id and source = 'process' and source_id = old.id;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    delete from search_texts s using search_fields f
+    where f.sub_project_id = old.sub_project_id and f.source = 'process'
+      and old.fields -> f.field is distinct from new.fields -> f.field
+      and s.sub_project_id = f.sub_project_id and s.source = 'process' and s.source_id = old.id and s.field = f.field;
+  end if;
+  insert into search_texts (sub_project_id, source, source_id, field, words)
+  select t.* from (
+    select f.sub_project_id, 'process', new.id, f.field,
+      search_words(f.sub_project_id, 'process', f.field, new.fields ->> f.field) as words
+    from search_fields f
+    where f.sub_project_id = new.sub_project_id and f.source = 'process'
+      and jsonb_typeof(new.fields -> f.field) = 'string'
+      and (tg_op = 'INSERT' or old.fields -> f.field is distinct from new.fields -> f.field)
+  ) t
+  where t.words <> ''
+  on conflict (sub_project_id, source, source_id, field) do update set words = excluded.words;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION millrace.note_processes_truncated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1679,6 +2021,23 @@ begin
   delete from process_deltas;
   delete from process_keys;
   update process_counted_fields set ready = false;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.note_task_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from search_texts where sub_project_id = old.sub_project_id and source = 'task' and source_id = old.id;
+    return null;
+  end if;
+  insert into search_texts (sub_project_id, source, source_id, field, words)
+  values (new.sub_project_id, 'task', new.id, '', search_words(new.sub_project_id, 'task', '', new.name))
+  on conflict (sub_project_id, source, source_id, field) do update set words = excluded.words;
   return null;
 end
 $function$;
@@ -1719,6 +2078,41 @@ begin
   -- The function below sets it for itself. It opens nothing to roles without the privileges of the owner.
   if current_setting('millrace.erasing', true) = 'on' and tg_op <> 'TRUNCATE' then return null; end if;
   raise exception '% is append-only', tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.search_comment_words(sub_project uuid, body text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'millrace'
+AS $function$
+begin
+  return search_words(sub_project, 'comment', '', regexp_replace(body, '@\[[0-9a-f-]{36}\]', '@…', 'gi'));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION millrace.search_key(sub_project uuid, source text, field text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (("right"((sub_project)::text, 8) || "left"(source, 1)) || substr(encode(sha256(convert_to(field, 'UTF8'::name)), 'hex'::text), 1, 4));
+
+CREATE OR REPLACE FUNCTION millrace.search_words(sub_project uuid, source text, field text, value text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'millrace'
+AS $function$
+declare
+  key constant text := search_key(sub_project, source, field);
+begin
+  return array_to_tsvector(coalesce((
+    select array_agg(distinct key || left(word, 50))
+    from unnest(regexp_split_to_array(fold_text(left(value, 65536)) collate "C",
+      '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f]+'))
+      word
+    where word <> ''), '{}'));
 end
 $function$;
 

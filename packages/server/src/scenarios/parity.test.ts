@@ -396,7 +396,7 @@ describe('a scenario shows the same on the simulator as on a server', () => {
       ];
       const deployed = await fixture.useCases.deploySubProject(fixture.caller('ADMIN'), {
         subProjectId,
-        document: { ...document, members },
+        document: JSON.stringify({ ...document, members }),
         files,
       });
       for (const { key, id } of deployed.workflows) ids.set(key, id);

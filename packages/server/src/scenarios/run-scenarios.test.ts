@@ -237,7 +237,7 @@ scenarios:
       'a.test.yaml:2:45 "tsk" is not known here; did you mean "task"?',
     ]);
     expect(await errorsOf('workflow: approval\nscenarios: [{ name: x, steps: [{ approve: 5 }] }]')).toEqual([
-      'a.test.yaml:2:34 must be empty, or text, or an object',
+      'a.test.yaml:2:34 must be text, or an object, or empty',
     ]);
   });
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateUser } from '../identity/operations/update-user.js';
 import { insertScimToken } from '../identity/records/scim/scim-token-queries.js';
 import { hashScimToken, newScimToken } from '../identity/scim/scim-token.js';
 import { createSignInLimit } from '../identity/sign-in/sign-in-limit.js';
 import { captureLog } from '../identity/testing/captured-log.js';
 import { newId } from '../kernel/identifiers.js';
 import { type Database, transaction } from '../postgres/database.js';
+import { testCaller } from '../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import type { ScimAnswer } from './protocol/scim-request.js';
 import { createScim, type Scim } from './scim.js';
@@ -279,11 +281,54 @@ describe('people', () => {
     expect(await send('POST', 'Users', evil)).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
     expect(await rowOf(id)).toMatchObject({ disabled: true, email: 'boss@entra.example' });
     expect(await create(entraUser('boss'))).toBe(id);
-    expect(await rowOf(id)).toMatchObject({ disabled: false });
+    // An administrator had disabled the person before the provider came.
+    expect(await rowOf(id)).toMatchObject({ disabled: true });
+    await db`update users set disabled = false where id = ${id}`;
     await db`delete from scim_users where user_id = ${id}`;
     const disable = await send('POST', 'Users', entraUser('boss', { active: false }));
     expect(disable).toMatchObject({ status: 409, body: { detail: expect.stringContaining('last') } });
     expect(await rowOf(id)).toMatchObject({ disabled: false });
+  });
+
+  it('whom an administrator disabled, `active: true` does not enable, whatever the provider said before', async () => {
+    const id = await create(oktaUser('guarded'));
+    const administrator = testCaller(db, { administrator: true });
+    const set = (disabled: boolean) => updateUser({} as never)(administrator, { userId: id, disabled });
+    const activate = () => send('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: true }));
+    await set(true);
+    expect(await activate()).toMatchObject({ status: 200, body: { active: false } });
+    await send('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'title', value: 'Clerk' }));
+    expect(await send('PUT', `Users/${id}`, oktaUser('guarded'))).toMatchObject({ body: { active: false } });
+    await send('DELETE', `Users/${id}`);
+    expect(await create(oktaUser('guarded'))).toBe(id);
+    expect(await rowOf(id)).toMatchObject({ disabled: true });
+    await set(false);
+    await send('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    expect(await activate()).toMatchObject({ status: 200, body: { active: true } });
+    // Disabled by the provider, enabled and disabled again by an administrator.
+    await send('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    await set(false);
+    await set(true);
+    expect(await activate()).toMatchObject({ status: 200, body: { active: false } });
+  });
+
+  it('an administrator who is disabled takes the SCIM tokens along that they created', async () => {
+    const [administrator, other] = [newId(), newId()];
+    await db`insert into users (id, name, email, kind, administrator, created_ts)
+      select id, 'Leaving', id || '@example.com', 'person', true, now() from unnest(${[administrator, other]}::uuid[]) id`;
+    await db`insert into clients (id, user_id, created_ts) values ('stays', ${other}, now())`;
+    await db`insert into client_secrets (id, client_id, hash, created_ts) values (${newId()}, 'stays', 'x', now())`;
+    const own = newScimToken();
+    const row = { id: newId(), name: 'Own', createdBy: administrator, createdTs: new Date(), expiresTs: null };
+    await transaction(db, (tx) => insertScimToken(tx, { ...row, usedTs: null }, hashScimToken(own)));
+    await scim.authenticate(`Bearer ${own}`, '192.0.2.99', 't');
+    await updateUser({} as never)(testCaller(db, { administrator: true }), { userId: administrator, disabled: true });
+    const refused = await scim.authenticate(`Bearer ${own}`, '192.0.2.99', 't').catch((error: unknown) => error);
+    expect(scim.failure(refused)).toMatchObject({ status: 401 });
+    await scim.authenticate(`Bearer ${token}`, '192.0.2.99', 't');
+    const [logged] =
+      await db`select after from audit_log where subject_id = ${administrator} and action = 'user.update'`;
+    expect(logged).toMatchObject({ after: { ended: { scimTokenIds: [row.id] } } });
   });
 
   it('a PUT, or a POST of who was deleted, that says nothing of active leaves the person disabled', async () => {

@@ -218,7 +218,7 @@ it('a deployment warns of a secret that is not there and of an address that data
   const warnings = async () => {
     const answer = await deploySubProject(admin(), {
       subProjectId: fixture.subProjectId,
-      document: documentOf(['call'], fixture.userId),
+      document: JSON.stringify(documentOf(['call'], fixture.userId)),
       files: { 'call.bpmn': call },
       dryRun: true,
     });

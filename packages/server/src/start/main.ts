@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { readConsole } from '../console/console-files.js';
+import { createConsole } from '../console/create-console.js';
 import { createApp, createBareApp } from '../http/app.js';
 import { createPortListener, type Listener } from '../http/listener.js';
 import { type CollectMetrics, createMetrics, type MetricValues } from '../http/monitoring/metrics.js';
@@ -75,6 +77,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     let preparing: Readonly<Record<string, string>> =
       preparation === undefined ? {} : { [preparation.name]: preparation.reason };
     const { trustProxy } = config;
+    const consoleFiles = config.role === 'worker' ? undefined : readConsole();
     const health = {
       probes: services.probes,
       warnings: services.warnings,
@@ -93,6 +96,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
             version,
             tracer,
             publicUrl: url,
+            console: createConsole({ files: consoleFiles, publicUrl: url, storeOrigins: services.storeOrigins }),
             addScim: (to) => addScim(to, services.scim),
             addPages: (to) =>
               addPages(to, {
@@ -100,6 +104,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
                 ...services.personAuthorization,
                 ...services.sso,
                 publicUrl: url,
+                hasConsole: consoleFiles !== undefined,
                 version,
               }),
           });

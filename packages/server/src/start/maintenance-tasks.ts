@@ -6,6 +6,7 @@ import type { FileDeps } from '../files/store/file-deps.js';
 import { forgetOldAnswers } from '../http/records/idempotency-keys.js';
 import { forgetUnusedRegistrations } from '../identity/records/applications/application-queries.js';
 import { forgetEndedAuthorizations } from '../identity/records/applications/refresh-token-queries.js';
+import { forgetDrafts } from '../identity/records/draft-queries.js';
 import { forgetChallenges } from '../identity/records/factors/challenge-queries.js';
 import { forgetPendingSignIns } from '../identity/records/factors/pending-sign-in-queries.js';
 import { forgetLinks } from '../identity/records/joining/one-time-link-queries.js';
@@ -20,7 +21,7 @@ import { forgetMails } from '../mail/records/mails.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
-import { forgetDeliveries } from '../webhooks/records/outcomes.js';
+import { forgetDeliveries } from '../webhooks/records/forget-deliveries.js';
 import { foldRuleHits } from '../workflows/records/decisions/rule-hits.js';
 import { forgetExpiredMessages } from '../workflows/records/messages.js';
 import { forgetSignals } from '../workflows/records/signals.js';
@@ -50,6 +51,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'files', everyMs: 5 * MINUTE_MS, run: () => tidyFiles(files) },
     { name: 'idempotency keys', everyMs: MINUTE_MS, run: () => forgetOldAnswers(db) },
     { name: 'sign-in failures', everyMs: MINUTE_MS, run: () => forgetOldFailures(db) },
+    { name: 'old drafts', everyMs: 60 * MINUTE_MS, run: () => forgetDrafts(db) },
     { name: 'one-time links', everyMs: 60 * MINUTE_MS, run: () => forgetLinks(db) },
     { name: 'e-mails', everyMs: 60 * MINUTE_MS, run: () => forgetMails(db) },
     { name: 'ended sessions', everyMs: MINUTE_MS, run: () => forgetEndedSessions(db, sessionsAlive(Date.now())) },

@@ -1,19 +1,25 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
+import { countTaskComments } from '../comments/records/count-comments.js';
+import { eraseCommentsOf } from '../comments/records/write-comment.js';
+import { commentUseCases } from '../comments/use-cases.js';
 import { createEventFeed } from '../events/feed/event-feed.js';
 import { eraseEventsOf } from '../events/records/erase-events.js';
-import { redeemTicket, type TicketHolder } from '../events/records/stream-tickets.js';
+import { redeemTicket } from '../events/records/stream-tickets.js';
 import { createSequencer } from '../events/sequencer/sequencer.js';
 import { eventUseCases } from '../events/use-cases.js';
+import { filesOfProcess } from '../files/files-of-process.js';
 import { scanWork } from '../files/quarantine/scan-work.js';
 import { reconciliationWork } from '../files/reconciliation/reconciliation-work.js';
+import { attachDirectly } from '../files/records/attach-directly.js';
 import { attachFiles } from '../files/records/attachments.js';
 import { auditedFile } from '../files/records/audited-file.js';
 import { countFilesOf, eraseFilesOf } from '../files/records/erase-files.js';
+import { findFiles } from '../files/records/find-file.js';
 import { totalUsage } from '../files/records/usage/storage-usage.js';
 import { type DiskSpace, diskSpace, isFull } from '../files/store/disk-space.js';
 import type { FileDeps } from '../files/store/file-deps.js';
-import { defaultPluginName } from '../files/store/plugin.js';
+import { browserOrigins, defaultPluginName } from '../files/store/plugin.js';
 import { storagePlugins } from '../files/store/plugins.js';
 import { createStorage, type Storage } from '../files/store/storage.js';
 import { fileUseCases } from '../files/use-cases.js';
@@ -28,6 +34,8 @@ import { prepareMail } from '../identity/one-time-links/prepare-mail.js';
 import { disabledAssignees } from '../identity/records/disabled-assignees.js';
 import { principalOf } from '../identity/records/principal-of.js';
 import { userDirectory } from '../identity/records/user-directory.js';
+import { peopleById, userNames } from '../identity/records/user-names.js';
+import { deployHooks } from '../inbound-hooks/declared/deploy-hooks.js';
 import type { HookDeps } from '../inbound-hooks/delivery/hook-deps.js';
 import { createHookReceiver } from '../inbound-hooks/delivery/receive.js';
 import { resealHooks } from '../inbound-hooks/reseal-hooks.js';
@@ -57,21 +65,29 @@ import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js'
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
 import { createScim, type Scim } from '../scim/scim.js';
+import { noteDeployment, updateSearchTexts } from '../search/upkeep/update-search-texts.js';
+import { searchUseCases } from '../search/use-cases.js';
 import { knownSecrets } from '../secrets/store/known-secrets.js';
 import { resealSecrets } from '../secrets/store/reseal-secrets.js';
 import { createSecretReader } from '../secrets/store/secret-store.js';
 import { secretUseCases } from '../secrets/use-cases.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
 import { documentWorkInThreads } from '../sub-projects/document/thread/document-work.js';
+import { invitedRoles } from '../sub-projects/members/invited-roles.js';
+import { inviteMember } from '../sub-projects/operations/invite-member.js';
 import { noteGroupsChanged, subProjectsOfGroups } from '../sub-projects/records/role-source-queries.js';
 import { subProjectUseCases } from '../sub-projects/use-cases.js';
+import type { CredentialHolder } from '../use-case/authentication.js';
 import type { UseCases } from '../use-case/caller.js';
+import { deploySubscriptions } from '../webhooks/declared/deploy-subscriptions.js';
 import { createDeliveryLane, type DeliveryLane } from '../webhooks/delivery/delivery-lane.js';
 import { eraseAnswers } from '../webhooks/records/deliveries.js';
 import type { WebhookDeps } from '../webhooks/settings/webhook-deps.js';
 import { resealSubscriptions } from '../webhooks/signing/reseal-subscriptions.js';
 import { webhookUseCases } from '../webhooks/use-cases.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
+import { belongToProcess } from '../workflows/records/belong-to-process.js';
+import { describeParts } from '../workflows/records/describe-parts.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
 import { wakeConditions } from '../workflows/run/wake-conditions.js';
@@ -109,8 +125,12 @@ export interface Services
   readonly useCases: UseCases;
   /** Takes deliveries to inbound hooks. */
   readonly receiveDelivery: ReceiveDelivery;
+  /** Origins of the stores, for browsers. */
+  readonly storeOrigins: readonly string[];
+  /** The storage plugin that is configured first; undefined: there is no store. */
+  readonly firstPlugin: string | undefined;
   /** Redeems a ticket of createStreamTicket. */
-  redeemTicket(subProjectId: string, ticket: string): Promise<TicketHolder | undefined>;
+  redeemTicket(subProjectId: string, ticket: string): Promise<CredentialHolder | undefined>;
   readonly probes: Readonly<Record<string, Probe>>;
   /** What limits the service although it is ready, by name. */
   readonly warnings: Warnings;
@@ -195,6 +215,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     decisions: createDecisionModels(),
     simulate: documentWork.simulate,
     disabledAssignees,
+    userNames,
+    peopleById,
+    findUser: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
+    processFiles: (caller, process) => filesOfProcess(files, caller, process),
+    countTaskComments,
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: config.events === undefined,
@@ -217,12 +242,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       async eraseEvents(tx, subProjectId, processId) {
         await eraseAnswers(tx, subProjectId, await eraseEventsOf(tx, subProjectId, processId));
       },
+      eraseComments: eraseCommentsOf,
       countFiles: countFilesOf,
       eraseFiles: eraseFilesOf,
     },
     totals,
     principalOf,
     bulkUpdatesPerUser: config.bulkUpdatesPerUser,
+    log,
   });
   const workflowOperations = workflowUseCases(workflows);
   const hookDeps: HookDeps = {
@@ -252,23 +279,40 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         db,
         subProjects,
         validate: documentWork.validate,
-        async deployed(tx, { subProject }) {
+        async deployed(tx, deployment) {
+          const { subProject } = deployment;
           await registerStarts(tx, workflows, subProject);
           await enforceUniqueFields(tx, subProject);
+          await noteDeployment(tx, subProject);
           await requestFieldIndexes(tx);
+          await deploySubscriptions(tx, webhooks, deployment);
+          await deployHooks(tx, hookDeps, deployment);
         },
         storagePlugins: storage.plugins.map(({ name }) => name),
         secrets: knownSecrets,
         fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
+      inviteMember: inviteMember({ subProjects, invite: identity.invite, sendsMail: mailer !== undefined }),
       ...processOperations,
       ...workflowOperations,
+      ...commentUseCases({
+        db,
+        subProjects,
+        auditedFile,
+        describeParts,
+        findFiles,
+        belongTo: belongToProcess,
+        attachFiles: attachDirectly,
+      }),
       ...inboundHookUseCases(hookDeps),
       ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),
+      ...searchUseCases({ db, subProjects }),
       ...eventUseCases({ db, subProjects, auditedFile, feed, stopping: stopping.signal }),
       ...webhookUseCases(webhooks),
     },
+    storeOrigins: browserOrigins(storage.plugins),
+    firstPlugin: storage.plugins[0]?.name,
     redeemTicket: (subProjectId, ticket) => redeemTicket(db, subProjectId, ticket),
     probes: probes(resources.reserved, storage),
     warnings: diskWarnings(disk),
@@ -286,7 +330,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         ...(tracer === undefined ? {} : { trace: traceJobs(tracer, db) }),
         background: [
           bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
-          fieldIndexWork({ db: longWork }),
+          fieldIndexWork({ db: longWork, searchTexts: updateSearchTexts }),
           reconciliationWork(files),
           scanWork(files, { log }),
           mailWork({ db, mailer, prepare: prepareMail }),
@@ -342,6 +386,7 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
     secretKeys,
     mails,
     groupRoles,
+    invitedRoles,
     identityProviders: singleSignOnOptions(config, log),
     log,
   });

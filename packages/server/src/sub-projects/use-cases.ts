@@ -10,6 +10,7 @@ import { deploySubProject, type SecretsPort } from './operations/deploy-sub-proj
 import { getMe } from './operations/get-me.js';
 import { getMembers } from './operations/get-members.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
+import { getSubProjectSchema } from './operations/get-sub-project-schema.js';
 import { getSubProjects } from './operations/get-sub-projects.js';
 import { setMemberRoles } from './operations/set-member-roles.js';
 
@@ -36,6 +37,7 @@ export function subProjectUseCases(given: SubProjectDeps) {
     createSubProject: createSubProject(),
     deploySubProject: deploySubProject({ ...deps, validate: deps.validate ?? loadedValidator() }),
     getSubProjects: getSubProjects(deps),
+    getSubProjectSchema: getSubProjectSchema(deps),
     getMe: getMe(deps),
     getMembers: getMembers(deps),
     setMemberRoles: setMemberRoles(deps),

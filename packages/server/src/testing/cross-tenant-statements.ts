@@ -15,12 +15,16 @@ export const crossTenant: Readonly<Record<string, string>> = {
   forgetReceipts: 'maintenance',
   listStoredSecrets: 'secrets of all sub-projects get under the current key at the start of a server',
   findUnsequenced: 'the sub-projects whose events are to get their positions',
+  logsWithDeletedEvents: 'maintenance of deliveries',
   logStates: 'the logs that the clients of a server listen to',
   findStaleTotals: 'the sub-projects whose counters are to be brought up to date',
   noteFields: 'the counted fields of all sub-projects, whose indexes are shared',
   findUncountedFields: 'as noteFields',
   findForgottenFields: 'as noteFields',
   findIndexedFields: 'as noteFields',
+  findSearchableFields: 'as noteFields',
+  noteSearchFields: 'the searched fields of all sub-projects, which one job keeps',
+  forgetTexts: 'as noteSearchFields',
   // Delivery of webhooks: a worker takes subscriptions of any sub-project.
   beat: 'how many subscriptions there are to be shared by the workers',
   hasSubscriptions: 'as beat',
@@ -55,5 +59,6 @@ export const crossTenant: Readonly<Record<string, string>> = {
   subProjectPage: 'the sub-projects a user is a member of',
   countSubProjects: 'as subProjectPage',
   ownSubProjects: 'as subProjectPage, for getMe',
+  namesOfSubProjects: 'the sub-projects that an e-mail of an invitation names',
   subProjectsOfGroups: 'the sub-projects in which a group has roles, when its members change',
 };

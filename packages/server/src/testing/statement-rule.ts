@@ -87,7 +87,7 @@ function referencesIn(scope: string, tables: ReadonlySet<string>): readonly Unna
 
 /** A comparison of `sub_project_id`, alone or at the head of a row: the alias on the left, and what is on the right. */
 const COMPARISON =
-  /(?:\b(\w+)\.)?\bsub_project_id(?:, [^()]*\))? ?(?:=|in\b|[<>]=?(?!>)) ?(?:any ?)?\(*([\w$]*)(\.\w+)?/gi;
+  /(?:\b(\w+)\.)?\bsub_project_id(?:::text)?(?:, [^()]*\))? ?(?:=|in\b|[<>]=?(?!>)) ?(?:any ?)?\(*([\w$]*)(\.\w+)?/gi;
 
 function namedAliases(scope: string, references: readonly Unnamed[]): ReadonlySet<string> {
   const aliases = new Set(references.map(({ alias }) => alias));

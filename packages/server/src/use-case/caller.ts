@@ -113,6 +113,15 @@ export interface Caller extends Actor {
    * returns what it returns.
    */
   write<T extends object>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * One of several transactions of a request, before `write`: with an `Idempotency-Key` each part is kept by itself, so that a
+   * request which broke off goes on where it ended when it is repeated.
+   *
+   * Absent where no request can break off: a plain transaction is as good.
+   *
+   * @param part what tells it from the others, without spaces
+   */
+  readonly writePart?: <T extends object>(part: string, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 }
 
 /** A request of a public operation: it needs no sign-in, and an Idempotency-Key of it is ignored. */

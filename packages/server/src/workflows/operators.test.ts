@@ -137,13 +137,13 @@ describe('operators and calls', () => {
   it('calls a process of the same file', async () => {
     await fixture.deploy({ approval, busy, timed, caller, callee, lost });
     await fixture.useCases.deploySubProject(fixture.caller('ADMIN'), {
-      document: {
+      document: JSON.stringify({
         name: 'Family',
         stages: [{ key: 'stage_init', default: true }],
         roles: [{ name: 'OWNER', read: true, create: true, call: true }],
         members: [{ user: fixture.userId('OWNER'), roles: ['OWNER'] }],
         workflows: [{ key: 'f', name: 'Family', stages: ['stage_init'], file: 'family.bpmn', process: 'family' }],
-      },
+      }),
       files: { 'family.bpmn': family },
       subProjectId: newId(),
     });

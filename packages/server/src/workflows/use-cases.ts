@@ -26,11 +26,20 @@ import { migrateRun } from './operations/runs/migrate-run.js';
 import { modifyRun } from './operations/runs/modify-run.js';
 import { moveToken } from './operations/runs/move-token.js';
 import { retryIncident } from './operations/runs/retry-incident.js';
+import { assignTask } from './operations/tasks/assign-task.js';
+import { castVote } from './operations/tasks/cast-vote.js';
 import { claimTask } from './operations/tasks/claim-task.js';
+import { decideTasks } from './operations/tasks/decide-tasks.js';
+import { explainApproval } from './operations/tasks/explain-approval.js';
+import { getApprovalStatus } from './operations/tasks/get-approval-status.js';
 import { getHandover } from './operations/tasks/get-handover.js';
+import { getInbox } from './operations/tasks/get-inbox.js';
+import { getTask } from './operations/tasks/get-task.js';
 import { getTasks } from './operations/tasks/get-tasks.js';
+import { previewDecision } from './operations/tasks/preview-decision.js';
 import { releaseTask } from './operations/tasks/release-task.js';
 import { resumeWorkflowRunsApi } from './operations/tasks/resume-workflow-runs-api.js';
+import { updateTask } from './operations/tasks/update-task.js';
 import type { WorkflowDeps } from './run/workflow-deps.js';
 
 /** The operations on workflows, runs, tasks, jobs, messages, signals and decisions. */
@@ -39,7 +48,10 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     activateJobs: activateJobs(deps),
     broadcastSignal: broadcastSignal(deps),
     cancelWorkflowRun: cancelWorkflowRun(deps),
+    castVote: castVote(deps),
     claimTask: claimTask(deps),
+    explainApproval: explainApproval(deps),
+    getApprovalStatus: getApprovalStatus(deps),
     completeJob: completeJob(deps),
     evaluateDecision: evaluateDecision(deps),
     executeWorkflow: executeWorkflow(deps),
@@ -52,6 +64,11 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     getIncidents: getIncidents(deps),
     getRunTimeline: getRunTimeline(deps),
     getStuckRuns: getStuckRuns(deps),
+    assignTask: assignTask(deps),
+    decideTasks: decideTasks(deps),
+    getTask: getTask(deps),
+    updateTask: updateTask(deps),
+    getInbox: getInbox(deps),
     getTasks: getTasks(deps),
     getHandover: getHandover(deps),
     getWorkflowDiagram: getWorkflowDiagram(deps),
@@ -62,6 +79,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     activateElements: activateElements(deps),
     modifyRun: modifyRun(deps),
     moveToken: moveToken(deps),
+    previewDecision: previewDecision(deps),
     publishMessage: publishMessage(deps),
     releaseTask: releaseTask(deps),
     resumeWorkflowRunsApi: resumeWorkflowRunsApi(deps),

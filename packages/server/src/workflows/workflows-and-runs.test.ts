@@ -19,7 +19,7 @@ describe('workflows and runs', () => {
   const workflows = (who: Who, stageKeys?: string | string[]) =>
     fixture.useCases.getWorkflows(fixture.caller(who), {
       subProjectId: fixture.subProjectId,
-      ...(stageKeys === undefined ? {} : { stageKeys }),
+      ...(stageKeys === undefined ? {} : { stageKeys: [stageKeys].flat() }),
     });
   const runs = (who: Who, query: Record<string, string> = {}) =>
     fixture.useCases.getWorkflowRuns(fixture.caller(who), { subProjectId: fixture.subProjectId, ...query });

@@ -34,12 +34,12 @@ function addList(hook: Command, io: Io): void {
       const answer = await session.client.getInboundHooks({ subProjectId: await session.subProjectId() });
       await session.output.list(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'SCHEME', value: ({ scheme }) => scheme },
-          { title: 'ACTS AS', value: ({ actAs }) => actAs.name },
-          { title: 'STATUS', value: ({ enabled }) => (enabled ? 'enabled' : 'disabled') },
-          { title: 'URL', value: ({ url }) => url },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['SCHEME', 'scheme'],
+          ['ACTS AS', ({ actAs }) => actAs.name],
+          ['STATUS', ({ enabled }) => (enabled ? 'enabled' : 'disabled')],
+          ['URL', 'url'],
         ],
         answer.hooks,
         answer,
@@ -159,13 +159,13 @@ function addReceipts(hook: Command, io: Io): void {
       });
       await session.output.list(
         [
-          { title: 'TIME', value: ({ receivedTs }) => shortTime(receivedTs) },
-          { title: 'OUTCOME', value: (row) => row.outcome },
-          { title: 'DELIVERY', value: ({ deliveryId }) => deliveryId ?? '' },
-          { title: 'AGAIN', value: ({ duplicates }) => (duplicates === 0 ? '' : String(duplicates)) },
-          { title: 'PROCESS', value: ({ processId }) => processId ?? '' },
-          { title: 'MESSAGE', value: ({ message }) => message ?? '' },
-          { title: 'REASON', value: ({ reason }) => reason ?? '' },
+          ['TIME', ({ receivedTs }) => shortTime(receivedTs)],
+          ['OUTCOME', 'outcome'],
+          ['DELIVERY', 'deliveryId'],
+          ['AGAIN', ({ duplicates }) => (duplicates === 0 ? '' : String(duplicates))],
+          ['PROCESS', 'processId'],
+          ['MESSAGE', 'message'],
+          ['REASON', 'reason'],
         ],
         answer.receipts,
         answer,

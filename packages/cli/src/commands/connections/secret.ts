@@ -67,14 +67,11 @@ function addList(secret: Command, io: Io): void {
       const answer = await session.client.getSecrets({ subProjectId: await session.subProjectId() });
       await session.output.list(
         [
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'HOSTS', value: ({ hosts }) => (hosts.length === 0 ? 'any' : hosts.join(', ')) },
-          { title: 'SET', value: ({ setTs }) => shortTime(setTs) },
-          { title: 'BY', value: ({ setBy }) => setBy.name },
-          {
-            title: 'USED BY',
-            value: ({ usedBy }) => usedBy.map(({ file, elementId }) => `${file}#${elementId}`).join(', '),
-          },
+          ['NAME', 'name'],
+          ['HOSTS', ({ hosts }) => (hosts.length === 0 ? 'any' : hosts.join(', '))],
+          ['SET', ({ setTs }) => shortTime(setTs)],
+          ['BY', ({ setBy }) => setBy.name],
+          ['USED BY', ({ usedBy }) => usedBy.map(({ file, elementId }) => `${file}#${elementId}`).join(', ')],
         ],
         answer.secrets,
         answer,

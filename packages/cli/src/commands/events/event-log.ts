@@ -94,8 +94,8 @@ function addTypes(event: Command, io: Io): void {
       const answer = await client.getEventTypes(types.length === 0 ? {} : { types });
       await output.list(
         [
-          { title: 'TYPE', value: ({ type }) => type },
-          { title: 'DESCRIPTION', value: ({ description }) => description },
+          ['TYPE', 'type'],
+          ['DESCRIPTION', 'description'],
         ],
         answer.types,
         answer,

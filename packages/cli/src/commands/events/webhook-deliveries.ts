@@ -44,12 +44,12 @@ function addList(webhook: Command, io: Io): void {
       });
       await session.output.list(
         [
-          { title: 'POSITION', value: ({ position }) => position, align: 'right' },
-          { title: 'TYPE', value: ({ type }) => type },
-          { title: 'STATE', value: ({ state }) => state },
-          { title: 'ATTEMPTS', value: ({ attempts }) => String(attempts), align: 'right' },
-          { title: 'NEXT', value: ({ dueTs }) => (dueTs === null ? '' : shortTime(dueTs)) },
-          { title: 'ERROR', value: ({ error }) => error ?? '' },
+          ['POSITION', 'position', 'right'],
+          ['TYPE', 'type'],
+          ['STATE', 'state'],
+          ['ATTEMPTS', 'attempts', 'right'],
+          ['NEXT', ({ dueTs }) => (dueTs === null ? '' : shortTime(dueTs))],
+          ['ERROR', 'error'],
         ],
         answer.deliveries,
         answer,

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@millrace/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type PagingOptions, pageOf, tellMore, wholeNumber, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, wholeNumber, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession, type Session } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -133,21 +133,20 @@ function addList(webhook: Command, io: Io): void {
         subProjectId: await session.subProjectId(),
         state: options.state,
       });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'STATE', value: ({ state, failingSince }) => (failingSince === null ? state : `${state}, failing`) },
-          { title: 'WAITING', value: ({ waiting }) => waiting, align: 'right' },
-          { title: 'DEAD', value: ({ dead }) => dead, align: 'right' },
-          { title: 'URL', value: ({ url }) => url },
-          { title: 'REASON', value: ({ reason }) => reason ?? '' },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['STATE', ({ state, failingSince }) => (failingSince === null ? state : `${state}, failing`)],
+          ['WAITING', 'waiting', 'right'],
+          ['DEAD', 'dead', 'right'],
+          ['URL', 'url'],
+          ['REASON', 'reason'],
         ],
         answer.subscriptions,
         answer,
         'There is no event subscription.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

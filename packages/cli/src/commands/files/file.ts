@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { localName, refuseExisting, save } from '../../files/save.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -8,12 +8,13 @@ import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { progressBar } from '../../terminal/progress.js';
 import { byteSize, shortTime } from '../../terminal/text.js';
+import { addFileAttachment } from './file-attachment.js';
 import { addFileQuarantine } from './file-quarantine.js';
 import { addFileReconcile } from './file-reconcile.js';
 import { addFilePurge, addFileUsage } from './file-space.js';
 import { addFileUpload } from './file-upload.js';
 
-/** `file upload|download|list|delete|recover|reconcile|usage|purge|scan|release` */
+/** `file upload|download|list|delete|recover|reconcile|usage|purge|scan|release|attach|detach|rename` */
 export function addFile(program: Command, io: Io): void {
   const file = program.command('file').helpGroup('Work:').description('files of processes');
   addFileUpload(file, io);
@@ -25,6 +26,7 @@ export function addFile(program: Command, io: Io): void {
   addFileUsage(file, io);
   addFilePurge(file, io);
   addFileQuarantine(file, io);
+  addFileAttachment(file, io);
 }
 
 interface DownloadOptions {
@@ -113,23 +115,22 @@ function addList(file: Command, io: Io): void {
         },
         include: 'mimeType',
       });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          {
-            title: 'SIZE',
-            value: ({ size, locked, quarantine }) => (locked ? 'uploading' : (quarantine ?? byteSize(Number(size)))),
-            align: 'right',
-          },
-          { title: 'TYPE', value: ({ mimeType }) => mimeType ?? '' },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'NAME', value: ({ fileName }) => fileName },
+          ['ID', 'id'],
+          [
+            'SIZE',
+            ({ size, locked, quarantine }) => (locked ? 'uploading' : (quarantine ?? byteSize(Number(size)))),
+            'right',
+          ],
+          ['TYPE', 'mimeType'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
+          ['NAME', 'fileName'],
         ],
         answer.files,
         answer,
         'No file matches.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

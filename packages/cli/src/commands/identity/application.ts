@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -32,21 +32,20 @@ function addList(application: Command, io: Io): void {
     .action(async (options: PagingOptions, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getApplications(pageOf(options));
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'APPLICATION', value: ({ applicationId }) => applicationId },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'KIND', value: ({ confidential }) => (confidential ? 'confidential' : 'public') },
-          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
-          { title: 'ORIGIN', value: ({ origin }) => origin },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'SCOPES', value: ({ scopes }) => scopes.join(' ') },
+          ['APPLICATION', 'applicationId'],
+          ['NAME', 'name'],
+          ['KIND', ({ confidential }) => (confidential ? 'confidential' : 'public')],
+          ['STATUS', ({ disabled }) => (disabled ? 'disabled' : 'enabled')],
+          ['ORIGIN', 'origin'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
+          ['SCOPES', ({ scopes }) => scopes.join(' ')],
         ],
         answer.applications,
         answer,
         'There is no application.',
       );
-      tellMore(session, answer.meta);
     });
 }
 
@@ -163,19 +162,18 @@ function addAllowed(application: Command, io: Io): void {
     .action(async (options: PagingOptions, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getConsents(pageOf(options));
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'APPLICATION', value: (row) => row.application.applicationId },
-          { title: 'NAME', value: (row) => row.application.name },
-          { title: 'SINCE', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'LAST', value: ({ usedTs }) => shortTime(usedTs) },
-          { title: 'SCOPES', value: ({ scopes }) => (scopes.length === 0 ? 'everything' : scopes.join(' ')) },
+          ['APPLICATION', (row) => row.application.applicationId],
+          ['NAME', (row) => row.application.name],
+          ['SINCE', ({ createdTs }) => shortTime(createdTs)],
+          ['LAST', ({ usedTs }) => shortTime(usedTs)],
+          ['SCOPES', ({ scopes }) => (scopes.length === 0 ? 'everything' : scopes.join(' '))],
         ],
         answer.consents,
         answer,
         'No application may act as you.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

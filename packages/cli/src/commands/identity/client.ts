@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, wholeNumber, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, wholeNumber, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -31,19 +31,18 @@ function addList(client: Command, io: Io): void {
       const session = await openSession(io, command);
       const userId = options.user === undefined ? undefined : await findUser(session.client, options.user);
       const answer = await session.client.getClients({ ...pageOf(options), userId });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'CLIENT', value: ({ clientId }) => clientId },
-          { title: 'USER', value: (row) => row.userId },
-          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'SCOPE', value: ({ scope }) => scope },
+          ['CLIENT', 'clientId'],
+          ['USER', 'userId'],
+          ['STATUS', ({ disabled }) => (disabled ? 'disabled' : 'enabled')],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
+          ['SCOPE', 'scope'],
         ],
         answer.clients,
         answer,
         'No client matches.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

@@ -1,6 +1,6 @@
 import type { MillraceClient } from '@millrace/client';
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { isUuid } from '../../session/sub-project-choice.js';
@@ -31,18 +31,17 @@ function addList(group: Command, io: Io): void {
     .action(async (options: PagingOptions & { readonly name?: string }, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getGroups({ ...pageOf(options), name: options.name });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'PEOPLE', value: ({ memberCount }) => String(memberCount), align: 'right' },
-          { title: 'DESCRIPTION', value: ({ description }) => description },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['PEOPLE', 'memberCount', 'right'],
+          ['DESCRIPTION', 'description'],
         ],
         answer.groups,
         answer,
         'No group matches.',
       );
-      tellMore(session, answer.meta);
     });
 }
 
@@ -55,22 +54,21 @@ function addMembers(group: Command, io: Io): void {
       const session = await openSession(io, command);
       const groupId = await findGroup(session.client, wanted);
       const answer = await session.client.getGroupMembers({ ...pageOf(options), groupId });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ userId }) => userId },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'EMAIL', value: ({ email }) => email },
-          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
-          {
-            title: 'SOURCES',
-            value: ({ sources }) => sources.map(({ source, since }) => `${source} (${shortTime(since)})`).join(', '),
-          },
+          ['ID', 'userId'],
+          ['NAME', 'name'],
+          ['EMAIL', 'email'],
+          ['STATUS', ({ disabled }) => (disabled ? 'disabled' : 'enabled')],
+          [
+            'SOURCES',
+            ({ sources }) => sources.map(({ source, since }) => `${source} (${shortTime(since)})`).join(', '),
+          ],
         ],
         answer.members,
         answer,
         'The group has no people.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

@@ -30,14 +30,14 @@ function addList(provider: Command, io: Io): void {
       const answer = await client.getIdentityProviders({});
       await output.list(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
-          { title: 'SOURCE', value: ({ source }) => source },
-          { title: 'DOMAINS', value: ({ domains }) => domains.join(' ') },
-          { title: 'NEW PEOPLE', value: ({ provision }) => (provision ? 'yes' : 'no') },
-          { title: 'GROUPS', value: ({ groupsClaim }) => groupsClaim ?? '' },
-          { title: 'ISSUER', value: ({ issuer }) => issuer },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['STATUS', ({ disabled }) => (disabled ? 'disabled' : 'enabled')],
+          ['SOURCE', 'source'],
+          ['DOMAINS', ({ domains }) => domains.join(' ')],
+          ['NEW PEOPLE', ({ provision }) => (provision ? 'yes' : 'no')],
+          ['GROUPS', 'groupsClaim'],
+          ['ISSUER', 'issuer'],
         ],
         answer.identityProviders,
         answer,

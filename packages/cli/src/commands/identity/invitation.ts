@@ -1,6 +1,6 @@
 import type { MillraceClient, ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { isUuid } from '../../session/sub-project-choice.js';
@@ -33,20 +33,19 @@ function addList(invitation: Command, io: Io): void {
       const session = await openSession(io, command);
       const { state, email } = options;
       const answer = await session.client.getInvitations({ ...pageOf(options), state, email });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'EMAIL', value: (row) => row.email ?? '' },
-          { title: 'STATE', value: (row) => row.state },
-          { title: 'E-MAIL SENT', value: deliveryOf },
-          { title: 'INVITED BY', value: ({ invitedBy }) => invitedBy },
-          { title: 'UNTIL', value: ({ expiresTs }) => shortTime(expiresTs) },
+          ['ID', 'id'],
+          ['EMAIL', (row) => row.email ?? ''],
+          ['STATE', 'state'],
+          ['E-MAIL SENT', deliveryOf],
+          ['INVITED BY', 'invitedBy'],
+          ['UNTIL', ({ expiresTs }) => shortTime(expiresTs)],
         ],
         answer.invitations,
         answer,
         'No invitation matches.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

@@ -25,14 +25,18 @@ export function addProfile(program: Command, io: Io): void {
         clientId,
         subProject: subProject ?? null,
       }));
-      const columns = [
-        { title: '', value: (row: (typeof rows)[number]) => (row.current ? '*' : '') },
-        { title: 'NAME', value: (row: (typeof rows)[number]) => row.name },
-        { title: 'CLIENT', value: (row: (typeof rows)[number]) => row.clientId },
-        { title: 'URL', value: (row: (typeof rows)[number]) => row.url },
-        { title: 'SUB-PROJECT', value: (row: (typeof rows)[number]) => row.subProject ?? '' },
-      ];
-      await outputOf(io, command).list(columns, rows, { profiles: rows }, 'No credentials are saved.');
+      await outputOf(io, command).list(
+        [
+          ['', (row) => (row.current ? '*' : '')],
+          ['NAME', 'name'],
+          ['CLIENT', 'clientId'],
+          ['URL', 'url'],
+          ['SUB-PROJECT', 'subProject'],
+        ],
+        rows,
+        { profiles: rows },
+        'No credentials are saved.',
+      );
     });
 
   profile

@@ -21,11 +21,11 @@ export function addScimToken(program: Command, io: Io): void {
       const answer = await session.client.getScimTokens({});
       await session.output.list(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'EXPIRES', value: ({ expiresTs }) => (expiresTs === null ? 'never' : shortTime(expiresTs)) },
-          { title: 'USED', value: ({ usedTs }) => (usedTs === null ? 'never' : shortTime(usedTs)) },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
+          ['EXPIRES', ({ expiresTs }) => (expiresTs === null ? 'never' : shortTime(expiresTs))],
+          ['USED', ({ usedTs }) => (usedTs === null ? 'never' : shortTime(usedTs))],
         ],
         answer.tokens,
         answer,

@@ -28,6 +28,8 @@ function addCreate(token: Command, io: Io): void {
       'after',
       `
 Programs send the token as \`Authorization: Bearer <token>\`; commands read it from MILLRACE_TOKEN.
+After \`millrace login\` in a browser this is refused, because what an application holds must not outlive the consent:
+create the token on the account page of the console (Personal tokens), or sign in with a client id and secret.
 ${examples('millrace token create "Nightly report" --scope process.read --days 30')}`,
     )
     .action(async (name: string, options: { readonly scope?: string; readonly days?: number }, command: Command) => {
@@ -60,11 +62,11 @@ function addList(token: Command, io: Io): void {
       const answer = await client.getPersonalTokens({ userId });
       await output.list(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'SCOPES', value: ({ scope }) => (scope === '' ? 'all' : scope) },
-          { title: 'EXPIRES', value: ({ expiresTs }) => shortTime(expiresTs) },
-          { title: 'LAST USED', value: ({ usedTs }) => (usedTs === null ? 'never' : shortTime(usedTs)) },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['SCOPES', ({ scope }) => (scope === '' ? 'all' : scope)],
+          ['EXPIRES', ({ expiresTs }) => shortTime(expiresTs)],
+          ['LAST USED', ({ usedTs }) => (usedTs === null ? 'never' : shortTime(usedTs))],
         ],
         answer.personalTokens,
         answer,

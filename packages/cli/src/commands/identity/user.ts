@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -11,6 +11,7 @@ import { addFactors } from './user-factors.js';
 interface InviteOptions {
   readonly name?: string;
   readonly administrator?: boolean;
+  readonly group?: readonly string[];
   readonly show?: boolean;
 }
 
@@ -28,20 +29,19 @@ export function addUser(program: Command, io: Io): void {
     .action(async (options: PagingOptions & { readonly email?: string }, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getUsers({ ...pageOf(options), email: options.email });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'EMAIL', value: ({ email }) => email },
-          { title: 'KIND', value: ({ kind }) => kind },
-          { title: 'STATUS', value: ({ disabled }) => (disabled ? 'disabled' : 'enabled') },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['EMAIL', 'email'],
+          ['KIND', 'kind'],
+          ['STATUS', ({ disabled }) => (disabled ? 'disabled' : 'enabled')],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
         ],
         answer.users,
         answer,
         'No user matches.',
       );
-      tellMore(session, answer.meta);
     });
 
   user
@@ -69,13 +69,14 @@ export function addUser(program: Command, io: Io): void {
     .argument('<email>', 'e-mail address of the person')
     .option('--name <name>', 'name that is suggested to the person')
     .option('--administrator', 'the person becomes an administrator of the installation')
+    .option('--group <groups...>', 'names or ids of groups that the person joins')
     .option('--show', 'print the link instead of sending it')
     .addHelpText('after', examples("millrace user invite ben@example.com --name 'Ben Roe'"))
     .action(async (email: string, options: InviteOptions, command: Command) => {
       const { client, output } = await openSession(io, command);
-      const { name, administrator, show } = options;
+      const { name, administrator, group: groups, show } = options;
       const link = show === true ? 'show' : undefined;
-      await tellInvited(io, output, await client.inviteUser({ email, name, administrator, link }));
+      await tellInvited(io, output, await client.inviteUser({ email, name, administrator, groups, link }));
     });
 
   user

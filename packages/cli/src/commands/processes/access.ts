@@ -59,19 +59,19 @@ function explanationText(answer: Explanation, columns: number | undefined): stri
   const verdict = `${operation} is ${allowed ? 'allowed' : 'not allowed'}${why} (decided by ${decidedBy})\n`;
   const checks = table<Check>(
     [
-      { title: '', value: ({ outcome }) => signs[outcome] },
-      { title: 'CHECK', value: ({ check }) => check },
-      { title: 'BECAUSE', value: ({ detail }) => detail },
+      ['', ({ outcome }) => signs[outcome]],
+      ['CHECK', 'check'],
+      ['BECAUSE', 'detail'],
     ],
     answer.checks,
     columns,
   );
   const roles = table<Role>(
     [
-      { title: 'ROLE', value: ({ name }) => name },
-      { title: 'GRANTS', value: ({ grants }) => yesNo(grants) },
-      { title: 'COVERS PROCESS', value: ({ covers }) => yesNo(covers) },
-      { title: 'HAS FIELD', value: ({ field }) => yesNo(field) },
+      ['ROLE', 'name'],
+      ['GRANTS', ({ grants }) => yesNo(grants)],
+      ['COVERS PROCESS', ({ covers }) => yesNo(covers)],
+      ['HAS FIELD', ({ field }) => yesNo(field)],
     ],
     answer.roles,
     columns,

@@ -1,6 +1,6 @@
 import { exportAuditLogs, type Filters, type ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { streamed } from '../../export/streamed.js';
 import { writeTo } from '../../files/write-to.js';
 import { examples } from '../../help/examples.js';
@@ -61,19 +61,18 @@ function addList(audit: Command, io: Io): void {
         processId: await findProcess(session.client, subProjectId, options.process),
         filters: filtersOf(options),
       });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'WHEN', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'ACTION', value: ({ action }) => action },
-          { title: 'BY', value: ({ by }) => by.name },
-          { title: 'SUBJECT', value: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}` },
-          { title: 'CHANGE', value: changeText },
+          ['WHEN', ({ createdTs }) => shortTime(createdTs)],
+          ['ACTION', 'action'],
+          ['BY', ({ by }) => by.name],
+          ['SUBJECT', ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`],
+          ['CHANGE', changeText],
         ],
         answer.logs,
         answer,
         'No entry matches.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

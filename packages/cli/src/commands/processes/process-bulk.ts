@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { type FilterOptions, processFilters, withFilters } from '../../arguments/process-filter.js';
 import { withTypeHint } from '../../arguments/type-hint.js';
 import { readValues } from '../../arguments/values.js';
@@ -9,9 +9,9 @@ import { examples } from '../../help/examples.js';
 import { openSession, type Session } from '../../session/session.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
+import { furtherPages } from '../../terminal/output.js';
 import { progressBar } from '../../terminal/progress.js';
 import type { Column } from '../../terminal/table.js';
-import { table } from '../../terminal/table.js';
 
 type BulkAnswer = ResponseOf<'getBulkOperation'>;
 type Refusal = BulkAnswer['errors'][number];
@@ -31,6 +31,7 @@ interface UpdateOptions extends FilterOptions {
   readonly from?: string;
   readonly reason?: string;
   readonly detach?: boolean;
+  readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
 
@@ -47,6 +48,7 @@ function addUpdate(process: Command, io: Io): void {
       'JSON object of fields, "-" for standard input; values on the command line take precedence',
     )
     .option('--reason <text>', 'saved in the audit log')
+    .option('--dry-run', 'show what the update would do to the newest 1,000 matches, and change nothing')
     .option('--detach', 'start the update and do not wait for its end')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
@@ -83,6 +85,7 @@ ${examples(
         perPageCount: 1,
         filters: { ...filters, subProjectId_id: subProjectId },
       });
+      if (options.dryRun === true) return showDryRun(session, { subProjectId, filters, updates });
       await session.confirm(`Update ${meta.totalCount} processes?`, options.yes);
       const begun = await withTypeHint(session, () =>
         client.bulkUpdateProcesses({ subProjectId, filters, updates, reason: options.reason }),
@@ -96,6 +99,31 @@ ${examples(
       await report(session, await finished(session, subProjectId, begun.bulkId));
     });
 }
+
+async function showDryRun(
+  { client, output }: Session,
+  request: {
+    readonly subProjectId: string;
+    readonly filters: Record<string, unknown>;
+    readonly updates: Record<string, unknown>;
+  },
+): Promise<void> {
+  const answer = await client.bulkUpdateProcesses({ ...request, dryRun: true });
+  const { tried, changed, unchanged, refused, reasons } = answer.dryRun ?? noDryRun;
+  await output.list(reasonColumns, reasons, answer, '');
+  await output.done(
+    `${answer.total} match, ${tried} tried: ${changed} would change, ${unchanged} have the values, ${refused} would refuse.`,
+    answer,
+  );
+}
+
+const noDryRun = { tried: '0', changed: '0', unchanged: '0', refused: '0', reasons: [] };
+
+const reasonColumns: readonly Column<BulkAnswer['reasons'][number]>[] = [
+  ['COUNT', 'count', 'right'],
+  ['ERROR', ({ id, code }) => `${id} ${code}`],
+  ['BECAUSE', 'detail'],
+];
 
 const MAX_POLL_INTERVAL_MS = 2000;
 
@@ -129,15 +157,15 @@ async function finished(session: Session, subProjectId: string, bulkId: string):
 }
 
 const refusals: readonly Column<Refusal>[] = [
-  { title: 'PROCESS', value: ({ processId }) => processId },
-  { title: 'ERROR', value: ({ id, code }) => `${id} ${code}` },
-  { title: 'BECAUSE', value: ({ detail }) => detail },
+  ['PROCESS', 'processId'],
+  ['ERROR', ({ id, code }) => `${id} ${code}`],
+  ['BECAUSE', 'detail'],
 ];
 
 async function report({ io, output }: Session, answer: BulkAnswer): Promise<void> {
   const { id, state, total, done, failed, failure } = answer.bulkOperation;
   await output.done(`Bulk update ${id} is ${state}: ${done} of ${total} updated, ${failed} refused`, answer);
-  if (answer.errors.length > 0) await output.text(`\n${table(refusals, answer.errors, io.columns)}`);
+  await output.section(refusals, answer.errors);
   const more = Number(answer.meta.totalCount) - answer.errors.length;
   if (!output.isJson && more > 0) io.err(`${more} more: millrace process bulk-status ${id} --page 2\n`);
   if (state === 'FAILED') throw new CommandError(`The bulk update failed: ${failure ?? 'no reason given'}`, 1);
@@ -172,8 +200,8 @@ function addShow(process: Command, io: Io): void {
         ],
         answer,
       );
-      if (answer.errors.length > 0) await output.text(`\n${table(refusals, answer.errors, io.columns)}`);
-      tellMore(session, answer.meta);
+      await output.section(refusals, answer.errors);
+      if (!output.isJson) io.err(furtherPages(answer));
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import type { Io } from '../../terminal/io.js';
@@ -17,17 +17,16 @@ export function addProcessUsers(process: Command, io: Io): void {
         subProjectId: await session.subProjectId(),
         processId,
       });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'EMAIL', value: ({ email }) => email },
-          { title: 'ROLE', value: ({ role }) => role },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['EMAIL', 'email'],
+          ['ROLE', 'role'],
         ],
         answer.users,
         answer,
         'There are no users who can be assigned.',
       );
-      tellMore(session, answer.meta);
     });
 }

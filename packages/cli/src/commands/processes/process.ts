@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { type FilterOptions, processFilters, withFilters } from '../../arguments/process-filter.js';
 import { withTypeHint } from '../../arguments/type-hint.js';
 import { readValues } from '../../arguments/values.js';
@@ -11,12 +11,15 @@ import { CommandError } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import type { Column } from '../../terminal/table.js';
 import { shortTime, valueText } from '../../terminal/text.js';
+import { addProcessActivity } from './process-activity.js';
 import { addProcessBulk } from './process-bulk.js';
+import { addProcessBulkList } from './process-bulk-list.js';
+import { addProcessCount } from './process-count.js';
 import { addProcessExport } from './process-export.js';
 import { addProcessImport } from './process-import.js';
 import { addProcessUsers } from './process-users.js';
 
-/** `process list|show|create|update|export|import|bulk-update|bulk-status|bulk-cancel|users` */
+/** `process list|show|create|update|count|export|import|bulk-update|bulk-list|bulk-status|bulk-cancel|users` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
@@ -24,10 +27,13 @@ export function addProcess(program: Command, io: Io): void {
   addCreate(process, io);
   addUpdate(process, io);
   addDelete(process, io);
+  addProcessCount(process, io);
   addProcessExport(process, io);
   addProcessImport(process, io);
   addProcessBulk(process, io);
+  addProcessBulkList(process, io);
   addProcessUsers(process, io);
+  addProcessActivity(process, io);
 }
 
 interface ListOptions extends FilterOptions, PagingOptions {
@@ -56,25 +62,23 @@ function addList(process: Command, io: Io): void {
         sort: options.sort,
         include: 'stageKey',
       });
-      await session.output.list(columnsOf(options.columns), answer.processes, answer, 'No process matches.');
-      tellMore(session, answer.meta);
+      await session.output.page(columnsOf(options.columns), answer.processes, answer, 'No process matches.');
     });
 }
 
 function columnsOf(fields: string | undefined): readonly Column<Process>[] {
   const shown: readonly Column<Process>[] =
     fields === undefined
-      ? [{ title: 'FIELDS', value: (process) => fieldsText(process.fields) }]
-      : fields.split(',').map((name) => ({
-          title: name.trim().toUpperCase(),
-          value: (process) => valueText(process.fields[name.trim()]),
-        }));
+      ? [['FIELDS', (process) => fieldsText(process.fields)]]
+      : fields
+          .split(',')
+          .map((name) => [name.trim().toUpperCase(), (process) => valueText(process.fields[name.trim()])]);
   return [
-    { title: 'ID', value: ({ id }) => id },
-    { title: 'STATE', value: ({ state }) => state },
-    { title: 'PRIORITY', value: ({ priority }) => priority },
-    { title: 'STAGE', value: ({ stageKey }) => stageKey ?? '' },
-    { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+    ['ID', 'id'],
+    ['STATE', 'state'],
+    ['PRIORITY', 'priority'],
+    ['STAGE', 'stageKey'],
+    ['CREATED', ({ createdTs }) => shortTime(createdTs)],
     ...shown,
   ];
 }

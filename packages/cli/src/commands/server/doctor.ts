@@ -12,7 +12,7 @@ import { CommandError, exitCodeOf, exitCodes } from '../../terminal/exit-codes.j
 import type { Io } from '../../terminal/io.js';
 import { createOutput } from '../../terminal/output.js';
 import { errorText } from '../../terminal/print-error.js';
-import { table } from '../../terminal/table.js';
+import { type Column, table } from '../../terminal/table.js';
 import { oneLine } from '../../terminal/text.js';
 
 const signs: Readonly<Record<Check['status'], string>> = { ok: '✓', warning: '!', failed: '✗', skipped: '-' };
@@ -38,10 +38,10 @@ ${examples('millrace doctor', 'millrace doctor --profile admin --json', 'DATABAS
       const { checks, exitCode } = await (server === true ? examineServer(io) : examine(io, options.profile));
       const output = createOutput(io, options.json === true);
       await output.json({ checks });
-      const columns = [
-        { title: '', value: ({ status }: Check) => signs[status] },
-        { title: 'CHECK', value: ({ name }: Check) => name },
-        { title: 'RESULT', value: ({ detail }: Check) => detail },
+      const columns: readonly Column<Check>[] = [
+        ['', ({ status }) => signs[status]],
+        ['CHECK', 'name'],
+        ['RESULT', 'detail'],
       ];
       await output.text(table(columns, checks));
       const advised = checks.filter(({ advice }) => advice !== undefined);

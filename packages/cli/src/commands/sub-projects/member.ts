@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
+import { tellInvited } from '../identity/invitation.js';
 
 interface SourceView {
   readonly source: string;
@@ -11,7 +12,7 @@ interface SourceView {
   readonly roles: readonly string[];
 }
 
-/** `member list|set` */
+/** `member list|invite|set` */
 export function addMember(program: Command, io: Io): void {
   const member = program
     .command('member')
@@ -29,19 +30,31 @@ export function addMember(program: Command, io: Io): void {
         subProjectId: await session.subProjectId(),
         userId: options.user,
       });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ userId }) => userId },
-          { title: 'NAME', value: ({ name, disabled }) => (disabled ? `${name} (disabled)` : name) },
-          { title: 'EMAIL', value: ({ email }) => email },
-          { title: 'ROLES', value: ({ roles }) => roles.join(' ') },
-          { title: 'FROM', value: ({ sources }) => sources.map(sourceOf).join(', ') },
+          ['ID', 'userId'],
+          ['NAME', ({ name, disabled }) => (disabled ? `${name} (disabled)` : name)],
+          ['EMAIL', 'email'],
+          ['ROLES', ({ roles }) => roles.join(' ')],
+          ['FROM', ({ sources }) => sources.map(sourceOf).join(', ')],
         ],
         answer.members,
         answer,
         'Nobody has a role here.',
       );
-      tellMore(session, answer.meta);
+    });
+
+  member
+    .command('invite')
+    .description('invite a person who has no user yet; the person gets these roles by accepting')
+    .argument('<email>', 'e-mail address of the person')
+    .argument('<roles...>', 'roles that you may give')
+    .option('--name <name>', 'name that is suggested to the person')
+    .addHelpText('after', examples('millrace member invite ben@example.com APPROVER'))
+    .action(async (email: string, roles: readonly string[], { name }: { readonly name?: string }, command: Command) => {
+      const session = await openSession(io, command);
+      const subProjectId = await session.subProjectId();
+      await tellInvited(io, session.output, await session.client.inviteMember({ subProjectId, email, name, roles }));
     });
 
   member

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { allSubProjects, findSubProject } from '../../session/sub-project-choice.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
-import { table } from '../../terminal/table.js';
 import { shortTime } from '../../terminal/text.js';
+import { addFields } from './sub-project-fields.js';
 
 /** `sub-project list|show|create` */
 export function addSubProject(program: Command, io: Io): void {
@@ -21,18 +21,17 @@ export function addSubProject(program: Command, io: Io): void {
     .action(async (options: PagingOptions, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getSubProjects(pageOf(options));
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'VERSION', value: ({ version }) => version ?? '-', align: 'right' },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['VERSION', ({ version }) => version ?? '-', 'right'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
         ],
         answer.subProjects,
         answer,
         'There is no sub-project that you may see.',
       );
-      tellMore(session, answer.meta);
     });
 
   subProject
@@ -71,23 +70,25 @@ export function addSubProject(program: Command, io: Io): void {
         ],
         { ...found, workflows },
       );
-      if (found.stages.length > 0) {
-        const stages = [
-          { title: 'STAGE', value: ({ key }: (typeof found.stages)[number]) => key },
-          { title: 'NAME', value: ({ name }: (typeof found.stages)[number]) => name },
-          { title: '', value: (stage: (typeof found.stages)[number]) => (stage.default ? 'default' : '') },
-        ];
-        await output.text(`\n${table(stages, found.stages, io.columns)}`);
-      }
-      if (workflows.length > 0) {
-        const columns = [
-          { title: 'WORKFLOW', value: ({ id: workflowId }: (typeof workflows)[number]) => workflowId },
-          { title: 'NAME', value: ({ name }: (typeof workflows)[number]) => name },
-          { title: 'DESCRIPTION', value: ({ description }: (typeof workflows)[number]) => description },
-        ];
-        await output.text(`\n${table(columns, workflows, io.columns)}`);
-      }
+      await output.section(
+        [
+          ['STAGE', 'key'],
+          ['NAME', 'name'],
+          ['', (stage) => (stage.default ? 'default' : '')],
+        ],
+        found.stages,
+      );
+      await output.section(
+        [
+          ['WORKFLOW', 'id'],
+          ['NAME', 'name'],
+          ['DESCRIPTION', 'description'],
+        ],
+        workflows,
+      );
     });
+
+  addFields(subProject, io);
 
   subProject
     .command('create')

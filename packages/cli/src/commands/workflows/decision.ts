@@ -33,12 +33,12 @@ function addList(decision: Command, io: Io): void {
       const answer = await client.getDecisions({ subProjectId: await subProjectId() });
       await output.list(
         [
-          { title: 'ID', value: ({ decisionId }) => decisionId },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'KIND', value: ({ kind }) => kind },
-          { title: 'KEY', value: ({ key }) => key },
-          { title: 'VERSION', value: ({ version }) => version, align: 'right' },
-          { title: 'INPUTS', value: ({ inputs }) => inputs.join(', ') },
+          ['ID', 'decisionId'],
+          ['NAME', 'name'],
+          ['KIND', 'kind'],
+          ['KEY', 'key'],
+          ['VERSION', 'version', 'right'],
+          ['INPUTS', ({ inputs }) => inputs.join(', ')],
         ],
         answer.decisions,
         answer,
@@ -148,11 +148,11 @@ function addSimulate(decision: Command, io: Io): void {
       if (!output.isJson) for (const warning of answer.warnings) terminal.err(`warning: ${oneLine(warning)}\n`);
       await output.list(
         [
-          { title: 'RUN', value: ({ runId }) => runId },
-          { title: 'AT', value: ({ at }) => shortTime(at) },
-          { title: 'BEFORE', value: ({ before }) => outcomeText(before) },
-          { title: 'AFTER', value: ({ after }) => outcomeText(after) },
-          { title: 'INPUTS', value: ({ inputs }) => valueText(inputs) },
+          ['RUN', 'runId'],
+          ['AT', ({ at }) => shortTime(at)],
+          ['BEFORE', ({ before }) => outcomeText(before)],
+          ['AFTER', ({ after }) => outcomeText(after)],
+          ['INPUTS', ({ inputs }) => valueText(inputs)],
         ],
         answer.differences,
         answer,
@@ -192,11 +192,11 @@ function addCoverage(decision: Command, io: Io): void {
       const answer = await client.getDecisionCoverage({ subProjectId: id, key, version, from, to });
       await output.list(
         [
-          { title: 'DECISION', value: ({ ownerId }) => ownerId },
-          { title: 'RULE', value: ({ index }) => String(index), align: 'right' },
-          { title: 'ID', value: ({ ruleId }) => ruleId },
-          { title: 'HITS', value: ({ hits }) => String(hits), align: 'right' },
-          { title: 'ANNOTATION', value: ({ annotation }) => annotation ?? '' },
+          ['DECISION', 'ownerId'],
+          ['RULE', 'index', 'right'],
+          ['ID', 'ruleId'],
+          ['HITS', 'hits', 'right'],
+          ['ANNOTATION', 'annotation'],
         ],
         answer.tables.flatMap(({ ownerId, rules }) => rules.map((rule) => ({ ownerId, ...rule }))),
         answer,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { wholeNumber } from '../../arguments/paging.js';
-import { readValues } from '../../arguments/values.js';
+import { readValues, variablesFile } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { findProcess } from '../../session/work-lookup.js';
@@ -37,10 +37,7 @@ function addPublish(message: Command, io: Io): void {
       'how long the message is buffered when no run waits for it. Default: 3600',
       wholeNumber(0, 2_592_000),
     )
-    .option(
-      '--from <file>',
-      'JSON object of variables, "-" for standard input; values on the command line take precedence',
-    )
+    .addOption(variablesFile())
     .addHelpText(
       'after',
       examples(
@@ -72,10 +69,7 @@ function addBroadcast(signal: Command, io: Io): void {
     .description('deliver a signal to every run of the sub-project that waits for it')
     .argument('<name>', 'name of the signal in the diagram')
     .argument('[values...]', 'variables of the runs: name=text or name:=json')
-    .option(
-      '--from <file>',
-      'JSON object of variables, "-" for standard input; values on the command line take precedence',
-    )
+    .addOption(variablesFile())
     .addHelpText(
       'after',
       examples('millrace signal broadcast month-closed', "millrace signal broadcast recall batch='A 17'"),

@@ -87,13 +87,13 @@ function addList(incident: Command, io: Io): void {
       const names = await workflowNames(client, id);
       await output.list<Incident>(
         [
-          { title: 'ID', value: (row) => row.id },
-          { title: 'RUN', value: ({ runId }) => runId },
-          { title: 'WORKFLOW', value: (row) => `${names(row.workflowId)} v${row.workflowVersion}` },
-          { title: 'ELEMENT', value: ({ elementId }) => elementId },
-          { title: 'KIND', value: ({ kind }) => kind },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'MESSAGE', value: ({ message }) => message },
+          ['ID', 'id'],
+          ['RUN', 'runId'],
+          ['WORKFLOW', (row) => `${names(row.workflowId)} v${row.workflowVersion}`],
+          ['ELEMENT', 'elementId'],
+          ['KIND', 'kind'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
+          ['MESSAGE', 'message'],
         ],
         answer.incidents,
         answer,
@@ -114,14 +114,14 @@ function addGroups(incident: Command, io: Io): void {
       const names = await workflowNames(client, id);
       await output.list(
         [
-          { title: 'COUNT', value: ({ count }) => String(count), align: 'right' },
-          { title: 'GROUP', value: ({ fingerprint }) => fingerprint },
-          { title: 'WORKFLOW', value: (row) => `${names(row.workflowId)} v${row.versions.join(', v')}` },
-          { title: 'ELEMENT', value: ({ elementId }) => elementId },
-          { title: 'KIND', value: ({ kind }) => kind },
-          { title: 'FIRST', value: ({ firstTs }) => shortTime(firstTs) },
-          { title: 'LAST', value: ({ lastTs }) => shortTime(lastTs) },
-          { title: 'MESSAGE', value: ({ message }) => message },
+          ['COUNT', 'count', 'right'],
+          ['GROUP', 'fingerprint'],
+          ['WORKFLOW', (row) => `${names(row.workflowId)} v${row.versions.join(', v')}`],
+          ['ELEMENT', 'elementId'],
+          ['KIND', 'kind'],
+          ['FIRST', ({ firstTs }) => shortTime(firstTs)],
+          ['LAST', ({ lastTs }) => shortTime(lastTs)],
+          ['MESSAGE', 'message'],
         ],
         answer.groups,
         answer,

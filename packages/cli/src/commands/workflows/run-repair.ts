@@ -26,10 +26,10 @@ function addCheck(run: Command, io: Io): void {
       const answer = await client.getStuckRuns({ subProjectId: await subProjectId() });
       await output.list(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'STATE', value: ({ state }) => state },
-          { title: 'PROCESS', value: ({ processId }) => processId },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          ['ID', 'id'],
+          ['STATE', 'state'],
+          ['PROCESS', 'processId'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
         ],
         answer.runs,
         answer,

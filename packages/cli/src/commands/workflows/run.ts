@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type PagingOptions, pageOf, tellMore, wholeNumber, withPaging } from '../../arguments/paging.js';
-import { parseValues, readValues } from '../../arguments/values.js';
+import { type PagingOptions, pageOf, wholeNumber, withPaging } from '../../arguments/paging.js';
+import { parseValues, readValues, variablesFile } from '../../arguments/values.js';
 import { drawRun, openWork } from '../../diagram/run-view.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -82,10 +82,7 @@ function addResume(run: Command, io: Io): void {
     .option('--approve', 'approve')
     .option('--reject', 'reject')
     .option('--task <id>', 'open task to complete. Default: the oldest')
-    .option(
-      '--from <file>',
-      'JSON object of variables, "-" for standard input; values on the command line take precedence',
-    )
+    .addOption(variablesFile())
     .addHelpText(
       'after',
       examples(
@@ -169,19 +166,18 @@ function addList(run: Command, io: Io): void {
         createdTo: options.until,
         include: 'meta,stageKey',
       });
-      await output.list(
+      await output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'STATE', value: ({ state }) => state },
-          { title: 'WORKFLOW', value: ({ workflowId }) => names.get(workflowId) ?? workflowId },
-          { title: 'PROCESS', value: ({ processId }) => processId },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
+          ['ID', 'id'],
+          ['STATE', 'state'],
+          ['WORKFLOW', ({ workflowId }) => names.get(workflowId) ?? workflowId],
+          ['PROCESS', 'processId'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
         ],
         answer.runs,
         answer,
         'No run matches.',
       );
-      tellMore(session, answer.meta);
     });
 }
 

@@ -1,18 +1,23 @@
 import { type Command, Option } from 'commander';
-import { type PagingOptions, pageOf, tellMore, withPaging } from '../../arguments/paging.js';
-import { readValues } from '../../arguments/values.js';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
+import { readValues, variablesFile } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { findOpenTask, findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { addArranging, addShow } from './task-arrange.js';
+import { addVotes } from './task-votes.js';
 
-/** `task list|handover|claim|release|approve|reject` */
+/** `task list|inbox|show|handover|claim|release|assign|update|approve|reject|vote|votes|explain` */
 export function addTask(program: Command, io: Io): void {
   const task = program.command('task').helpGroup('Work:').description('human tasks of paused runs');
   addList(task, io);
+  addInbox(task, io);
   addHandover(task, io);
+  addShow(task, io);
   addHolding(task, io);
+  addArranging(task, io);
   addDecision(task, io, {
     name: 'approve',
     approved: true,
@@ -23,6 +28,7 @@ export function addTask(program: Command, io: Io): void {
     approved: false,
     example: "millrace task reject 01980c51-… reason='no order number'",
   });
+  addVotes(task, io);
 }
 
 function addHandover(task: Command, io: Io): void {
@@ -33,18 +39,17 @@ function addHandover(task: Command, io: Io): void {
       const session = await openSession(io, command);
       const subProjectId = await session.subProjectId();
       const answer = await session.client.getHandover({ ...pageOf(options), subProjectId });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'TASK', value: ({ task: { id } }) => id },
-          { title: 'NAME', value: ({ task: { name } }) => name },
-          { title: 'RUN', value: ({ task: { runId } }) => runId },
-          { title: 'PERSON', value: ({ person: { name } }) => name },
+          ['TASK', ({ task: { id } }) => id],
+          ['NAME', ({ task: { name } }) => name],
+          ['RUN', ({ task: { runId } }) => runId],
+          ['PERSON', ({ person: { name } }) => name],
         ],
         answer.tasks,
         answer,
         'No task is assigned to somebody who is disabled.',
       );
-      tellMore(session, answer.meta);
     });
 }
 
@@ -81,21 +86,60 @@ function addList(task: Command, io: Io): void {
         runId: options.run,
         processId: await findProcess(session.client, subProjectId, options.process),
       });
-      await session.output.list(
+      await session.output.page(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'PRIORITY', value: ({ priority }) => String(priority), align: 'right' },
-          { title: 'ASSIGNEE', value: ({ assignee }) => assignee ?? '-' },
-          { title: 'PROCESS', value: ({ processId }) => processId },
-          { title: 'CREATED', value: ({ createdTs }) => shortTime(createdTs) },
-          { title: 'DUE', value: ({ dueTs }) => shortTime(dueTs) },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['PRIORITY', 'priority', 'right'],
+          ['ASSIGNEE', ({ assignee }) => assignee ?? '-'],
+          ['PROCESS', 'processId'],
+          ['CREATED', ({ createdTs }) => shortTime(createdTs)],
+          ['DUE', ({ dueTs }) => shortTime(dueTs)],
         ],
         answer.tasks,
         answer,
         'No task matches.',
       );
-      tellMore(session, answer.meta);
+    });
+}
+
+interface InboxOptions {
+  readonly view?: string;
+  readonly sort?: string;
+  readonly text?: string;
+  readonly limit?: string;
+}
+
+function addInbox(task: Command, io: Io): void {
+  task
+    .command('inbox')
+    .description('list your tasks of all sub-projects')
+    .addOption(
+      new Option(
+        '--view <view>',
+        'mine: assigned to you; team: you may claim them; done: you completed them. Default: mine',
+      ).choices(['mine', 'team', 'done']),
+    )
+    .addOption(new Option('--sort <order>', 'Default: due').choices(['due', 'priority', 'created', '-created']))
+    .option('--text <text>', 'only tasks whose name contains this text')
+    .option('--limit <count>', 'tasks at most, 1 to 100. Default: 25')
+    .addHelpText('after', examples('millrace task inbox', 'millrace task inbox --view team --sort priority'))
+    .action(async (options: InboxOptions, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.getInbox({ ...options });
+      await output.list(
+        [
+          ['ID', ({ task: { id } }) => id],
+          ['NAME', ({ task: { name } }) => name],
+          ['ABOUT', ({ process }) => process?.title ?? '-'],
+          ['SUB-PROJECT', ({ subProject: { name } }) => name],
+          ['PRIORITY', ({ task: { priority } }) => String(priority), 'right'],
+          ['DUE', ({ task: { dueTs } }) => shortTime(dueTs)],
+        ],
+        answer.tasks,
+        answer,
+        'No task matches.',
+      );
     });
 }
 
@@ -132,6 +176,7 @@ interface Decision {
 interface DecisionOptions {
   readonly run?: string;
   readonly from?: string;
+  readonly comment?: string;
 }
 
 function addDecision(task: Command, io: Io, { name, approved, example }: Decision): void {
@@ -141,17 +186,22 @@ function addDecision(task: Command, io: Io, { name, approved, example }: Decisio
     .argument('<task>', 'task id')
     .argument('[values...]', 'variables of the run: name=text or name:=json')
     .option('--run <id>', 'run of the task. Default: it is looked up')
-    .option(
-      '--from <file>',
-      'JSON object of variables, "-" for standard input; values on the command line take precedence',
-    )
+    .option('--comment <text>', 'kept with the decision')
+    .addOption(variablesFile())
     .addHelpText('after', examples(`millrace task ${name} 01980c51-…`, example))
     .action(async (taskId: string, values: string[], options: DecisionOptions, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
       const payload = await readValues(io, values, options.from);
       const id = await subProjectId();
       const runId = options.run ?? (await findOpenTask(client, id, taskId)).runId;
-      const answer = await client.resumeWorkflowRunsApi({ subProjectId: id, runId, taskId, approved, payload });
+      const answer = await client.resumeWorkflowRunsApi({
+        subProjectId: id,
+        runId,
+        taskId,
+        approved,
+        payload,
+        comment: options.comment,
+      });
       await output.done(
         `Task ${taskId} ${approved ? 'approved' : 'rejected'}; run ${answer.runId.id} is ${answer.runId.state}`,
         answer,

@@ -20,9 +20,9 @@ export function addWorkflow(program: Command, io: Io): void {
       const answer = await client.getWorkflows({ subProjectId: await subProjectId(), stageKeys: stage?.join(',') });
       await output.list(
         [
-          { title: 'ID', value: ({ id }) => id },
-          { title: 'NAME', value: ({ name }) => name },
-          { title: 'DESCRIPTION', value: ({ description }) => description },
+          ['ID', 'id'],
+          ['NAME', 'name'],
+          ['DESCRIPTION', 'description'],
         ],
         answer.workflows,
         answer,

@@ -1,7 +1,7 @@
 import { createdTs } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
-import { applicationSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
+import { flag, requiredText } from '../../schema/common.js';
+import { applicationAnswerSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const createApplication = defineOperation({
@@ -20,16 +20,9 @@ export const createApplication = defineOperation({
     name: requiredText('The name that people read when they are asked to allow it; up to 100 characters'),
     redirectUris: Type.Optional(redirectUris),
     scopes: applicationScopes,
-    confidential: Type.Optional(
-      Type.Boolean({ description: 'true for an application that can keep a secret. Default: false' }),
-    ),
+    confidential: Type.Optional(flag('true for an application that can keep a secret. Default: false')),
   }),
-  response: Type.Object({
-    application: applicationSchema,
-    client_secret: Type.Optional(
-      Type.String({ description: 'Secret of a confidential application. Save it: it is not shown again' }),
-    ),
-  }),
+  response: applicationAnswerSchema,
   errors: [1200, 1206],
   example: {
     request: {

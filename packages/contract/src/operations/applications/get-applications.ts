@@ -1,6 +1,6 @@
 import { createdTs, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, pageQuery } from '../../schema/common.js';
 import { applicationSchema } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,7 +16,7 @@ export const getApplications = defineOperation({
   query: Type.Object({ ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    applications: Type.Array(applicationSchema, { description: 'The applications of the page' }),
+    applications: list(applicationSchema, 'The applications of the page'),
   }),
   errors: [1200, 1205],
   example: {

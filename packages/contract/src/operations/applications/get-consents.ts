@@ -1,6 +1,6 @@
 import { createdTs, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, pageQuery } from '../../schema/common.js';
 import { consentSchema } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
@@ -17,7 +17,7 @@ export const getConsents = defineOperation({
   query: Type.Object({ ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    consents: Type.Array(consentSchema, { description: 'The consents of the page, newest first' }),
+    consents: list(consentSchema, 'The consents of the page, newest first'),
   }),
   errors: [1200, 1205],
   example: {

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText } from '../../schema/common.js';
-import { applicationSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
+import { flag, optionalText, requiredText } from '../../schema/common.js';
+import { applicationAnswerSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const updateApplication = defineOperation({
@@ -20,15 +20,10 @@ export const updateApplication = defineOperation({
     name: optionalText('The name that people read; up to 100 characters'),
     redirectUris: Type.Optional(redirectUris),
     scopes: Type.Optional(applicationScopes),
-    disabled: Type.Optional(Type.Boolean({ description: 'true disables the application, false enables it' })),
-    newSecret: Type.Optional(Type.Boolean({ description: 'true makes another secret and ends the one before' })),
+    disabled: Type.Optional(flag('true disables the application, false enables it')),
+    newSecret: Type.Optional(flag('true makes another secret and ends the one before')),
   }),
-  response: Type.Object({
-    application: applicationSchema,
-    client_secret: Type.Optional(
-      Type.String({ description: 'The new secret, if one was asked for. Save it: it is not shown again' }),
-    ),
-  }),
+  response: applicationAnswerSchema,
   errors: [1009, 1200, 1207],
   otherStatuses: { 1200: 404 },
   example: {

@@ -6,7 +6,7 @@ import {
   exampleHookDefinition,
   hookMembers,
   hookName,
-  inboundHookSchema,
+  hookSecretAnswerSchema,
 } from '../../schema/connections/inbound-hook.js';
 import { Type } from '../../schema/type.js';
 
@@ -45,10 +45,7 @@ export const createInboundHook = defineOperation({
       Type.String({ minLength: 1, maxLength: 500, description: 'Secret that the sender has. Default: a new one' }),
     ),
   }),
-  response: Type.Object({
-    hook: inboundHookSchema,
-    secret: Type.String({ description: 'The secret; it is not shown again' }),
-  }),
+  response: hookSecretAnswerSchema,
   errors: [1200, 1202, 1206, 1232],
   example: {
     request: { subProjectId: ids.subProjectId, ...exampleHookDefinition, actAs: ids.userId },

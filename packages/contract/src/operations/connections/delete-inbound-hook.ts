@@ -15,7 +15,7 @@ export const deleteInboundHook = defineOperation({
   permission: { kind: 'role', grant: 'hook.manage', denied: 1207 },
   body: Type.Object({ subProjectId, hookId: requiredText('Id of the hook') }),
   response: statusSchema,
-  errors: [1200, 1202, 1207],
+  errors: [1009, 1200, 1202, 1207],
   otherStatuses: { 1200: 404 },
   example: { request: { subProjectId: ids.subProjectId, hookId: exampleHook.id } },
 });

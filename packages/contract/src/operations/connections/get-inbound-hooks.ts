@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { subProjectId } from '../../schema/common.js';
+import { list, subProjectId } from '../../schema/common.js';
 import { exampleHook, inboundHookSchema } from '../../schema/connections/inbound-hook.js';
 import { Type } from '../../schema/type.js';
 
@@ -14,7 +14,7 @@ export const getInboundHooks = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'hook.manage', denied: 1205 },
   query: Type.Object({ subProjectId }),
-  response: Type.Object({ hooks: Type.Array(inboundHookSchema, { description: 'The hooks' }) }),
+  response: Type.Object({ hooks: list(inboundHookSchema, 'The hooks') }),
   errors: [1200, 1202, 1205],
   example: { request: { subProjectId: ids.subProjectId }, answer: { hooks: [exampleHook] } },
 });

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { afterQuery, next, optionalText, requiredText, subProjectId } from '../../schema/common.js';
+import { afterQuery, list, next, optionalText, requiredText, subProjectId } from '../../schema/common.js';
 import { exampleHook, inboundReceiptSchema } from '../../schema/connections/inbound-hook.js';
 import { Type } from '../../schema/type.js';
 
@@ -22,7 +22,7 @@ export const getInboundReceipts = defineOperation({
     ...afterQuery,
   }),
   response: Type.Object({
-    receipts: Type.Array(inboundReceiptSchema, { description: 'The receipts' }),
+    receipts: list(inboundReceiptSchema, 'The receipts'),
     next,
   }),
   errors: [1200, 1202, 1205],

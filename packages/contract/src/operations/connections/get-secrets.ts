@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { subProjectId } from '../../schema/common.js';
+import { list, subProjectId, texts } from '../../schema/common.js';
 import { exampleSecret, secretSchema } from '../../schema/connections/secret.js';
 import { Type } from '../../schema/type.js';
 
@@ -15,10 +15,8 @@ export const getSecrets = defineOperation({
   permission: { kind: 'role', grant: 'secret.manage', denied: 1205 },
   query: Type.Object({ subProjectId }),
   response: Type.Object({
-    secrets: Type.Array(secretSchema, { description: 'The secrets' }),
-    missing: Type.Array(Type.String(), {
-      description: 'Names that the current configuration uses and that no secret has',
-    }),
+    secrets: list(secretSchema, 'The secrets'),
+    missing: texts('Names that the current configuration uses and that no secret has'),
   }),
   errors: [1200, 1202, 1205],
   example: {

@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText, subProjectId } from '../../schema/common.js';
-import { exampleHook, inboundHookSchema } from '../../schema/connections/inbound-hook.js';
+import { exampleHook, hookSecretAnswerSchema } from '../../schema/connections/inbound-hook.js';
 import { Type } from '../../schema/type.js';
 
 export const rotateInboundHookSecret = defineOperation({
@@ -30,10 +30,7 @@ export const rotateInboundHookSecret = defineOperation({
       }),
     ),
   }),
-  response: Type.Object({
-    hook: inboundHookSchema,
-    secret: Type.String({ description: 'The secret; it is not shown again' }),
-  }),
+  response: hookSecretAnswerSchema,
   errors: [1200, 1202, 1207, 1232],
   otherStatuses: { 1200: 404 },
   example: {

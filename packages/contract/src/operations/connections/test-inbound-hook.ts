@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { jsonObject, requiredText, subProjectId } from '../../schema/common.js';
+import { jsonObject, orNull, requiredText, subProjectId, text } from '../../schema/common.js';
 import { exampleHook } from '../../schema/connections/inbound-hook.js';
 import { Type } from '../../schema/type.js';
 
@@ -21,14 +21,16 @@ export const testInboundHook = defineOperation({
     headers: Type.Optional(jsonObject('Headers of the delivery, by name')),
   }),
   response: Type.Object({
-    outcome: Type.String({ description: 'accepted, ignored or failed' }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it would not act' }),
-    createProcess: Type.Union([jsonObject('The process'), Type.Null()], {
-      description: 'What the created process would have; null when none would be created',
-    }),
-    publishMessage: Type.Union([jsonObject('The message'), Type.Null()], {
-      description: 'The message, and in `status` what would become of it; null when none would be published',
-    }),
+    outcome: text('accepted, ignored or failed'),
+    reason: orNull(Type.String(), 'Why it would not act'),
+    createProcess: orNull(
+      jsonObject('The process'),
+      'What the created process would have; null when none would be created',
+    ),
+    publishMessage: orNull(
+      jsonObject('The message'),
+      'The message, and in `status` what would become of it; null when none would be published',
+    ),
   }),
   errors: [1200, 1202, 1207],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText, subProjectId } from '../../schema/common.js';
+import { flag, requiredText, subProjectId } from '../../schema/common.js';
 import { exampleHook, hookMembers, hookName, inboundHookSchema } from '../../schema/connections/inbound-hook.js';
 import { Type } from '../../schema/type.js';
 
@@ -27,10 +27,10 @@ export const updateInboundHook = defineOperation({
     when: Type.Optional(when),
     createProcess: Type.Optional(createProcess),
     publishMessage: Type.Optional(publishMessage),
-    enabled: Type.Optional(Type.Boolean({ description: 'false: every delivery is refused' })),
+    enabled: Type.Optional(flag('false: every delivery is refused')),
   }),
   response: Type.Object({ hook: inboundHookSchema }),
-  errors: [1200, 1202, 1207, 1232],
+  errors: [1009, 1200, 1202, 1207, 1232],
   otherStatuses: { 1200: 404 },
   example: {
     request: { subProjectId: ids.subProjectId, hookId: exampleHook.id, enabled: false },

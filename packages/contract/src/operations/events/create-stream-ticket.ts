@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { subProjectId, timestamp } from '../../schema/common.js';
+import { subProjectId, text, timestamp } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const createStreamTicket = defineOperation({
@@ -15,7 +15,7 @@ export const createStreamTicket = defineOperation({
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   body: Type.Object({ subProjectId }),
   response: Type.Object({
-    ticket: Type.String({ description: 'Send it as the query parameter `ticket` of streamEvents' }),
+    ticket: text('Send it as the query parameter `ticket` of streamEvents'),
     expiresTs: timestamp('When the ticket is no longer accepted'),
   }),
   errors: [1200, 1202, 1205],

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { next, optionalText, optionalTexts, timeRange } from '../../schema/common.js';
+import { list, next, optionalText, optionalTexts, timeRange } from '../../schema/common.js';
 import { deliverySchema, subscriptionTarget } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
@@ -24,7 +24,7 @@ export const getDeliveries = defineOperation({
     limit: optionalText('Deliveries at most, 1 to 1000. Default "100"'),
   }),
   response: Type.Object({
-    deliveries: Type.Array(deliverySchema, { description: 'The deliveries, the latest event first' }),
+    deliveries: list(deliverySchema, 'The deliveries, the latest event first'),
     next,
   }),
   errors: [1200, 1202, 1205, 1232],

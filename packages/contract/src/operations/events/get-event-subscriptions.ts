@@ -1,6 +1,6 @@
 import { eventSubscription, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { eventSubscriptionSchema } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
@@ -22,7 +22,7 @@ export const getEventSubscriptions = defineOperation({
   }),
   response: Type.Object({
     meta: metaSchema,
-    subscriptions: Type.Array(eventSubscriptionSchema, { description: 'The subscriptions of the page' }),
+    subscriptions: list(eventSubscriptionSchema, 'The subscriptions of the page'),
   }),
   errors: [1200, 1202, 1205],
   process: { notLimited: 'What is sent leaves out what the row filter of the owner excludes.' },

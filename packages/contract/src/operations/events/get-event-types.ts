@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
-import { jsonObject, optionalTexts } from '../../schema/common.js';
+import { jsonObject, list, model, optionalTexts, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const getEventTypes = defineOperation({
@@ -15,18 +15,18 @@ export const getEventTypes = defineOperation({
     types: optionalTexts('Types to return, e.g. process.updated or task.*; repeat it for more. Default: all'),
   }),
   response: Type.Object({
-    types: Type.Array(
-      Type.Object({
-        type: Type.String({ description: 'The type; custom.* stands for those that diagrams publish' }),
-        description: Type.String({ description: 'What events of this type tell' }),
+    types: list(
+      model('EventTypeDescription', 'A type of event', {
+        type: text('The type; custom.* stands for those that diagrams publish'),
+        description: text('What events of this type tell'),
         schema: jsonObject('JSON Schema of `data`'),
       }),
-      { description: 'The types of events' },
+      'The types of events',
     ),
   }),
   errors: [1232],
   example: {
-    request: { types: 'incident.*' },
+    request: { types: ['incident.*'] },
     answer: {
       types: [
         {

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { flag, list, optionalText, text } from '../../schema/common.js';
 import { eventQuery, eventSchema } from '../../schema/event.js';
 import { Type } from '../../schema/type.js';
 
@@ -26,16 +26,14 @@ export const getEvents = defineOperation({
     waitSeconds: optionalText('Seconds to wait for an event when there is none, 0 to 60. Default "0": answer at once'),
   }),
   response: Type.Object({
-    events: Type.Array(eventSchema, { description: 'The events, in the order of their positions' }),
-    next: Type.String({
-      description:
-        'Send it as `afterPosition` of the next request. It can be beyond the last event returned: what is between was not for the caller',
-    }),
-    latest: Type.String({ description: 'Position of the latest event of the sub-project; "0" when there is none' }),
-    reset: Type.Boolean({
-      description:
-        'true when events after the given position were deleted, because they are older than the retention: read the current state anew',
-    }),
+    events: list(eventSchema, 'The events, in the order of their positions'),
+    next: text(
+      'Send it as `afterPosition` of the next request. It can be beyond the last event returned: what is between was not for the caller',
+    ),
+    latest: text('Position of the latest event of the sub-project; "0" when there is none'),
+    reset: flag(
+      'true when events after the given position were deleted, because they are older than the retention: read the current state anew',
+    ),
   }),
   errors: [1200, 1202, 1205, 1221, 1232],
   process: { unknown: { id: 1221 }, outside: 1205 },

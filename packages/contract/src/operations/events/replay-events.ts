@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { optionalText, text } from '../../schema/common.js';
 import { subscriptionTarget } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
@@ -22,8 +22,8 @@ export const replayEvents = defineOperation({
     ),
   }),
   response: Type.Object({
-    fromPosition: Type.String({ description: 'Position of the first event that is looked at' }),
-    toPosition: Type.String({ description: 'Position of the last one' }),
+    fromPosition: text('Position of the first event that is looked at'),
+    toPosition: text('Position of the last one'),
   }),
   errors: [1009, 1200, 1202, 1205, 1232],
   otherStatuses: { 1200: 404 },

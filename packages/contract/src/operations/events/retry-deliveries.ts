@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, timeRange } from '../../schema/common.js';
+import { integer, optionalText, timeRange } from '../../schema/common.js';
 import { subscriptionTarget } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
@@ -32,7 +32,7 @@ export const retryDeliveries = defineOperation({
     processId: optionalText('Only those of this process'),
     ...timeRange('createdTs', 'created'),
   }),
-  response: Type.Object({ count: Type.Integer({ description: 'Deliveries that are due now' }) }),
+  response: Type.Object({ count: integer('Deliveries that are due now') }),
   errors: [1200, 1202, 1205, 1232],
   otherStatuses: { 1200: 404 },
   process: { notLimited: 'What is sent leaves out what the row filter of the owner excludes.' },

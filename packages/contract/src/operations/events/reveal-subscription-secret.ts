@@ -1,6 +1,6 @@
 import { eventSubscription, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { eventSubscriptionSchema, shownSecret, subscriptionTarget } from '../../schema/event-subscription.js';
+import { subscriptionSecretAnswerSchema, subscriptionTarget } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
 export const revealSubscriptionSecret = defineOperation({
@@ -16,7 +16,7 @@ export const revealSubscriptionSecret = defineOperation({
   stepUp: 10,
   showsSecret: true,
   body: Type.Object(subscriptionTarget),
-  response: Type.Object({ subscription: eventSubscriptionSchema, secret: shownSecret }),
+  response: subscriptionSecretAnswerSchema,
   errors: [1009, 1200, 1202, 1205],
   otherStatuses: { 1200: 404 },
   process: { notLimited: 'What is sent leaves out what the row filter of the owner excludes.' },

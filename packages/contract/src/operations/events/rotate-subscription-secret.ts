@@ -1,6 +1,6 @@
 import { eventSubscription, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { eventSubscriptionSchema, shownSecret, signing, subscriptionTarget } from '../../schema/event-subscription.js';
+import { signing, subscriptionSecretAnswerSchema, subscriptionTarget } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
 export const rotateSubscriptionSecret = defineOperation({
@@ -26,7 +26,7 @@ export const rotateSubscriptionSecret = defineOperation({
     ),
     signing: Type.Optional(signing('. Default: as before')),
   }),
-  response: Type.Object({ subscription: eventSubscriptionSchema, secret: shownSecret }),
+  response: subscriptionSecretAnswerSchema,
   errors: [1200, 1202, 1205],
   otherStatuses: { 1200: 404 },
   process: { notLimited: 'What is sent leaves out what the row filter of the owner excludes.' },

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { optionalText, text } from '../../schema/common.js';
 import { eventQuery } from '../../schema/event.js';
 import { Type } from '../../schema/type.js';
 
@@ -22,7 +22,7 @@ export const streamEvents = defineOperation({
     ticket: optionalText('Ticket of createStreamTicket, instead of the Authorization header'),
     maxSeconds: optionalText('Seconds after which the stream ends, 1 to 3600. Default: about 900'),
   }),
-  response: Type.String({ description: 'Server-sent events' }),
+  response: text('Server-sent events'),
   stream: ['text/event-stream'],
   live: true,
   errors: [1200, 1202, 1205, 1221, 1232],

@@ -1,5 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
+import { flag, integer, orNull, text } from '../../schema/common.js';
 import { subscriptionTarget } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
@@ -15,12 +16,12 @@ export const testEventSubscription = defineOperation({
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   body: Type.Object(subscriptionTarget),
   response: Type.Object({
-    id: Type.String({ description: 'The webhook-id that was sent' }),
-    delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx' }),
-    status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null without an answer' }),
-    durationMs: Type.Integer({ description: 'Milliseconds until the answer or the failure' }),
-    error: Type.Union([Type.String(), Type.Null()], { description: 'What went wrong; null when nothing did' }),
-    excerpt: Type.Union([Type.String(), Type.Null()], { description: 'The first 1024 bytes of the answer' }),
+    id: text('The webhook-id that was sent'),
+    delivered: flag('Whether the receiver answered with 2xx'),
+    status: orNull(Type.Integer(), 'HTTP status; null without an answer'),
+    durationMs: integer('Milliseconds until the answer or the failure'),
+    error: orNull(Type.String(), 'What went wrong; null when nothing did'),
+    excerpt: orNull(Type.String(), 'The first 1024 bytes of the answer'),
   }),
   errors: [1003, 1200, 1202, 1205],
   otherStatuses: { 1200: 404 },

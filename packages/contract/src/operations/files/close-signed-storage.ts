@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText, subProjectId } from '../../schema/common.js';
-import { closedFileSchema } from '../../schema/file.js';
+import { closedFileAnswerSchema } from '../../schema/file.js';
 import { Type } from '../../schema/type.js';
 
 export const closeSignedStorage = defineOperation({
@@ -15,7 +15,7 @@ export const closeSignedStorage = defineOperation({
   extension: false,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({ subProjectId, fileId: requiredText('Id of the file') }),
-  response: Type.Object({ file: closedFileSchema }),
+  response: closedFileAnswerSchema,
   errors: [1200, 1202, 1206, 1704, 1709, 1715, 1720],
   process: { unknown: { id: 1200, status: 404 }, outside: 1704 },
   example: {

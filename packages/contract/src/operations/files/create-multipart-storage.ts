@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
-import { reservedFileSchema } from '../../schema/file.js';
+import { optionalText, requiredText, text } from '../../schema/common.js';
+import { reservedFileSchema, uploadTarget } from '../../schema/file.js';
 import { Type } from '../../schema/type.js';
 
 export const createMultipartStorage = defineOperation({
@@ -15,10 +15,7 @@ export const createMultipartStorage = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({
-    subProjectId,
-    fileName: requiredText('Name of the file'),
-    mimeType: requiredText('MIME type of the file'),
-    pluginName: requiredText('Storage plugin to upload to, e.g. knowledgeRepo'),
+    ...uploadTarget,
     size: requiredText('Size of the file in bytes, a decimal string. The upload must have exactly this size'),
     processId: optionalText('Id of a process to attach the file to'),
     stageKey: optionalText('Key of a stage to attach the file to'),
@@ -29,8 +26,8 @@ export const createMultipartStorage = defineOperation({
   }),
   response: Type.Object({
     file: reservedFileSchema,
-    partSize: Type.String({ description: 'Size in bytes of every part except the last' }),
-    partCount: Type.String({ description: 'Number of parts' }),
+    partSize: text('Size in bytes of every part except the last'),
+    partCount: text('Number of parts'),
   }),
   errors: [1200, 1202, 1206, 1709, 1720, 1721],
   otherStatuses: { 1200: 404, 1709: 400 },

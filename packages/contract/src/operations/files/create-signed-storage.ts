@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
-import { reservedFileSchema } from '../../schema/file.js';
+import { model, optionalText, text } from '../../schema/common.js';
+import { reservedFileSchema, uploadTarget } from '../../schema/file.js';
 import { Type } from '../../schema/type.js';
 
 export const createSignedStorage = defineOperation({
@@ -14,10 +14,7 @@ export const createSignedStorage = defineOperation({
   extension: false,
   permission: { kind: 'role', grant: 'file.create', denied: 1206 },
   body: Type.Object({
-    subProjectId,
-    fileName: requiredText('Name of the file'),
-    mimeType: requiredText('MIME type of the file'),
-    pluginName: requiredText('Storage plugin to upload to, e.g. knowledgeRepo'),
+    ...uploadTarget,
     processId: optionalText('Extension: id of a process to attach the file to'),
     stageKey: optionalText('Extension: key of a stage to attach the file to'),
     fieldName: optionalText(
@@ -30,19 +27,16 @@ export const createSignedStorage = defineOperation({
   }),
   response: Type.Object({
     file: reservedFileSchema,
-    aws: Type.Object(
-      {
-        url: Type.String({ description: 'Address to POST the form to' }),
-        fields: Type.Object(
-          {},
-          {
-            additionalProperties: Type.String(),
-            description: 'Form fields. Send them exactly as returned, before the file',
-          },
-        ),
-      },
-      { description: 'The signed upload form' },
-    ),
+    aws: model('SignedUpload', 'The signed upload form', {
+      url: text('Address to POST the form to'),
+      fields: Type.Object(
+        {},
+        {
+          additionalProperties: Type.String(),
+          description: 'Form fields. Send them exactly as returned, before the file',
+        },
+      ),
+    }),
   }),
   errors: [1200, 1202, 1206, 1704, 1709, 1720, 1721],
   otherStatuses: { 1200: 404, 1709: 400 },

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { flag, optionalText, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const deleteStorage = defineOperation({
@@ -25,8 +25,8 @@ export const deleteStorage = defineOperation({
     subProjectId: optionalText('Extension: id of the sub-project that all files must belong to'),
   }),
   response: Type.Object({
-    success: Type.Boolean({ description: 'Always true' }),
-    message: Type.String({ description: 'What was done' }),
+    success: flag('Always true'),
+    message: text('What was done'),
   }),
   errors: [1200, 1207, 1704, 1712],
   process: { unknown: { id: 1200, status: 404 }, outside: 1704 },

@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
-import { storageReconciliationSchema } from '../../schema/storage-reconciliation.js';
+import { storageReconciliationAnswerSchema } from '../../schema/storage-reconciliation.js';
 import { Type } from '../../schema/type.js';
 
 export const getStorageReconciliation = defineOperation({
@@ -14,7 +14,7 @@ export const getStorageReconciliation = defineOperation({
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({ id: requiredText('Id that reconcileStorage returned') }),
-  response: Type.Object({ reconciliation: storageReconciliationSchema }),
+  response: storageReconciliationAnswerSchema,
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },
   example: {

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { flag, model, optionalText, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const getStorageUsage = defineOperation({
@@ -14,26 +14,20 @@ export const getStorageUsage = defineOperation({
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({ subProjectId: optionalText('Only this sub-project. Default: all') }),
   response: Type.Object({
-    usage: Type.Object(
-      {
-        storedBytes: Type.String({ description: 'Bytes of closed files, deleted ones included' }),
-        openBytes: Type.String({ description: 'Bytes that open uploads announced, or that their forms allow' }),
-        deletedFiles: Type.String({ description: 'Number of deleted files that are not purged' }),
-        deletedBytes: Type.String({ description: 'Bytes of these files' }),
-        quota: Type.Optional(Type.String({ description: 'Quota of the sub-project in bytes, if it has one' })),
-      },
-      { title: 'StorageUsage', description: 'What files take' },
-    ),
+    usage: model('StorageUsage', 'What files take', {
+      storedBytes: text('Bytes of closed files, deleted ones included'),
+      openBytes: text('Bytes that open uploads announced, or that their forms allow'),
+      deletedFiles: text('Number of deleted files that are not purged'),
+      deletedBytes: text('Bytes of these files'),
+      quota: Type.Optional(text('Quota of the sub-project in bytes, if it has one')),
+    }),
     disk: Type.Optional(
-      Type.Object(
-        {
-          totalBytes: Type.String({ description: 'Size of the disk' }),
-          freeBytes: Type.String({ description: 'Bytes that are free' }),
-          reserveBytes: Type.String({ description: 'Bytes that uploads leave free' }),
-          takesUploads: Type.Boolean({ description: 'false when the reserve is reached and uploads are refused' }),
-        },
-        { title: 'StorageDisk', description: 'The disk of the embedded store or database, if there is one' },
-      ),
+      model('StorageDisk', 'The disk of the embedded store or database, if there is one', {
+        totalBytes: text('Size of the disk'),
+        freeBytes: text('Bytes that are free'),
+        reserveBytes: text('Bytes that uploads leave free'),
+        takesUploads: flag('false when the reserve is reached and uploads are refused'),
+      }),
     ),
   }),
   errors: [1200, 1202, 1205],

@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { fileSchema } from '../../schema/file.js';
 import { Type } from '../../schema/type.js';
 
@@ -22,7 +22,7 @@ export const listStorage = defineOperation({
       'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256',
     ),
   }),
-  response: Type.Object({ meta: metaSchema, files: Type.Array(fileSchema, { description: 'The files of the page' }) }),
+  response: Type.Object({ meta: metaSchema, files: list(fileSchema, 'The files of the page') }),
   errors: [1200, 1202, 1205],
   process: { leavesOut: 'files that are attached to it alone' },
   example: {

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { flag, optionalText, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const purgeStorage = defineOperation({
@@ -21,12 +21,12 @@ export const purgeStorage = defineOperation({
     ),
   }),
   response: Type.Object({
-    purged: Type.String({ description: 'Number of files that were purged' }),
-    freedBytes: Type.String({ description: 'Bytes of these files' }),
-    endedUploads: Type.String({ description: 'Number of open uploads that were ended' }),
-    hasMore: Type.Boolean({ description: 'Whether there may be more to purge: repeat the request' }),
-    deletedFiles: Type.String({ description: 'Number of files that are still deleted and not purged' }),
-    deletedBytes: Type.String({ description: 'Bytes of these files' }),
+    purged: text('Number of files that were purged'),
+    freedBytes: text('Bytes of these files'),
+    endedUploads: text('Number of open uploads that were ended'),
+    hasMore: flag('Whether there may be more to purge: repeat the request'),
+    deletedFiles: text('Number of files that are still deleted and not purged'),
+    deletedBytes: text('Bytes of these files'),
   }),
   errors: [1200, 1202, 1207, 1712],
   example: {

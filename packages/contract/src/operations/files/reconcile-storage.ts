@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText } from '../../schema/common.js';
-import { storageReconciliationSchema } from '../../schema/storage-reconciliation.js';
+import { storageReconciliationAnswerSchema } from '../../schema/storage-reconciliation.js';
 import { Type } from '../../schema/type.js';
 
 export const reconcileStorage = defineOperation({
@@ -25,7 +25,7 @@ export const reconcileStorage = defineOperation({
     subProjectId: optionalText('Compare only this sub-project'),
     pluginName: optionalText('Compare only this storage plugin'),
   }),
-  response: Type.Object({ reconciliation: storageReconciliationSchema }),
+  response: storageReconciliationAnswerSchema,
   errors: [1200, 1202, 1207, 1709],
   otherStatuses: { 1709: 400 },
   example: {

@@ -2,10 +2,10 @@ import { defineOperation } from '../../operation/operation.js';
 import { Type } from '../../schema/type.js';
 
 const partNumber = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Part number, from 1' });
-const size = Type.String({ description: 'Size in bytes' });
+const size = text('Size in bytes');
 
 import { ids } from '../../operation/example-values.js';
-import { requiredText, subProjectId, timestamp } from '../../schema/common.js';
+import { list, model, requiredText, subProjectId, text, timestamp } from '../../schema/common.js';
 
 export const signStorageParts = defineOperation({
   id: 'signStorageParts',
@@ -23,19 +23,22 @@ export const signStorageParts = defineOperation({
     partNumbers: Type.Optional(Type.Array(partNumber, { maxItems: 100, description: 'Numbers of the parts to sign' })),
   }),
   response: Type.Object({
-    size: Type.String({ description: 'Size of the file in bytes' }),
-    partSize: Type.String({ description: 'Size in bytes of every part except the last' }),
-    partCount: Type.String({ description: 'Number of parts' }),
-    parts: Type.Array(
-      Type.Object({
+    size: text('Size of the file in bytes'),
+    partSize: text('Size in bytes of every part except the last'),
+    partCount: text('Number of parts'),
+    parts: list(
+      model('SignedPart', 'The signed address of a part', {
         partNumber,
         size,
-        url: Type.String({ description: 'Address to PUT the part to. The body must have exactly size bytes' }),
+        url: text('Address to PUT the part to. The body must have exactly size bytes'),
         expiresTs: timestamp('When the address expires'),
       }),
-      { description: 'Addresses of the requested parts' },
+      'Addresses of the requested parts',
     ),
-    uploaded: Type.Array(Type.Object({ partNumber, size }), { description: 'Uploaded parts, by number' }),
+    uploaded: list(
+      model('UploadedPart', 'A part that was uploaded', { partNumber, size }),
+      'Uploaded parts, by number',
+    ),
   }),
   errors: [1200, 1202, 1206, 1704, 1709, 1715, 1720],
   process: { unknown: { id: 1200, status: 404 }, outside: 1704 },

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText, subProjectId } from '../../schema/common.js';
+import { list, model, requiredText, subProjectId, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const urlStorage = defineOperation({
@@ -16,7 +16,7 @@ export const urlStorage = defineOperation({
     subProjectId,
     processId: Type.Optional(
       requiredText(
-        'Id of the process that the file belongs to. Extension: may be left out for a file that the caller uploaded and no process has',
+        'Id of the process that the file belongs to. Extension: may be left out for a file that the caller sees',
       ),
     ),
     fileId: requiredText('Id of the file'),
@@ -28,18 +28,17 @@ export const urlStorage = defineOperation({
     ),
   }),
   response: Type.Object({
-    urls: Type.Array(
-      Type.Object({
-        fileId: Type.String({ description: 'Id of the file' }),
-        url: Type.String({ description: 'Address to GET the file from' }),
+    urls: list(
+      model('SignedDownload', 'The signed address of a file', {
+        fileId: text('Id of the file'),
+        url: text('Address to GET the file from'),
         disposition: Type.Optional(
-          Type.String({
-            description:
-              'Extension: inline if a browser shows the file, attachment if it saves it. Present if the request names one',
-          }),
+          text(
+            'Extension: inline if a browser shows the file, attachment if it saves it. Present if the request names one',
+          ),
         ),
       }),
-      { description: 'The download addresses' },
+      'The download addresses',
     ),
   }),
   errors: [1200, 1202, 1205, 1210, 1704, 1709, 1722],

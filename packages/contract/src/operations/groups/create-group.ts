@@ -1,6 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
-import { groupSchema } from '../../schema/people/identity.js';
+import { groupAnswerSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const createGroup = defineOperation({
@@ -18,7 +18,7 @@ export const createGroup = defineOperation({
     name: requiredText('Name of the group, 200 characters at most; unique in any case'),
     description: optionalText('What the group is for'),
   }),
-  response: Type.Object({ group: groupSchema }),
+  response: groupAnswerSchema,
   errors: [1200, 1206],
   example: { request: { name: 'finance-approvers', description: 'Approve invoices' } },
 });

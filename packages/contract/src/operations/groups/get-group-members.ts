@@ -1,6 +1,6 @@
-import { createdTs, ids, meta, page } from '../../operation/example-values.js';
+import { createdTs, ids, member, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, pageQuery, requiredText } from '../../schema/common.js';
+import { list, metaSchema, pageQuery, requiredText } from '../../schema/common.js';
 import { groupMemberSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,7 +16,7 @@ export const getGroupMembers = defineOperation({
   query: Type.Object({ groupId: requiredText('Id of the group'), ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    members: Type.Array(groupMemberSchema, { description: 'The people of the page' }),
+    members: list(groupMemberSchema, 'The people of the page'),
   }),
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },
@@ -26,10 +26,7 @@ export const getGroupMembers = defineOperation({
       meta,
       members: [
         {
-          userId: ids.userId,
-          name: 'Ann Lee',
-          email: 'ann@example.com',
-          disabled: false,
+          ...member,
           sources: [{ source: 'scim', since: createdTs }],
         },
       ],

@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery } from '../../schema/common.js';
+import { integer, list, metaSchema, model, optionalText, pageQuery } from '../../schema/common.js';
 import { groupSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -19,9 +19,12 @@ export const getGroups = defineOperation({
   }),
   response: Type.Object({
     meta: metaSchema,
-    groups: Type.Array(
-      Type.Object({ ...groupSchema.properties, memberCount: Type.Integer({ description: 'People in the group' }) }),
-      { description: 'The groups of the page' },
+    groups: list(
+      model('GroupEntry', 'A group in a list', {
+        ...groupSchema.properties,
+        memberCount: integer('People in the group'),
+      }),
+      'The groups of the page',
     ),
   }),
   errors: [1200, 1205],

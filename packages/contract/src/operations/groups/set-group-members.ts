@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { integer, requiredText } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 const users = (description: string) =>
@@ -24,11 +24,9 @@ export const setGroupMembers = defineOperation({
     remove: users('People to take out of the group'),
   }),
   response: Type.Object({
-    added: Type.Integer({ description: 'Number of people put into the group' }),
-    removed: Type.Integer({ description: 'Number of people taken out of the group' }),
-    kept: Type.Integer({
-      description: 'Number of people taken out who stay in the group because another source says so',
-    }),
+    added: integer('Number of people put into the group'),
+    removed: integer('Number of people taken out of the group'),
+    kept: integer('Number of people taken out who stay in the group because another source says so'),
   }),
   errors: [1200, 1207],
   otherStatuses: { 1200: 404 },

@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, requiredText } from '../../schema/common.js';
-import { groupSchema } from '../../schema/people/identity.js';
+import { groupAnswerSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const updateGroup = defineOperation({
@@ -20,7 +20,7 @@ export const updateGroup = defineOperation({
     name: optionalText('New name'),
     description: optionalText('New description'),
   }),
-  response: Type.Object({ group: groupSchema }),
+  response: groupAnswerSchema,
   errors: [1200, 1207],
   otherStatuses: { 1200: 404 },
   example: { request: { groupId: ids.groupId, name: 'finance-approvers', description: 'Approve invoices' } },

@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
-import { identityUserSchema } from '../../schema/people/identity.js';
+import { identityUserAnswerSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const createUser = defineOperation({
@@ -21,7 +21,7 @@ export const createUser = defineOperation({
       Type.Union([Type.Literal('person'), Type.Literal('service')], { description: 'Default "person"' }),
     ),
   }),
-  response: Type.Object({ user: identityUserSchema }),
+  response: identityUserAnswerSchema,
   errors: [1200, 1206, 1009],
   example: {
     request: { name: 'Ann Lee', email: 'ann@example.com', kind: 'person' },

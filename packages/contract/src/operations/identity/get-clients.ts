@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery } from '../../schema/common.js';
 import { clientSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,7 +16,7 @@ export const getClients = defineOperation({
   query: Type.Object({ ...pageQuery, userId: optionalText('Return only the clients of this user') }),
   response: Type.Object({
     meta: metaSchema,
-    clients: Type.Array(clientSchema, { description: 'The clients of the page' }),
+    clients: list(clientSchema, 'The clients of the page'),
   }),
   errors: [1200, 1205],
   example: {

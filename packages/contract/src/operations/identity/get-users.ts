@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery } from '../../schema/common.js';
 import { identityUserSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,7 +16,7 @@ export const getUsers = defineOperation({
   query: Type.Object({ ...pageQuery, email: optionalText('Return only the user with this e-mail address') }),
   response: Type.Object({
     meta: metaSchema,
-    users: Type.Array(identityUserSchema, { description: 'The users of the page' }),
+    users: list(identityUserSchema, 'The users of the page'),
   }),
   errors: [1200, 1205],
   example: {

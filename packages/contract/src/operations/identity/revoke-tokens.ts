@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { requiredText, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const revokeTokens = defineOperation({
@@ -19,8 +19,8 @@ export const revokeTokens = defineOperation({
     ),
   }),
   response: Type.Object({
-    status: Type.String({ description: 'success' }),
-    message: Type.String({ description: 'What was done, for people' }),
+    status: text('success'),
+    message: text('What was done, for people'),
   }),
   errors: [1200, 1207],
   otherStatuses: { 1200: 404 },

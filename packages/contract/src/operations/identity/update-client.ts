@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { flag, requiredText } from '../../schema/common.js';
 import { clientSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -15,7 +15,7 @@ export const updateClient = defineOperation({
   stepUp: 10,
   body: Type.Object({
     clientId: requiredText('Id of the client'),
-    disabled: Type.Boolean({ description: 'true disables the client, false enables it' }),
+    disabled: flag('true disables the client, false enables it'),
   }),
   response: Type.Object({ client: clientSchema }),
   errors: [1200, 1207],

@@ -1,7 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText } from '../../schema/common.js';
-import { identityUserSchema } from '../../schema/people/identity.js';
+import { flag, optionalText, requiredText } from '../../schema/common.js';
+import { identityUserAnswerSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const updateUser = defineOperation({
@@ -18,9 +18,9 @@ export const updateUser = defineOperation({
   body: Type.Object({
     userId: requiredText('Id of the user'),
     name: optionalText('New full name'),
-    disabled: Type.Optional(Type.Boolean({ description: 'true disables the user, false enables it' })),
+    disabled: Type.Optional(flag('true disables the user, false enables it')),
   }),
-  response: Type.Object({ user: identityUserSchema }),
+  response: identityUserAnswerSchema,
   errors: [1200, 1207],
   otherStatuses: { 1200: 404 },
   example: {

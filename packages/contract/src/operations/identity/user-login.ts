@@ -1,4 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
+import { integer, model, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 /** Sign-in (D10). RFC 6749's form-encoded body and HTTP Basic are accepted besides JSON; `grant_type` is then expected. */
@@ -12,7 +13,7 @@ export const userLogin = defineOperation({
     'Exchanges OAuth 2 client credentials for a bearer token. The credentials can be sent as JSON, as the form-encoded body of RFC 6749, or with HTTP Basic authentication.',
   extension: false,
   permission: { kind: 'public' },
-  body: Type.Object({
+  body: model('TokenRequest', 'Client credentials', {
     client_id: Type.String({ minLength: 1, maxLength: 256, description: 'Id of the client' }),
     client_secret: Type.String({ minLength: 1, maxLength: 1024, description: 'Secret of the client' }),
     grant_type: Type.Optional(Type.String({ maxLength: 64, description: '"client_credentials" when it is given' })),
@@ -23,11 +24,11 @@ export const userLogin = defineOperation({
       }),
     ),
   }),
-  response: Type.Object({
-    access_token: Type.String({ description: 'Send it as Authorization: Bearer <access_token>' }),
+  response: model('TokenResponse', 'An access token', {
+    access_token: text('Send it as Authorization: Bearer <access_token>'),
     token_type: Type.Literal('Bearer', { description: 'Kind of token' }),
-    expires_in: Type.Integer({ description: 'Lifetime of the token in seconds' }),
-    scope: Type.String({ description: 'Space-separated scopes of the token' }),
+    expires_in: integer('Lifetime of the token in seconds'),
+    scope: text('Space-separated scopes of the token'),
   }),
   errors: [1002, 1003, 1200],
   bodyLimit: 16_384,

@@ -1,6 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { jsonObject, optionalText, subProjectId } from '../../schema/common.js';
+import { bulkDryRunSchema } from '../../schema/bulk.js';
+import { flag, jsonObject, optionalText, subProjectId, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const bulkUpdateProcesses = defineOperation({
@@ -18,10 +19,14 @@ export const bulkUpdateProcesses = defineOperation({
     filters: jsonObject('Filters as in getProcess, without subProjectId_id. {} selects all processes'),
     updates: jsonObject('New values by name, as in updateProcessField'),
     reason: optionalText('Reason, kept in the audit log'),
+    dryRun: Type.Optional(
+      flag('true: nothing is changed; the answer says what the update would do to the newest 1,000 matches'),
+    ),
   }),
   response: Type.Object({
-    bulkId: Type.String({ description: 'Id of the bulk update, for getBulkOperation' }),
-    total: Type.String({ description: 'Number of processes that match now, a decimal string' }),
+    bulkId: text('Id of the bulk update, for getBulkOperation; empty for a dry run'),
+    total: text('Number of processes that match now, a decimal string'),
+    dryRun: Type.Optional(bulkDryRunSchema),
   }),
   errors: [1200, 1201, 1202, 1203, 1207, 1230, 1231, 1232],
   process: { leavesOut: 'it' },

@@ -1,9 +1,9 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText, statusSchema, subProjectId } from '../../schema/common.js';
+import { flag, optionalText, requiredText, statusSchema, subProjectId, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
-const count = (description: string) => Type.String({ description: `${description}, a decimal string` });
+const count = (description: string) => text(`${description}, a decimal string`);
 
 export const deleteProcess = defineOperation({
   id: 'deleteProcess',
@@ -12,17 +12,15 @@ export const deleteProcess = defineOperation({
   tag: 'Processes',
   summary: 'Delete a process for good',
   description:
-    'Erases a process with its runs, tasks, messages and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.',
+    'Erases a process with its runs, tasks, messages, comments and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.',
   extension: true,
   permission: { kind: 'role', grant: 'process.delete', denied: 1207 },
   body: Type.Object({
     subProjectId,
     processId: requiredText('Id of the process'),
     reason: optionalText('Reason, kept in the audit log'),
-    endRuns: Type.Optional(
-      Type.Boolean({ description: 'true: also when the process has unfinished runs. Default: false' }),
-    ),
-    dryRun: Type.Optional(Type.Boolean({ description: 'true: say what would be deleted, and delete nothing' })),
+    endRuns: Type.Optional(flag('true: also when the process has unfinished runs. Default: false')),
+    dryRun: Type.Optional(flag('true: say what would be deleted, and delete nothing')),
   }),
   response: Type.Object({
     ...statusSchema.properties,

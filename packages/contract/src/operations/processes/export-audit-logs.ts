@@ -1,6 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { auditQuery } from '../../schema/audit.js';
+import { text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const exportAuditLogs = defineOperation({
@@ -14,7 +15,7 @@ export const exportAuditLogs = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'audit.read', denied: 1205 },
   query: Type.Object({ ...auditQuery }),
-  response: Type.String({ description: 'One AuditLog per line' }),
+  response: text('One AuditLog per line'),
   stream: ['application/x-ndjson'],
   errors: [1200, 1202, 1205, 1221, 1227, 1232],
   process: { unknown: { id: 1221 }, outside: 1205 },

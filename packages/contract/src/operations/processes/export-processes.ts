@@ -1,5 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
+import { text } from '../../schema/common.js';
+import { processFilters } from '../../schema/process.js';
 import { Type } from '../../schema/type.js';
 
 export const exportProcesses = defineOperation({
@@ -13,19 +15,14 @@ export const exportProcesses = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
-    filters: Type.String({
-      minLength: 1,
-      maxLength: 65_536,
-      description: 'JSON object of filters as in getProcess; subProjectId_id is required',
-    }),
+    filters: processFilters,
     format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
       description: 'CSV, or one JSON object per line',
     }),
   }),
-  response: Type.String({
-    description:
-      'ndjson: one process per line. csv: the columns id, createdTs, updatedTs, version, state, priority, stageKey and fields.<name> for each field',
-  }),
+  response: text(
+    'ndjson: one process per line. csv: the columns id, createdTs, updatedTs, version, state, priority, stageKey and fields.<name> for each field',
+  ),
   stream: ['application/x-ndjson', 'text/csv'],
   errors: [1200, 1201, 1202, 1203, 1204, 1205, 1230, 1231, 1232],
   process: { leavesOut: 'it' },

@@ -1,7 +1,7 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { auditLogSchema, auditQuery } from '../../schema/audit.js';
-import { metaSchema, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, pageQuery } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const getAuditLogs = defineOperation({
@@ -17,7 +17,7 @@ export const getAuditLogs = defineOperation({
   query: Type.Object({ ...auditQuery, ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    logs: Type.Array(auditLogSchema, { description: 'The audit rows of the page' }),
+    logs: list(auditLogSchema, 'The audit rows of the page'),
   }),
   errors: [1200, 1202, 1205, 1221, 1227, 1232],
   process: { unknown: { id: 1221 }, outside: 1205 },

@@ -1,7 +1,7 @@
 import { ids, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { bulkOperationSchema } from '../../schema/bulk.js';
-import { metaSchema, pageQuery, requiredText, subProjectId } from '../../schema/common.js';
+import { bulkOperationSchema, bulkReasonSchema } from '../../schema/bulk.js';
+import { integer, list, metaSchema, model, pageQuery, requiredText, subProjectId, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const getBulkOperation = defineOperation({
@@ -22,15 +22,16 @@ export const getBulkOperation = defineOperation({
   response: Type.Object({
     bulkOperation: bulkOperationSchema,
     meta: metaSchema,
-    errors: Type.Array(
-      Type.Object({
-        processId: Type.String({ description: 'Id of the process' }),
-        id: Type.Integer({ description: 'Numeric id of the error' }),
-        code: Type.String({ description: 'Code name of the error' }),
-        detail: Type.String({ description: 'Why the process could not be updated' }),
+    errors: list(
+      model('RejectedProcess', 'A process that rejected an update', {
+        processId: text('Id of the process'),
+        id: integer('Numeric id of the error'),
+        code: text('Code name of the error'),
+        detail: text('Why the process could not be updated'),
       }),
-      { description: 'Processes that could not be updated' },
+      'Processes that could not be updated',
     ),
+    reasons: list(bulkReasonSchema, 'Why they could not be updated, the most frequent reason first, at most 50'),
   }),
   errors: [1200, 1202, 1205],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, requiredText } from '../../schema/common.js';
+import { list, metaSchema, optionalText, requiredText } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
 import { Type } from '../../schema/type.js';
 
@@ -23,12 +23,12 @@ export const getProcess = defineOperation({
     }),
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: optionalText(
-      'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange',
+      'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed',
     ),
   }),
   response: Type.Object({
     meta: metaSchema,
-    processes: Type.Array(processSchema, { description: 'The processes of the page' }),
+    processes: list(processSchema, 'The processes of the page'),
   }),
   errors: [1200, 1201, 1202, 1203, 1204, 1205, 1209, 1210, 1221, 1227, 1230, 1231, 1232],
   process: { unknown: { id: 1221 }, outside: 1210 },

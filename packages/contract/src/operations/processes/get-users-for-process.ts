@@ -1,6 +1,6 @@
 import { ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { userSchema } from '../../schema/process.js';
 import { Type } from '../../schema/type.js';
 
@@ -19,7 +19,7 @@ export const getUsersForProcess = defineOperation({
     processId: optionalText('Id of a process. Return only users whose role covers its stage'),
     ...pageQuery,
   }),
-  response: Type.Object({ meta: metaSchema, users: Type.Array(userSchema, { description: 'The users of the page' }) }),
+  response: Type.Object({ meta: metaSchema, users: list(userSchema, 'The users of the page') }),
   errors: [1200, 1202, 1203, 1205],
   otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1205 },

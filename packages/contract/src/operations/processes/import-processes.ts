@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { subProjectId } from '../../schema/common.js';
+import { flag, integer, list, model, subProjectId, text, texts } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const importProcesses = defineOperation({
@@ -24,22 +24,18 @@ export const importProcesses = defineOperation({
       description:
         'The rows, at most 10,000. CSV: a header with the columns priority, stageKey and fields.<name>. JSON lines: objects with the members fields, priority and stageKey',
     }),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Only check the rows. Default false' })),
+    dryRun: Type.Optional(flag('Only check the rows. Default false')),
   }),
   response: Type.Object({
-    created: Type.String({
-      description: 'Number of processes created, or with dryRun the number that would be, a decimal string',
-    }),
-    ids: Type.Array(Type.String(), {
-      description: 'Ids of the created processes in the order of the rows; empty with dryRun',
-    }),
-    errors: Type.Array(
-      Type.Object({
-        line: Type.Integer({ description: 'Line of the content where the row begins, from 1' }),
-        id: Type.Integer({ description: 'Numeric id of the error' }),
-        detail: Type.String({ description: 'What is wrong with the row' }),
+    created: text('Number of processes created, or with dryRun the number that would be, a decimal string'),
+    ids: texts('Ids of the created processes in the order of the rows; empty with dryRun'),
+    errors: list(
+      model('ImportError', 'A line that was not imported', {
+        line: integer('Line of the content where the row begins, from 1'),
+        id: integer('Numeric id of the error'),
+        detail: text('What is wrong with the row'),
       }),
-      { description: 'With dryRun: the rows that are not valid, at most 100' },
+      'With dryRun: the rows that are not valid, at most 100',
     ),
   }),
   errors: [1200, 1201, 1202, 1203, 1206, 1222, 1223, 1231, 1232],

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText } from '../../schema/common.js';
+import { requiredText, text } from '../../schema/common.js';
 import { scimTokenSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -23,7 +23,7 @@ export const createScimToken = defineOperation({
   }),
   response: Type.Object({
     token: scimTokenSchema,
-    secret: Type.String({ description: 'The bearer token. Save it: it is not shown again' }),
+    secret: text('The bearer token. Save it: it is not shown again'),
   }),
   showsSecret: true,
   errors: [1200, 1206, 1009],

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText } from '../../schema/common.js';
+import { flag, optionalText } from '../../schema/common.js';
 import { deploymentSchema } from '../../schema/sub-project.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,10 +16,12 @@ export const deploySubProject = defineOperation({
   stepUp: 10,
   body: Type.Object({
     subProjectId: optionalText('Id of the sub-project. Default: the id in the document'),
-    document: Type.Union(
-      [Type.String({ minLength: 1, maxLength: 4_194_304 }), Type.Object({}, { additionalProperties: true })],
-      { description: 'The configuration: YAML or JSON text, or an object' },
-    ),
+    document: Type.String({
+      minLength: 1,
+      maxLength: 4_194_304,
+      contentMediaType: 'application/yaml',
+      description: 'The configuration as YAML or JSON text. An object is taken as its JSON text',
+    }),
     files: Type.Optional(
       Type.Object(
         {},
@@ -29,7 +31,7 @@ export const deploySubProject = defineOperation({
         },
       ),
     ),
-    dryRun: Type.Optional(Type.Boolean({ description: 'Only validate and report the differences. Default false' })),
+    dryRun: Type.Optional(flag('Only validate and report the differences. Default false')),
   }),
   response: deploymentSchema,
   errors: [1200, 1202, 1207, 1232, 1009],
@@ -37,7 +39,7 @@ export const deploySubProject = defineOperation({
   heavy: true,
   example: {
     request: {
-      document: { name: 'Travel requests', stages: [{ key: 'request', name: 'Request', default: true }] },
+      document: 'name: Travel requests\nstages:\n  - { key: request, name: Request, default: true }\n',
       files: {},
       dryRun: true,
     },

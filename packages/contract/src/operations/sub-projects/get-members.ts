@@ -1,6 +1,6 @@
-import { createdTs, ids, meta, page } from '../../operation/example-values.js';
+import { createdTs, ids, member, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { memberGroupSchema, memberSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -17,8 +17,8 @@ export const getMembers = defineOperation({
   query: Type.Object({ subProjectId, userId: optionalText('Return only this person'), ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    members: Type.Array(memberSchema, { description: 'The people of the page' }),
-    groups: Type.Array(memberGroupSchema, { description: 'All groups with roles in the sub-project, by name' }),
+    members: list(memberSchema, 'The people of the page'),
+    groups: list(memberGroupSchema, 'All groups with roles in the sub-project, by name'),
   }),
   errors: [],
   example: {
@@ -27,10 +27,7 @@ export const getMembers = defineOperation({
       meta,
       members: [
         {
-          userId: ids.userId,
-          name: 'Ann Lee',
-          email: 'ann@example.com',
-          disabled: false,
+          ...member,
           roles: ['APPROVER'],
           sources: [
             {

@@ -1,6 +1,6 @@
 import { page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { metaSchema, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, pageQuery } from '../../schema/common.js';
 import { subProjectSchema } from '../../schema/sub-project.js';
 import { Type } from '../../schema/type.js';
 
@@ -17,7 +17,7 @@ export const getSubProjects = defineOperation({
   query: Type.Object({ ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    subProjects: Type.Array(subProjectSchema, { description: 'The sub-projects of the page' }),
+    subProjects: list(subProjectSchema, 'The sub-projects of the page'),
   }),
   errors: [1200],
   example: {

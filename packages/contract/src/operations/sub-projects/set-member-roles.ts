@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, subProjectId } from '../../schema/common.js';
+import { optionalText, subProjectId, texts } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const setMemberRoles = defineOperation({
@@ -25,11 +25,9 @@ export const setMemberRoles = defineOperation({
     }),
   }),
   response: Type.Object({
-    roles: Type.Array(Type.String(), {
-      description: 'The roles that the member is given now, without those of groups',
-    }),
-    added: Type.Array(Type.String(), { description: 'Roles given by this request' }),
-    removed: Type.Array(Type.String(), { description: 'Roles taken away by this request' }),
+    roles: texts('The roles that the member is given now, without those of groups'),
+    added: texts('Roles given by this request'),
+    removed: texts('Roles taken away by this request'),
   }),
   errors: [1232],
   otherStatuses: { 1200: 404 },

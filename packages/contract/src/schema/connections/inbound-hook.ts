@@ -1,6 +1,6 @@
 import { ids, createdTs as time } from '../../operation/example-values.js';
-import { optionalText, timestamp } from '../common.js';
-import { Type } from '../type.js';
+import { optionalText, timestamp, userReferenceSchema } from '../common.js';
+import { describedAs, Type } from '../type.js';
 
 const feel = 'FEEL when it begins with `=`, else a literal';
 
@@ -25,7 +25,7 @@ const signature = Type.Object(
       Type.String({ maxLength: 50, description: 'Text before the signature in the header, e.g. `sha256=`' }),
     ),
   },
-  { description: 'For the scheme `hmac`: where the signature is, and how it is made' },
+  { title: 'HookSignature', description: 'For the scheme `hmac`: where the signature is, and how it is made' },
 );
 
 const deliveryId = Type.String({
@@ -43,7 +43,7 @@ const createProcess = Type.Object(
     stageKey: optionalText(`Key of the stage; ${feel}. Default: the default stage`),
     priority: optionalText(`Priority; ${feel}. Default: the default priority`),
   },
-  { description: 'Creates a process' },
+  { title: 'HookProcess', description: 'Creates a process' },
 );
 
 const publishMessage = Type.Object(
@@ -60,7 +60,7 @@ const publishMessage = Type.Object(
       Type.Integer({ minimum: 0, maximum: 2_592_000_000, description: 'Milliseconds to keep the message' }),
     ),
   },
-  { description: 'Publishes a message, after createProcess if both are there' },
+  { title: 'HookMessage', description: 'Publishes a message, after createProcess if both are there' },
 );
 
 const when = Type.String({
@@ -84,18 +84,22 @@ export const inboundHookSchema = Type.Object(
     when: Type.Optional(when),
     createProcess: Type.Optional(createProcess),
     publishMessage: Type.Optional(publishMessage),
-    actAs: Type.Object(
-      { id: Type.String({ description: 'User id' }), name: Type.String({ description: 'Full name' }) },
-      { description: 'The user whose roles apply' },
-    ),
+    actAs: describedAs(userReferenceSchema, 'The user whose roles apply'),
+    declaredAs: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Its key under `hooks` in the configuration document, which alone changes it; null: made by a request',
+    }),
     enabled: Type.Boolean({ description: 'false: every delivery is refused' }),
     secrets: Type.Array(
-      Type.Object({
-        createdTs: timestamp('When it was set'),
-        expiresTs: Type.Union([Type.String(), Type.Null()], {
-          description: 'When it is no longer accepted; null for the current one',
-        }),
-      }),
+      Type.Object(
+        {
+          createdTs: timestamp('When it was set'),
+          expiresTs: Type.Union([Type.String(), Type.Null()], {
+            description: 'When it is no longer accepted; null for the current one',
+          }),
+        },
+        { title: 'HookSecret', description: 'A secret of a hook, without its value' },
+      ),
       { description: 'The secrets that are accepted, without their values' },
     ),
     createdTs: timestamp('When the hook was created'),
@@ -136,8 +140,14 @@ export const exampleHook = {
   url: 'https://millrace.example.com/hooks/AZAAAAAAcACAAAAAAAAAAQGXHy5sAHoRgAAAAAAAAWE',
   ...exampleHookDefinition,
   actAs: { id: ids.userId, name: 'GitHub' },
+  declaredAs: null,
   enabled: true,
   secrets: [{ createdTs: time, expiresTs: null }],
   createdTs: time,
   updatedTs: time,
 };
+
+export const hookSecretAnswerSchema = Type.Object(
+  { hook: inboundHookSchema, secret: Type.String({ description: 'The secret; it is not shown again' }) },
+  { title: 'HookSecretResponse', description: 'A hook and its new secret' },
+);

@@ -1,6 +1,6 @@
 import { ids, createdTs as time } from '../../operation/example-values.js';
-import { timestamp } from '../common.js';
-import { Type } from '../type.js';
+import { timestamp, userReferenceSchema } from '../common.js';
+import { describedAs, Type } from '../type.js';
 
 /** A secret without its value, which no operation returns. */
 export const secretSchema = Type.Object(
@@ -9,18 +9,15 @@ export const secretSchema = Type.Object(
     hosts: Type.Array(Type.String(), { description: 'Hosts that it may be sent to; empty: any' }),
     createdTs: timestamp('When it was set for the first time'),
     setTs: timestamp('When its value was set'),
-    setBy: Type.Object(
-      {
-        id: Type.String({ description: 'User id, or "system"' }),
-        name: Type.String({ description: 'Full name of the user' }),
-      },
-      { description: 'Who set its value' },
-    ),
+    setBy: describedAs(userReferenceSchema, 'Who set its value'),
     usedBy: Type.Array(
-      Type.Object({
-        file: Type.String({ description: 'BPMN file of the current configuration' }),
-        elementId: Type.String({ description: 'Id of the element in the diagram' }),
-      }),
+      Type.Object(
+        {
+          file: Type.String({ description: 'BPMN file of the current configuration' }),
+          elementId: Type.String({ description: 'Id of the element in the diagram' }),
+        },
+        { title: 'SecretUsage', description: 'An element of a diagram that names a secret' },
+      ),
       { description: 'Elements of the current configuration that name it. Runs of earlier versions may name it too' },
     ),
   },

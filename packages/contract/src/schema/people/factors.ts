@@ -1,21 +1,14 @@
-import { jsonObject, timestamp } from '../common.js';
+import { flag, jsonObject, model, orNull, text, timestamp } from '../common.js';
 import { Type } from '../type.js';
 
 /** A passkey as its person and the administrator see it. */
-export const passkeySchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the passkey: its credential id, base64url' }),
-    name: Type.String({ description: 'Name that the person gave it' }),
-    synced: Type.Boolean({
-      description: 'Whether it can be copied to other devices, for example by a password manager',
-    }),
-    createdTs: timestamp('When it was registered'),
-    usedTs: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was used last; null before its first use',
-    }),
-  },
-  { title: 'Passkey', description: 'A passkey of a person' },
-);
+export const passkeySchema = model('Passkey', 'A passkey of a person', {
+  id: text('Id of the passkey: its credential id, base64url'),
+  name: text('Name that the person gave it'),
+  synced: flag('Whether it can be copied to other devices, for example by a password manager'),
+  createdTs: timestamp('When it was registered'),
+  usedTs: orNull(Type.String({ format: 'date-time' }), 'When it was used last; null before its first use'),
+});
 
 /** A browser's answer to a challenge. */
 export const passkeyAnswer = jsonObject(
@@ -31,7 +24,7 @@ export const recoveryCode = Type.Optional(
 );
 
 /** What an installation asks of people who sign in. */
-export const signInPolicySchema = Type.Object({
+export const signInPolicySchema = model('SignInPolicy', 'Who must have a second factor', {
   secondFactor: Type.Enum(['optional', 'required'], {
     type: 'string',
     description: 'required: people need a second factor, a passkey or single sign-on. Default optional',

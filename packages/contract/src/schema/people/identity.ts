@@ -1,117 +1,105 @@
-import { timestamp } from '../common.js';
+import { flag, list, model, orNull, text, texts, timestamp } from '../common.js';
 import { Type } from '../type.js';
 
 /** A user as the administrator sees it; a user gets roles in the configuration of each sub-project. */
-export const identityUserSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the user' }),
-    name: Type.String({ description: 'Full name' }),
-    email: Type.String({ description: 'E-mail address' }),
-    kind: Type.String({ description: 'person or service' }),
-    disabled: Type.Boolean({ description: 'Whether the user is disabled. A disabled user cannot sign in' }),
-    createdTs: timestamp('When the user was created'),
-  },
-  { title: 'IdentityUser', description: 'A user of the installation' },
-);
+export const identityUserSchema = model('IdentityUser', 'A user of the installation', {
+  id: text('Id of the user'),
+  name: text('Full name'),
+  email: text('E-mail address'),
+  kind: text('person or service'),
+  disabled: flag('Whether the user is disabled. A disabled user cannot sign in'),
+  createdTs: timestamp('When the user was created'),
+});
 
 /** A client in the sense of OAuth 2: what signs in with an id and a secret, as a user. */
-export const clientSchema = Type.Object(
-  {
-    clientId: Type.String({ description: 'Id to sign in with' }),
-    userId: Type.String({ description: 'Id of the user that the client acts as' }),
-    scope: Type.String({ description: 'Space-separated scopes that its tokens may have' }),
-    disabled: Type.Boolean({ description: 'Whether the client is disabled. A disabled client cannot sign in' }),
-    createdTs: timestamp('When the client was created'),
-  },
-  { title: 'OAuthClient', description: 'Client credentials of a user' },
-);
+export const clientSchema = model('OAuthClient', 'Client credentials of a user', {
+  clientId: text('Id to sign in with'),
+  userId: text('Id of the user that the client acts as'),
+  scope: text('Space-separated scopes that its tokens may have'),
+  disabled: flag('Whether the client is disabled. A disabled client cannot sign in'),
+  createdTs: timestamp('When the client was created'),
+});
 
 /** The answer that shows a client's secret, once. */
-export const clientWithSecretSchema = Type.Object({
+export const clientWithSecretSchema = model('ClientSecretResponse', 'A client and its new secret', {
   client: clientSchema,
-  client_secret: Type.String({ description: 'Secret to sign in with. Save it: it is not shown again' }),
+  client_secret: text('Secret to sign in with. Save it: it is not shown again'),
 });
 
 /** A session of a browser, as its person and the administrator see it. */
-export const sessionSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the session' }),
-    method: Type.String({ description: 'How the person signed in, for example password' }),
-    amr: Type.Array(Type.String(), { description: 'The factors used (RFC 8176), for example pwd' }),
-    createdTs: timestamp('When the person signed in'),
-    authenticatedTs: timestamp('When the person last proved who they are'),
-    seenTs: timestamp('When the session was used last, to the minute'),
-    expiresTs: timestamp('When the session ends at the latest. It ends earlier when it is not used for 12 hours'),
-    network: Type.String({
-      description: 'Network of the sign-in: an IPv4 address, or the first 64 bits of an IPv6 address',
-    }),
-    agent: Type.String({ description: 'The User-Agent of the browser' }),
-    current: Type.Boolean({ description: 'Whether this request was sent with it' }),
-    enrolling: Type.Boolean({
-      description: 'true: the person must set up a second factor first, and the session opens nothing else',
-    }),
-  },
-  { title: 'Session', description: 'A session of a browser' },
-);
+export const sessionSchema = model('Session', 'A session of a browser', {
+  id: text('Id of the session'),
+  method: text('How the person signed in, for example password'),
+  amr: texts('The factors used (RFC 8176), for example pwd'),
+  createdTs: timestamp('When the person signed in'),
+  authenticatedTs: timestamp('When the person last proved who they are'),
+  seenTs: timestamp('When the session was used last, to the minute'),
+  expiresTs: timestamp('When the session ends at the latest. It ends earlier when it is not used for 12 hours'),
+  network: text('Network of the sign-in: an IPv4 address, or the first 64 bits of an IPv6 address'),
+  agent: text('The User-Agent of the browser'),
+  current: flag('Whether this request was sent with it'),
+  enrolling: flag('true: the person must set up a second factor first, and the session opens nothing else'),
+});
+
+/** The answer of what completes a sign-in. */
+export const signInCompletionSchema = model('SignInCompletion', 'A sign-in that was completed', {
+  status: Type.Literal('signedIn', { description: 'signedIn: the answer has set the session cookie' }),
+  userId: text('Id of the user'),
+  session: sessionSchema,
+});
 
 /** A personal token without its secret. */
-export const personalTokenSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the personal token; it is part of the token' }),
-    userId: Type.String({ description: 'Id of the user that it acts as' }),
-    name: Type.String({ description: 'What it is for' }),
-    scope: Type.String({ description: 'Space-separated scopes that it is limited to; empty: all rights of the user' }),
-    createdTs: timestamp('When it was created'),
-    expiresTs: timestamp('When it ends'),
-    usedTs: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was used last, to the minute; null if it was not used',
-    }),
-  },
-  { title: 'PersonalToken', description: 'A token with which programs act as a person' },
-);
+export const personalTokenSchema = model('PersonalToken', 'A token with which programs act as a person', {
+  id: text('Id of the personal token; it is part of the token'),
+  userId: text('Id of the user that it acts as'),
+  name: text('What it is for'),
+  scope: text('Space-separated scopes that it is limited to; empty: all rights of the user'),
+  createdTs: timestamp('When it was created'),
+  expiresTs: timestamp('When it ends'),
+  usedTs: orNull(Type.String({ format: 'date-time' }), 'When it was used last, to the minute; null if it was not used'),
+});
 
 /** A group of people of the installation. */
-export const groupSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the group' }),
-    name: Type.String({ description: 'Name of the group, unique in any case; documents name the group by it' }),
-    description: Type.String({ description: 'What the group is for' }),
-    createdTs: timestamp('When the group was created'),
-  },
-  { title: 'Group', description: 'People who get roles together' },
-);
-
-const groupSource = Type.String({
-  description: 'Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in)',
+export const groupSchema = model('Group', 'People who get roles together', {
+  id: text('Id of the group'),
+  name: text('Name of the group, unique in any case; documents name the group by it'),
+  description: text('What the group is for'),
+  createdTs: timestamp('When the group was created'),
 });
+
+const groupSource = text(
+  'Who says that the person is in the group: managed (setGroupMembers), scim or claim (sign-in)',
+);
 
 /** A person of a group, with every source that says so. */
-export const groupMemberSchema = Type.Object(
-  {
-    userId: Type.String({ description: 'Id of the user' }),
-    name: Type.String({ description: 'Full name' }),
-    email: Type.String({ description: 'E-mail address' }),
-    disabled: Type.Boolean({ description: 'Whether the user is disabled' }),
-    sources: Type.Array(Type.Object({ source: groupSource, since: timestamp('Since when the source says so') }), {
-      description: 'The person stays in the group while at least one source says so',
+export const groupMemberSchema = model('GroupMember', 'A person of a group', {
+  userId: text('Id of the user'),
+  name: text('Full name'),
+  email: text('E-mail address'),
+  disabled: flag('Whether the user is disabled'),
+  sources: list(
+    model('GroupMemberSource', 'A source that says that a person is in a group', {
+      source: groupSource,
+      since: timestamp('Since when the source says so'),
     }),
-  },
-  { title: 'GroupMember', description: 'A person of a group' },
-);
-
-const since = Type.Union([timestamp('Since when'), Type.Null()], {
-  description: 'Since when; null for roles that a document gave before this was recorded',
+    'The person stays in the group while at least one source says so',
+  ),
 });
-const giver = Type.String({ description: 'Who gives the roles: document, or managed (setMemberRoles)' });
+
+const since = orNull(
+  timestamp('Since when'),
+  'Since when; null for roles that a document gave before this was recorded',
+);
+const giver = text('Who gives the roles: document, or managed (setMemberRoles)');
 
 const roleOrigin = {
   source: giver,
   group: Type.Union(
     [
       Type.Null(),
-      Type.Object({
-        id: Type.String({ description: 'Id of the group' }),
-        name: Type.String({ description: 'Name of the group' }),
+      model('GroupOrigin', 'The group through which a person has roles', {
+        id: text('Id of the group'),
+        name: text('Name of the group'),
         source: groupSource,
         since: timestamp('Since when the person is in the group'),
       }),
@@ -122,59 +110,60 @@ const roleOrigin = {
 };
 
 /** Why a person has one role. */
-export const roleOriginSchema = Type.Object(roleOrigin, {
-  title: 'RoleOrigin',
-  description: 'Why a person has a role: who gave it, through which group, since when',
-});
+export const roleOriginSchema = model(
+  'RoleOrigin',
+  'Why a person has a role: who gave it, through which group, since when',
+  roleOrigin,
+);
 
 /** Where roles of a person in a sub-project come from. */
-export const roleSourceSchema = Type.Object(
-  { ...roleOrigin, roles: Type.Array(Type.String(), { description: 'The roles that were given' }) },
-  { title: 'RoleSource', description: 'Why a person has roles: who gave them, through which group, since when' },
+export const roleSourceSchema = model(
+  'RoleSource',
+  'Why a person has roles: who gave them, through which group, since when',
+  { ...roleOrigin, roles: texts('The roles that were given') },
 );
 
 /** A person with roles in a sub-project. */
-export const memberSchema = Type.Object(
-  {
-    userId: Type.String({ description: 'Id of the user' }),
-    name: Type.String({ description: 'Full name' }),
-    email: Type.String({ description: 'E-mail address' }),
-    disabled: Type.Boolean({ description: 'Whether the user is disabled and cannot sign in' }),
-    roles: Type.Array(Type.String(), { description: 'Roles from every source, in the order of the document' }),
-    sources: Type.Array(roleSourceSchema, { description: 'Where the roles come from' }),
-  },
-  { title: 'Member', description: 'A person with roles in a sub-project' },
-);
+export const memberSchema = model('Member', 'A person with roles in a sub-project', {
+  userId: text('Id of the user'),
+  name: text('Full name'),
+  email: text('E-mail address'),
+  disabled: flag('Whether the user is disabled and cannot sign in'),
+  roles: texts('Roles from every source, in the order of the document'),
+  sources: list(roleSourceSchema, 'Where the roles come from'),
+});
 
 /** A group with roles in a sub-project. */
-export const memberGroupSchema = Type.Object(
-  {
-    groupId: Type.String({ description: 'Id of the group' }),
-    name: Type.String({ description: 'Name of the group' }),
-    roles: Type.Array(Type.String(), { description: 'Roles from every source, in the order of the document' }),
-    sources: Type.Array(
-      Type.Object({
-        source: giver,
-        roles: Type.Array(Type.String(), { description: 'The roles that were given' }),
-        since,
-      }),
-      { description: 'Who gives the roles' },
-    ),
-  },
-  { title: 'MemberGroup', description: 'A group with roles in a sub-project' },
-);
+export const memberGroupSchema = model('MemberGroup', 'A group with roles in a sub-project', {
+  groupId: text('Id of the group'),
+  name: text('Name of the group'),
+  roles: texts('Roles from every source, in the order of the document'),
+  sources: list(
+    model('MemberGroupSource', 'A source of the roles of a group', {
+      source: giver,
+      roles: texts('The roles that were given'),
+      since,
+    }),
+    'Who gives the roles',
+  ),
+});
 
 const timeOrNull = (description: string) => Type.Union([timestamp('When'), Type.Null()], { description });
 
 /** A token with which an identity provider manages people and groups. */
-export const scimTokenSchema = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the token' }),
-    name: Type.String({ description: 'Name for people, for example of the identity provider' }),
-    createdBy: Type.String({ description: 'Id of the user who created the token' }),
-    createdTs: timestamp('When the token was created'),
-    expiresTs: timeOrNull('When the token ends; null for never'),
-    usedTs: timeOrNull('When the token was used last, to the minute; null for never'),
-  },
-  { title: 'ScimToken', description: 'A token of an identity provider' },
-);
+export const scimTokenSchema = model('ScimToken', 'A token of an identity provider', {
+  id: text('Id of the token'),
+  name: text('Name for people, for example of the identity provider'),
+  createdBy: text('Id of the user who created the token'),
+  createdTs: timestamp('When the token was created'),
+  expiresTs: timeOrNull('When the token ends; null for never'),
+  usedTs: timeOrNull('When the token was used last, to the minute; null for never'),
+});
+
+export const groupAnswerSchema = model('GroupResponse', 'The answer of operations that save a group', {
+  group: groupSchema,
+});
+
+export const identityUserAnswerSchema = model('UserResponse', 'The answer of operations that save a user', {
+  user: identityUserSchema,
+});

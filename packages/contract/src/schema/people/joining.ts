@@ -17,6 +17,20 @@ const deliverySchema = Type.Object(
   { title: 'MailDelivery', description: 'What became of an e-mail' },
 );
 
+/** The roles of an invited person in a sub-project. */
+export const invitedMembership = Type.Object(
+  {
+    subProjectId: Type.String({ minLength: 1, maxLength: 100, description: 'Id of the sub-project' }),
+    roles: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      minItems: 1,
+      maxItems: 200,
+      uniqueItems: true,
+      description: 'Roles that its document declares',
+    }),
+  },
+  { title: 'InvitedMembership', description: 'Roles in a sub-project that an invitation gives' },
+);
+
 /** An invitation, as those see it who may invite. */
 export const invitationSchema = Type.Object(
   {
@@ -26,6 +40,10 @@ export const invitationSchema = Type.Object(
     }),
     name: Type.String({ description: 'Name that is suggested to the person; may be empty' }),
     administrator: Type.Boolean({ description: 'Whether the person becomes an administrator of the installation' }),
+    groups: Type.Array(Type.String(), { description: 'Ids of the groups that the person joins' }),
+    memberships: Type.Array(invitedMembership, {
+      description: 'Roles that the person is given, as far as the inviting person may still give them then',
+    }),
     state: Type.String({ description: 'open, accepted, revoked or expired' }),
     invitedBy: Type.String({ description: 'Name of the person or service who invited' }),
     createdTs: timestamp('When the person was invited'),
@@ -52,3 +70,8 @@ export const linkToken = Type.String({
   maxLength: 200,
   description: 'Secret of the one-time link: what stands behind /link/ in its address',
 });
+
+export const invitationAnswerSchema = Type.Object(
+  { invitation: invitationSchema, link: linkSchema },
+  { title: 'InvitationResponse', description: 'An invitation and its link' },
+);

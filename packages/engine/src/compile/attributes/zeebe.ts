@@ -48,8 +48,8 @@ function refuseTwice(findings: Findings, headers: Xml, id: string | null): void 
     findings.error(id, 'duplicate-header', `the header ${JSON.stringify(twice.slice(0, 60))} is written twice`);
 }
 
-/** A process may have several forms; everything else of Zeebe stands once in an element. */
-const isSingle = (type: string): boolean => type.startsWith('zeebe:') && type !== 'zeebe:UserTaskForm';
+/** A process may have several forms; everything else of Zeebe and Millrace stands once in an element. */
+const isSingle = (type: string): boolean => /^(zeebe|millrace):/.test(type) && type !== 'zeebe:UserTaskForm';
 
 const VARIABLE_PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
 

@@ -13,7 +13,7 @@ export function readRejection(
   raw: Raw,
   task: { readonly outputs: readonly Mapping[]; readonly loop: Loop | null },
 ): UserTaskNode['rejection'] {
-  if ((context.layout.attached.get(raw.index) ?? []).some((event) => catchesRejection(event.xml))) return 'boundary';
+  if (catchesAt(context, raw, REJECTED_CODE)) return 'boundary';
   const derived = derivedFromApproved(task.outputs);
   const { flows, joins } = conditionsAfter(context, raw);
   const reads = (names: ReadonlySet<string>): boolean => flows.some((flow) => readsAny(flow.condition, names));
@@ -26,10 +26,17 @@ export function readRejection(
   return reads(derived) ? 'condition' : null;
 }
 
-export function catchesRejection(event: Xml): boolean {
+/** Whether a boundary event of the element is for exactly this error. */
+export function catchesAt({ layout }: BuildContext, raw: Raw, code: string): boolean {
+  return (layout.attached.get(raw.index) ?? []).some((event) => catchesError(event.xml, code));
+}
+
+export const catchesRejection = (event: Xml): boolean => catchesError(event, REJECTED_CODE);
+
+function catchesError(event: Xml, code: string): boolean {
   return eventDefinitions(event).some((definition) => {
     const error = definition.$type === 'bpmn:ErrorEventDefinition' ? child(definition, 'errorRef') : null;
-    return error !== null && text(error, 'errorCode') === REJECTED_CODE;
+    return error !== null && text(error, 'errorCode') === code;
   });
 }
 

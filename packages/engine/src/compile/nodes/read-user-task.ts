@@ -1,4 +1,4 @@
-import type { TaskNode, UserTaskNode, Value } from '../../model/node.js';
+import { CHANGES_REQUESTED_CODE, type TaskNode, type UserTaskNode, type Value } from '../../model/node.js';
 import { parseDateTime } from '../../time/iso-8601.js';
 import { readOptionalValue } from '../attributes/values.js';
 import {
@@ -11,8 +11,9 @@ import { readHeaders, reportIgnored } from '../attributes/zeebe.js';
 import type { Raw } from '../graph/layout.js';
 import { extension, text } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
+import { readApproval } from './read-approval.js';
 import { readTaskListeners } from './read-listeners.js';
-import { readRejection } from './read-rejection.js';
+import { catchesAt, readRejection } from './read-rejection.js';
 
 const userTaskExtensions = [
   'zeebe:UserTask',
@@ -22,6 +23,7 @@ const userTaskExtensions = [
   'zeebe:PriorityDefinition',
   'zeebe:FormDefinition',
   'zeebe:TaskListeners',
+  'millrace:Approval',
 ];
 
 type UserTaskPart = Omit<UserTaskNode, keyof TaskNode>;
@@ -54,17 +56,29 @@ export function readUserTask(context: BuildContext, raw: Raw, task: Pick<TaskNod
     findings.error(id, 'bad-priority', 'the priority must be a whole number from 0 to 100');
   }
   const decision = readDecision(context, raw);
-  return {
+  const around = {
     decision,
-    rejection: decision ? readRejection(context, raw, task) : null,
     assignee: person('assignee'),
     candidateGroups: person('candidateGroups'),
     candidateUsers: person('candidateUsers'),
+    listenersOfTask: readTaskListeners(findings, raw),
+  };
+  const approval = readApproval(context, raw, around);
+  if (approval === null && catchesAt(context, raw, CHANGES_REQUESTED_CODE)) {
+    findings.warn(
+      raw.id,
+      'changes-never-requested',
+      `the event for ${CHANGES_REQUESTED_CODE} never occurs: changes are requested by votes, and the task has no millrace:approval`,
+    );
+  }
+  return {
+    ...around,
+    approval,
+    rejection: decision ? readRejection(context, raw, task) : null,
     dueDate: date('dueDate'),
     followUpDate: date('followUpDate'),
     priority,
     headers: readHeaders(xml),
-    listenersOfTask: readTaskListeners(findings, raw),
     ...readForm(context, raw, forms),
   };
 }

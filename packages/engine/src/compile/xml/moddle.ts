@@ -4,16 +4,26 @@ import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' }
 /** A parsed XML element as bpmn-moddle gives it: `$type` is its prefixed type, the rest are its properties. */
 export type Xml = { readonly $type: string; readonly [property: string]: unknown };
 
-/** The extension attributes that Zeebe does not have. */
+/** The extension attributes and elements that Zeebe does not have. */
 const millrace = {
   name: 'Millrace',
   prefix: 'millrace',
   uri: 'urn:millrace:bpmn:1',
+  xml: { tagAlias: 'lowerCase' },
   types: [
     {
       name: 'DecidingTask',
       extends: ['bpmn:UserTask', 'bpmn:GlobalUserTask'],
       properties: [{ name: 'decision', isAttr: true, type: 'String' }],
+    },
+    {
+      name: 'Approval',
+      superClass: ['Element'],
+      properties: ['quorum', 'veto', 'separation', 'reason', 'attachments'].map((name) => ({
+        name,
+        isAttr: true,
+        type: 'String',
+      })),
     },
   ],
 };

@@ -37,8 +37,7 @@ test('[LIS-2] a start listener gives a gateway and an event the variables they r
   const gateway = b.diagram(
     b.start(),
     b.el('exclusiveGateway', { id: 'x', default: 'x-no' }, b.ext(b.listen(['start', 'decide']))),
-    b.user('yes'),
-    b.user('no'),
+    b.users('yes no'),
     b.flow('s x'),
     b.flow('x yes', '= go'),
     b.flow('x no'),
@@ -137,8 +136,7 @@ test('[LIS-5] joins, throw events, end events and links have listeners', async (
   const xml = b.diagram(
     b.start(),
     b.parallel('f'),
-    b.user('a'),
-    b.user('c'),
+    b.users('a c'),
     b.el('parallelGateway', { id: 'j' }, b.ext(b.listen(['start', 'joined']))),
     b.throwEvent('l', b.ext(b.listen(['end', 'left'])), b.link('L')),
     b.catchEvent('k', b.link('L')),

@@ -64,7 +64,7 @@ test('[VAR-5] process is live, readable everywhere and never stored', async () =
 });
 
 test('[VAR-5] a payload member named __proto__ changes nothing', async () => {
-  const run = await Driver.started(b.diagram(b.start(), b.user('u'), b.user('v'), b.flow('s u v')));
+  const run = await Driver.started(b.diagram(b.start(), b.users('u v'), b.flow('s u v')));
   run.complete('u', true, JSON.parse('{"__proto__": {"polluted": true}, "a": 1}'));
   expect(run.variables).toEqual({ approved: true, a: 1 });
   expect(Object.getPrototypeOf(run.variables)).toBe(Object.prototype);

@@ -9,6 +9,7 @@ export type AuditSubject =
   | 'run'
   | 'task'
   | 'incident'
+  | 'comment'
   | 'file'
   | 'storage'
   | 'subProject'

@@ -133,7 +133,7 @@ test('[D77] a stream sends a heartbeat also while all events are for others', as
   const { chunks } = await events.streamEvents(fixture.caller('OWNER'), {
     subProjectId,
     afterPosition,
-    types: 'custom.*',
+    types: ['custom.*'],
   });
   const iterator = iterate(chunks);
   await iterator.next();

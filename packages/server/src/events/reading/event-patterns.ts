@@ -6,11 +6,9 @@ import { invalidValue } from '../../kernel/errors/request-errors.js';
  *
  * @throws CatalogueError 1232 for a type that there is not
  */
-export function eventPatterns(types: string | readonly string[] | undefined): readonly string[] | undefined {
+export function eventPatterns(types: readonly string[] | undefined): readonly string[] | undefined {
   if (types === undefined || types.length === 0) return undefined;
-  const patterns = (typeof types === 'string' ? [types] : types)
-    .flatMap((text) => text.split(','))
-    .map((text) => text.trim());
+  const patterns = types.flatMap((text) => text.split(',')).map((text) => text.trim());
   const unknown = patterns.filter((pattern) => !isEventPattern(pattern));
   if (unknown.length === 0) return patterns;
   throw invalidValue(`There is no event type "${unknown[0]?.slice(0, 100)}". getEventTypes lists them.`, [

@@ -28,7 +28,7 @@ export interface ReadingDeps {
 /** What both ways to read events are asked. */
 export interface EventRequest {
   readonly subProjectId: string;
-  readonly types?: string | string[];
+  readonly types?: string[];
   readonly processId?: string;
 }
 

@@ -69,6 +69,13 @@ export async function logEnds(db: Queryable, subProjectId: string): Promise<LogE
   return row ?? { latest: 0, first: 1 };
 }
 
+/** The sub-projects whose oldest events were deleted, with the position of the first one that was not. */
+export const logsWithDeletedEvents = (
+  db: Queryable,
+): Promise<readonly { readonly subProjectId: string; readonly first: number }[]> =>
+  db<{ subProjectId: string; first: number }>`
+    select p.sub_project_id as "subProjectId", p.first_position as first from event_positions p where p.first_position > 1`;
+
 /** A part of the log. */
 export interface LogRange {
   readonly subProjectId: string;

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import type { CredentialFacts } from '../../use-case/caller.js';
-
-/** Who holds a ticket. */
-export interface TicketHolder extends CredentialFacts {
-  readonly userId: string;
-  /** Null: the ticket was asked for with a session or a personal token. */
-  readonly clientId: string | null;
-  readonly scopes: readonly string[];
-}
+import type { CredentialHolder } from '../../use-case/authentication.js';
 
 /** Only the hash is stored: who reads the table cannot use a ticket. */
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
@@ -18,7 +10,7 @@ export async function storeTicket(
   tx: Transaction,
   subProjectId: string,
   ticket: string,
-  holder: TicketHolder,
+  holder: CredentialHolder,
   expiresTs: Date,
 ): Promise<void> {
   const { userId, clientId, scopes, generation, expiresAt, sessionId, personalTokenId } = holder;
@@ -44,9 +36,9 @@ export async function redeemTicket(
   db: Queryable,
   subProjectId: string,
   ticket: string,
-): Promise<TicketHolder | undefined> {
+): Promise<CredentialHolder | undefined> {
   if (!isUuid(subProjectId)) return undefined;
-  const [row] = await db<TicketHolder & { readonly tokenExpiresTs: Date }>`
+  const [row] = await db<CredentialHolder & { readonly tokenExpiresTs: Date }>`
     delete from stream_tickets t
     where t.sub_project_id = ${subProjectId} and t.hash = ${hashOf(ticket)} and t.expires_ts > now()
     returning t.user_id as "userId", t.client_id as "clientId", t.scopes,

@@ -16,7 +16,7 @@ import { previewType } from '../store/preview-type.js';
 
 /**
  * urlStorage: a signed address that downloads a closed file for 15 minutes (D31). The file must be attached to the named
- * process, or to none. Without a process it is an extension, for files that the caller uploaded and no process has.
+ * process, or to none. Without a process it is an extension, for any file that the caller sees.
  * Who asked is kept in the audit log: the address itself needs no bearer token.
  */
 export const urlStorage =
@@ -26,7 +26,7 @@ export const urlStorage =
     const processId = named === undefined ? undefined : await processOf(db, scope, named);
     const file = await findFile(db, scope, fileId);
     const usable = file !== undefined && file.closedTs !== null && file.deletedTs === null;
-    if (!usable || !(await isDownloadableFrom(db, scope, file, processId))) {
+    if (!usable || (processId !== undefined && !(await isDownloadableFrom(db, scope, file, processId)))) {
       throw processId === undefined ? processMissing() : fileNotFound(fileId);
     }
     checkQuarantine(file);
@@ -57,6 +57,6 @@ async function processOf(db: Queryable, { subProject, access }: FileScope, proce
   return process.id;
 }
 
-/** The same for every file that is not the caller's own, so that it tells nothing of them. */
+/** The same for every file that the caller does not see, so that it tells nothing of them. */
 const processMissing = (): CatalogueError =>
-  invalidMember('/processId', 'processId is required, except for a closed file that you uploaded and no process has.');
+  invalidMember('/processId', 'processId is required, except for a closed file that you see.');

@@ -1,8 +1,10 @@
 import { isUuid } from '../../kernel/identifiers.js';
-import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import type { FileAttachment, RefusedFile } from '../../processes/change/process-ports.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { FileLimits } from '../../sub-projects/fields/field-definition.js';
+import type { Principal } from '../../use-case/caller.js';
 import { type FileKey, fileKeys } from './file-row.js';
 import { attachedTo, readableAttachment, visibleToPrincipal } from './file-visibility.js';
 import type { FileScope } from './find-file.js';
@@ -32,16 +34,7 @@ export async function attachFiles(
     ), usable as (
       select f.id, f.size, f.mime_type from files f
       where f.id in (select file_id from given) and f.sub_project_id = ${subProject.id}
-        and f.closed_ts is not null and f.deleted_ts is null and not f.purging
-        and f.scan_state is distinct from 'infected'
-        and (
-          exists (
-            select from file_processes a join ${processOf(sql`a`)}
-            where a.sub_project_id = f.sub_project_id and a.file_id = f.id and a.process_id = ${processId}::uuid
-              and ${readableAttachment(subProject, by).seen}
-          )
-          or ${visibleToPrincipal(subProject, by)}
-        )
+        and ${mayAttach(subProject, processId, by)}
       order by f.id for key share of f
     ), attached as (
       insert into file_processes as a (sub_project_id, file_id, process_id, attached_ts, direct, fields)
@@ -60,6 +53,27 @@ export async function attachFiles(
     return reason === undefined ? [] : [{ field, fileId, reason }];
   });
 }
+
+const isWhole = sql`f.closed_ts is not null and f.deleted_ts is null and not f.purging
+  and f.scan_state is distinct from 'infected'`;
+
+/**
+ * Whether the principal may attach the file `f` to a process, as a condition: it is closed and neither deleted nor infected,
+ * and the principal sees it, uploaded it, or sees that the process has it already.
+ */
+export const mayAttach = (subProject: SubProject, processId: string, by: Principal): Fragment => sql`(
+  ${isWhole} and (
+    exists (
+      select from file_processes a join ${processOf(sql`a`)}
+      where a.sub_project_id = f.sub_project_id and a.file_id = f.id and a.process_id = ${processId}::uuid
+        and ${readableAttachment(subProject, by).seen}
+    )
+    or ${visibleToPrincipal(subProject, by)}
+  ))`;
+
+/** Whether the principal may show the file `f` to everybody who sees a process, as a condition: it sees the file as files are read. */
+export const mayShow = (subProject: SubProject, by: Principal): Fragment =>
+  sql`(${isWhole} and ${visibleToPrincipal(subProject, by)})`;
 
 interface AttachedFile {
   readonly id: string;
@@ -88,16 +102,15 @@ export async function firstProcesses(tx: Transaction, files: readonly FileKey[])
 
 /**
  * Whether a file that the caller sees may be downloaded for a process: no process has it, or it is attached to this one
- * where the caller sees that. Without a process only the former.
+ * where the caller sees that.
  */
 export async function isDownloadableFrom(
   db: Queryable,
   { subProject, access }: FileScope,
   file: FileKey,
-  processId: string | undefined,
+  processId: string,
 ): Promise<boolean> {
-  const here =
-    processId === undefined ? sql`false` : attachedTo(subProject, access, sql`a.process_id = ${processId}::uuid`);
+  const here = attachedTo(subProject, access, sql`a.process_id = ${processId}::uuid`);
   const [row] = await db<{ readonly downloadable: boolean }>`
     select not f.attached or ${here} as downloadable from files f
     where f.sub_project_id = ${file.subProjectId} and f.id = ${file.id}`;

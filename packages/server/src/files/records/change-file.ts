@@ -20,6 +20,12 @@ export async function markClosed(tx: Transaction, file: FileKey, closed: ClosedF
     where sub_project_id = ${file.subProjectId} and id = ${file.id}`;
 }
 
+/** Renames a file whose row this transaction has locked. */
+export async function setFileName(tx: Transaction, file: FileKey, fileName: string): Promise<void> {
+  await tx`
+    update files set file_name = ${fileName} where sub_project_id = ${file.subProjectId} and id = ${file.id}`;
+}
+
 /** Deletes or, with null, recovers files whose rows this transaction has locked. */
 export async function setDeleted(tx: Transaction, files: readonly FileKey[], deletedTs: Date | null): Promise<void> {
   await tx`

@@ -53,6 +53,14 @@ export const fileColumns = sql`
   f.upload_id as "uploadId", f.sha256, f.size, f.etag, f.created_ts as "createdTs", f.closed_ts as "closedTs",
   f.deleted_ts as "deletedTs", f.purging, f.settled, f.scan_state as "scanState"`;
 
+/**
+ * The file `f` that a row of another table names: what stands after `join`.
+ *
+ * @param row alias of a table with `sub_project_id` and `file_id`
+ */
+export const fileOf = (row: Fragment): Fragment =>
+  sql`files f on f.sub_project_id = ${row}.sub_project_id and f.id = ${row}.file_id`;
+
 /** How long an upload may stay open (D30), in milliseconds. */
 export const OPEN_UPLOAD_MS = 24 * 3600 * 1000;
 

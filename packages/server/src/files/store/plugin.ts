@@ -19,5 +19,18 @@ export interface StoragePlugin {
   readonly mimeTypes: readonly string[] | undefined;
 }
 
+/** Origins that browsers upload to and download from (D28), each once. */
+export function browserOrigins(plugins: readonly StoragePlugin[]): readonly string[] {
+  return [...new Set(plugins.flatMap(originsOf))];
+}
+
+function originsOf({ publicEndpoint, endpoint, region, bucket, forcePathStyle }: StoragePlugin): readonly string[] {
+  const { protocol, host } = new URL(publicEndpoint ?? endpoint ?? `https://s3.${region}.amazonaws.com`);
+  const shared = `${protocol}//${host}`;
+  if (forcePathStyle) return [shared];
+  // A certificate for all buckets does not cover names with dots: such a bucket stays in the path.
+  return bucket.includes('.') ? [shared, `${protocol}//${bucket}.${host}`] : [`${protocol}//${bucket}.${host}`];
+}
+
 /** Name of the plugin there is when none is configured (D28). */
 export const defaultPluginName = 'knowledgeRepo';

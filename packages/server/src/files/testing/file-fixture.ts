@@ -7,8 +7,10 @@ import { insertSubProject } from '../../processes/testing/process-fixture.js';
 import { processUseCases } from '../../processes/use-cases.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
+import { quietLog } from '../../testing/quiet-log.js';
 import { type TestCaller, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
+import { insertTestUsers } from '../../testing/test-users.js';
 import { attachFiles } from '../records/attachments.js';
 import { auditedFile } from '../records/audited-file.js';
 import type { FileDeps } from '../store/file-deps.js';
@@ -98,7 +100,7 @@ export async function createFileFixture(
   const users = new Map<Who, string>(
     ([...Object.keys(roles), 'ADMIN', 'STRANGER'] as Who[]).map((who) => [who, newId()]),
   );
-  await insertUsers(db, users);
+  await insertTestUsers(db, users);
   const subProjects = createSubProjects(db);
   const deps: FileDeps = { db, subProjects, storage };
   const useCases = fileUseCases(deps);
@@ -116,6 +118,7 @@ export async function createFileFixture(
     subProjects,
     principalOf,
     bulkUpdatesPerUser: 5,
+    log: quietLog,
     ...ports,
     deletion: nothingElse,
     changeProcess: changeProcessWith(ports),
@@ -217,16 +220,4 @@ function documentFor(users: ReadonlyMap<string, string>): ConfigurationDocument 
     roles: Object.entries(roles).map(([name, role]) => ({ name, assignable: true, ...role })),
     members: Object.keys(roles).map((role) => ({ user: users.get(role) ?? '', roles: [role] })),
   };
-}
-
-async function insertUsers(db: Database, users: ReadonlyMap<string, string>): Promise<void> {
-  await db`insert into users ${sql.rows(
-    [...users].map(([who, id]) => ({
-      id,
-      name: who,
-      email: `${who.toLowerCase()}@example.com`,
-      kind: 'person',
-      created_ts: new Date(),
-    })),
-  )}`;
 }

@@ -37,8 +37,11 @@ export function checkUploadValues(values: UploadValues): void {
   throw invalidRequest(detail, blames);
 }
 
-/** A path is refused rather than cut: its last part may not be the name the caller means. */
-function checkFileName(name: string): string | undefined {
+/**
+ * What is wrong with the name of a file; undefined: nothing. A path is refused rather than cut: its last part may not be the
+ * name the caller means.
+ */
+export function checkFileName(name: string): string | undefined {
   if ([...name].length > MAXIMUM_NAME) return `must not be longer than ${MAXIMUM_NAME} characters`;
   if (/[/\\]/.test(name)) return 'must be a name without "/" and "\\", not a path';
   if (UNPRINTABLE.test(name)) return 'must not contain control characters';

@@ -1,3 +1,4 @@
+import { foldText } from '../../kernel/text/fold-text.js';
 import type { Filter, FilterOperator, FilterScalar } from '../filter.js';
 
 type Operand = FilterScalar | readonly FilterScalar[];
@@ -34,6 +35,13 @@ function holds(value: unknown, operator: FilterOperator, operand: Operand): bool
       return typeof value === 'string' && value.includes(String(operand));
     case 'startsWith':
       return typeof value === 'string' && value.startsWith(String(operand));
+    case 'icontains':
+      if (Array.isArray(value)) return value.some((one) => typeof one === 'string' && isSame(one, operand));
+      return typeof value === 'string' && foldText(value).includes(foldText(String(operand)));
+    case 'istartsWith':
+      return typeof value === 'string' && foldText(value).startsWith(foldText(String(operand)));
+    case 'ieq':
+      return typeof value === 'string' && isSame(value, operand);
     default: {
       const order = compareSameType(value, operand);
       if (order === undefined) return false;
@@ -41,6 +49,8 @@ function holds(value: unknown, operator: FilterOperator, operand: Operand): bool
     }
   }
 }
+
+const isSame = (value: string, operand: Operand): boolean => foldText(value) === foldText(String(operand));
 
 /** Texts by code point, numbers by size; undefined for everything that has no common order. */
 export function compareSameType(a: unknown, b: unknown): number | undefined {

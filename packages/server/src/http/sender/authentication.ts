@@ -1,28 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
-import type { CredentialFacts, SignIn, UserPrincipal } from '../../use-case/caller.js';
+import type { Authenticated, Authentication, CredentialHolder } from '../../use-case/authentication.js';
 import { requireSameOrigin } from './same-origin.js';
-
-/** Who sends a request, and how they have signed in. */
-export interface Authenticated extends SignIn {
-  readonly principal: UserPrincipal;
-}
-
-/** Who holds a ticket: the caller that asked for it, with what tells whether its sign-in is still good. */
-export interface TicketHolder extends CredentialFacts {
-  readonly userId: string;
-  readonly clientId: string | null;
-  readonly scopes: readonly string[];
-}
-
-/** Tells who a request is from. Every method throws CatalogueError 1001 when the credential is not in force. */
-export interface Authentication {
-  /** @param token what stands behind `Bearer` */
-  bearer(token: string): Promise<Authenticated>;
-  /** @param secret what the session cookie holds */
-  session(secret: string, whileEnrolling?: boolean): Promise<Authenticated>;
-  holder(holder: TicketHolder): Promise<Authenticated>;
-}
 
 /**
  * Who a request is from: the holder of its bearer token (interface: Authentication) or, when it has no Authorization header,
@@ -69,7 +48,7 @@ export const isUnsafe = ({ method }: FastifyRequest): boolean => method !== 'GET
  * @throws CatalogueError 1001
  */
 export async function authenticateTicket(
-  redeem: () => Promise<TicketHolder | undefined>,
+  redeem: () => Promise<CredentialHolder | undefined>,
   authentication: Authentication,
 ): Promise<Authenticated> {
   const holder = await redeem();

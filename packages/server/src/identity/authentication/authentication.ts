@@ -1,36 +1,13 @@
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import type { CredentialFacts, SignIn, UserPrincipal } from '../../use-case/caller.js';
+import type { Authenticated, Authentication } from '../../use-case/authentication.js';
+import type { UserPrincipal } from '../../use-case/caller.js';
 import { looksPersonal } from '../personal-tokens/personal-token.js';
 import type { PersonalTokens } from '../personal-tokens/personal-tokens.js';
 import type { PersonalTokenStatus } from '../records/personal-token-queries.js';
 import type { SessionStatus } from '../records/session-queries.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { TokenFacts, Tokens } from '../tokens/tokens.js';
-
-/** Who sends a request, and how they have signed in. */
-export interface Authenticated extends SignIn {
-  readonly principal: UserPrincipal;
-}
-
-/** Who holds a credential that is known by its facts alone, for example that of a ticket. */
-export interface CredentialHolder extends CredentialFacts {
-  readonly userId: string;
-  readonly clientId: string | null;
-  readonly scopes: readonly string[];
-}
-
-/** Tells who a request is from. Every method throws CatalogueError 1001 when the credential is not in force. */
-export interface Authentication {
-  /** @param token what stands behind `Bearer` */
-  bearer(token: string): Promise<Authenticated>;
-  /**
-   * @param secret what the session cookie holds
-   * @param whileEnrolling whether a session counts whose person must set up a second factor first; default false
-   */
-  session(secret: string, whileEnrolling?: boolean): Promise<Authenticated>;
-  holder(holder: CredentialHolder): Promise<Authenticated>;
-}
 
 const NO_CLIENT = Object.freeze({ client: 0, user: 0 });
 

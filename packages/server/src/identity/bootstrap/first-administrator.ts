@@ -33,6 +33,8 @@ export async function inviteFirstAdministrator({ db, publicUrl, log }: FirstAdmi
       email: null,
       name: '',
       administrator: true,
+      groupIds: [],
+      memberships: [],
       linkId,
       invitedBy: 'system',
       invitedByName: systemPrincipal.name,

@@ -18,7 +18,7 @@ export interface Seeding {
   upsertClient(client: Omit<ClientSeed, 'keepSecrets'>): Promise<void>;
   /** Gives a user the password, if it has none yet. */
   ensurePassword(userId: string, password: string): Promise<void>;
-  /** Makes a link that signs a user in, once, within 12 hours. @returns its path below the public address */
+  /** Makes a link that signs a user in, once, within 12 hours; its page may press the button itself. @returns its path below the public address */
   createSignInLink(userId: string): Promise<string>;
 }
 
@@ -36,7 +36,8 @@ export function createSeeding({ db, secrets, passwords }: IdentityDeps & { reado
     createSignInLink: (userId) =>
       transaction(db, async (tx) => {
         const expiresTs = new Date(Date.now() + SIGN_IN_LINK_MS);
-        return linkPath(await issueToken(tx, await createLink(tx, { purpose: 'sign-in', subject: userId, expiresTs })));
+        const link = { purpose: 'sign-in' as const, subject: userId, data: { pressed: true }, expiresTs };
+        return linkPath(await issueToken(tx, await createLink(tx, link)));
       }),
     async ensurePassword(userId, password) {
       const hash = await passwords.hash(password);

@@ -1,4 +1,5 @@
 import type { Sealing } from '../../kernel/sealing.js';
+import type { MailQueue } from '../../mail/mail-queue.js';
 import type { SessionDeps } from '../sessions/session-deps.js';
 import type { RelyingParty } from './relying-party.js';
 
@@ -6,6 +7,8 @@ import type { RelyingParty } from './relying-party.js';
 export interface FactorDeps extends SessionDeps {
   /** Undefined where browsers offer no passkeys. */
   readonly party: RelyingParty | undefined;
+  /** Tells people of changes. */
+  readonly mails: MailQueue;
   /** Of the secrets of authenticator apps. */
   readonly sealing: Sealing;
 }

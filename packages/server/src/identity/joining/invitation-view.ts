@@ -10,6 +10,8 @@ export const invitationView = (row: InvitationRow, delivery: MailDelivery | unde
   email: row.email,
   name: row.name,
   administrator: row.administrator,
+  groups: [...row.groupIds],
+  memberships: row.memberships.map(({ subProjectId, roles }) => ({ subProjectId, roles: [...roles] })),
   state: row.state,
   invitedBy: row.invitedByName,
   createdTs: row.createdTs.toISOString(),

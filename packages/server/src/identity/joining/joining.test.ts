@@ -280,6 +280,39 @@ describe('a new password', () => {
     expect(await auditOf(userId)).toContain('user.setPassword');
   });
 
+  test('who signs in with a passkey or single sign-on alone gets no first password by e-mail', async () => {
+    const { userId, email } = await newPerson();
+    await database.db`delete from passwords where user_id = ${userId}`;
+    await database.db`insert into identity_links (id, issuer, subject, user_id, provider_id, groups, linked_ts)
+      values (${newId()}, 'https://idp.example.com', ${userId}, ${userId}, 'idp', '{}', now())`;
+    for (let count = 1; count <= 6; count += 1) {
+      await request(email);
+      const { mails, token } = await deliver();
+      expect(addressesOf(mails)).toEqual(count <= 5 ? [email] : []);
+      expect(token).toBe('');
+    }
+    expect(outbox).toEqual([]);
+    await request(email.toUpperCase());
+    await database.db`update mails set created_ts = now() - interval '2 hours' where state = 'sent'`;
+    const { mails } = await deliver();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Millrace account has no password']);
+    // Who has no way at all gets one.
+    await database.db`delete from identity_links where user_id = ${userId}`;
+    await request(email);
+    expect((await deliver()).token).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a change of the password tells the person', async () => {
+    const { userId, email } = await newPerson();
+    const caller = { ...sessionOf(userId), principal: { ...sessionOf(userId).principal, administrator: false } };
+    await identity.useCases.setPassword(caller, {
+      password: 'another long enough password',
+      currentPassword: password,
+    });
+    const { mails } = await deliver();
+    expect([addressesOf(mails), mails[0]?.subject]).toEqual([[email], 'Your password for Millrace was changed']);
+  });
+
   test('known, unknown and disabled addresses get the same answer by the same statements', async () => {
     const { userId, email } = await newPerson();
     await database.db`update users set disabled = true where id = ${userId}`;
@@ -372,9 +405,17 @@ describe('open links and begun sign-ins end', () => {
 
 describe('another e-mail address', () => {
   const change = (userId: string, email: string) => identity.useCases.requestEmailChange(sessionOf(userId), { email });
+  /** A browser in which the person is signed in. */
+  async function signedIn(email: string) {
+    const browser = testBrowser();
+    await identity.useCases.signIn(browser.publicCaller(database.db), { email, password });
+    return browser.publicCaller(database.db);
+  }
 
   test('the link goes to the new address and a notice to the old one; only the link changes it', async () => {
     const { userId, email } = await newPerson();
+    const browser = await signedIn(email);
+    await deliver();
     const to = newEmail();
     await change(userId, to);
     await identity.useCases.requestPasswordReset(stranger(), { email });
@@ -385,10 +426,10 @@ describe('another e-mail address', () => {
     expect(confirm).not.toContain('Paula');
     expect(notice).toContain(to);
     expect(linksOf({ text: notice ?? '', html: '' }).text).toEqual([]);
-    expect(await identity.useCases.confirmEmailChange(stranger(), { token })).toEqual({ status: 'changed', email: to });
+    expect(await identity.useCases.confirmEmailChange(browser, { token })).toEqual({ status: 'changed', email: to });
     expect(await identity.useCases.signIn(stranger(), { email: to, password })).toMatchObject({ userId });
     expect(await refusal(identity.useCases.signIn(stranger(), { email, password }))).toMatchObject({ id: 1016 });
-    expect(await refusal(identity.useCases.confirmEmailChange(stranger(), { token }))).toMatchObject(
+    expect(await refusal(identity.useCases.confirmEmailChange(browser, { token }))).toMatchObject(
       notUsable('used already'),
     );
     // The old mailbox no longer leads into the account.
@@ -401,18 +442,35 @@ describe('another e-mail address', () => {
 
   test('an address of somebody else is told only to those who open the link', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
+    const browser = await signedIn(one.email);
     expect(await change(one.userId, other.email)).toEqual({ status: 'sent' });
     const { token } = await deliver();
-    expect(await refusal(identity.useCases.confirmEmailChange(stranger(), { token }))).toMatchObject({ id: 1009 });
+    expect(await refusal(identity.useCases.confirmEmailChange(browser, { token }))).toMatchObject({ id: 1009 });
     expect(await database.db`select email from users where id = ${one.userId}`).toEqual([{ email: one.email }]);
+  });
+
+  test('who has the new mailbox alone does not get the account: only a browser of the person confirms', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    await change(one.userId, newEmail());
+    const { token } = await deliver();
+    for (const browser of [stranger(), await signedIn(other.email)]) {
+      expect(await refusal(identity.useCases.confirmEmailChange(browser, { token }))).toMatchObject({
+        id: 1009,
+        detail: expect.stringContaining('Sign in as that person'),
+      });
+    }
+    expect(await database.db`select email from users where id = ${one.userId}`).toEqual([{ email: one.email }]);
+    const browser = await signedIn(one.email);
+    expect(await identity.useCases.confirmEmailChange(browser, { token })).toMatchObject({ status: 'changed' });
   });
 
   test('a newer request ends the link before; five in an hour; a token is not enough; no SMTP says so', async () => {
     const { userId, email } = await newPerson();
+    const browser = await signedIn(email);
     await change(userId, newEmail());
     const { token } = await deliver();
     await change(userId, newEmail());
-    expect(await refusal(identity.useCases.confirmEmailChange(stranger(), { token }))).toMatchObject(
+    expect(await refusal(identity.useCases.confirmEmailChange(browser, { token }))).toMatchObject(
       notUsable('replaced'),
     );
     expect(await refusal(change(userId, email))).toMatchObject({ id: 1200 });

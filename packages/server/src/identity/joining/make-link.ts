@@ -23,13 +23,15 @@ export async function makeInvitationLink(
  */
 export async function sendOrShow(
   tx: Transaction,
-  { mails }: JoiningDeps,
+  { mails, invitedRoles }: JoiningDeps,
   invitation: InvitationRow,
   wanted: 'send' | 'show' | undefined,
 ): Promise<string | undefined> {
   const { email: address, linkId, name, invitedByName } = invitation;
   if (!mails.isOpen || wanted === 'show' || address === null) return linkId;
-  const data = { invitedBy: invitedByName, places: [] };
+  const ids = invitation.memberships.map(({ subProjectId }) => subProjectId);
+  const places = ids.length === 0 ? [] : [...(await invitedRoles.namesOf(tx, ids)).values()];
+  const data = { invitedBy: invitedByName, places };
   await mails.add(tx, { template: 'invitation', to: { name, address }, data, linkId });
   return undefined;
 }

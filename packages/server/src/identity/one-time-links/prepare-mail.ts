@@ -1,9 +1,10 @@
 import { appendAudit } from '../../audit/records/append.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { PreparedMail, PrepareMail } from '../../mail/prepared-mail.js';
-import { type MailRow, setMailLink } from '../../mail/records/mails.js';
+import { countSentSince, type MailRow, setMailLink } from '../../mail/records/mails.js';
 import type { Transaction } from '../../postgres/database.js';
 import { systemPrincipal } from '../../use-case/caller.js';
+import { signsInWithoutPassword } from '../records/factors/policy-queries.js';
 import { countLinksSince, findLink } from '../records/joining/one-time-link-queries.js';
 import { findUserByEmail } from '../records/user-queries.js';
 import { createLink, issueToken, linkPath } from './one-time-links.js';
@@ -36,6 +37,11 @@ async function passwordReset(tx: Transaction, mail: MailRow): Promise<PreparedMa
   const user = await findUserByEmail(tx, mail.recipient.address);
   if (user === undefined || user.disabled || user.kind !== 'person') return undefined;
   const since = new Date(Date.now() - 3_600_000);
+  const to = { name: user.name, address: user.email };
+  if (await signsInWithoutPassword(tx, user.id)) {
+    const isTooMuch = (await countSentSince(tx, mail, since)) >= RESETS_PER_HOUR;
+    return isTooMuch ? undefined : { to, instead: 'noPassword' };
+  }
   if ((await countLinksSince(tx, 'password-reset', user.id, since)) >= RESETS_PER_HOUR) return undefined;
   const expiresTs = new Date(Date.now() + PASSWORD_RESET_MS);
   const linkId = await createLink(tx, { purpose: 'password-reset', subject: user.id, expiresTs });
@@ -52,5 +58,5 @@ async function passwordReset(tx: Transaction, mail: MailRow): Promise<PreparedMa
     },
   ]);
   // The address of the user, not the one that was typed: they may differ in letters that only look alike.
-  return withLink(tx, linkId, { name: user.name, address: user.email });
+  return withLink(tx, linkId, to);
 }

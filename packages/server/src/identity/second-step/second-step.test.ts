@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createSealing } from '../../kernel/sealing.js';
+import type { LetterTemplate } from '../../mail/letters/templates.js';
+import type { NewMail } from '../../mail/mail-queue.js';
 import { transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testBrowser, testCaller, testSignIn } from '../../testing/test-caller.js';
@@ -21,6 +23,8 @@ const key = randomBytes(32).toString('base64');
 
 let database: TestDatabase;
 let identity: Identity;
+/** What people were told by e-mail. */
+const letters: NewMail<LetterTemplate>[] = [];
 let clock = Date.parse('2026-03-01T10:00:00Z');
 
 beforeAll(async () => {
@@ -33,6 +37,7 @@ beforeAll(async () => {
     secretCost: lowCost,
     passwordCost: lowPasswordCost,
     secretKeys: [key],
+    mails: { isOpen: true, add: async (_tx, mail) => void letters.push(mail) },
     log: captureLog(),
     now: () => clock,
   });
@@ -225,7 +230,10 @@ describe('an authenticator app', () => {
 
   test('can be removed; then the password is enough again', async () => {
     const { person } = await withTotp();
+    await identity.useCases.createRecoveryCodes(await person.caller(), {});
     await identity.useCases.removeTotp(await person.caller(), {});
+    const told = letters.filter(({ to }) => to.address === person.email).map(({ data }) => data);
+    expect(told).toMatchObject([{ change: 'appAdded' }, { change: 'codesCreated' }, { change: 'appRemoved' }]);
     expect(await person.signIn()).toMatchObject({ status: 'signedIn' });
     await expect(identity.useCases.removeTotp(await person.caller(), {})).rejects.toMatchObject({ id: 1009 });
   });

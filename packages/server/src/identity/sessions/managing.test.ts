@@ -4,6 +4,7 @@ import { type TestBrowser, testBrowser, testCaller, testSignIn } from '../../tes
 import type { Caller, UserPrincipal } from '../../use-case/caller.js';
 import { grantClientId } from '../secrets/grant-client.js';
 import { createPeople, PASSWORD, type People } from '../testing/people.js';
+import { readSelf } from './read-self.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -37,6 +38,23 @@ const ended = async (browser: TestBrowser): Promise<void> => {
   people.pass(2000);
   await expect(people.who(browser)).rejects.toMatchObject({ id: 1001 });
 };
+
+describe('setLocale', () => {
+  test('stores the language of the person, for every session, until it is taken back', async () => {
+    const { userId, browsers } = await signedIn(2);
+    const [here, there] = browsers as [TestBrowser, TestBrowser];
+    const localeIn = async (browser: TestBrowser) =>
+      (await readSelf(people.database.db, await people.callerOf(browser))).locale;
+    expect(await localeIn(here)).toBeNull();
+    expect(await useCases().setLocale(await people.callerOf(here), { locale: 'de' })).toEqual({ locale: 'de' });
+    await useCases().setLocale(await people.callerOf(there), { locale: 'de' });
+    expect([await localeIn(here), await localeIn(there)]).toEqual(['de', 'de']);
+    await useCases().setLocale(await people.callerOf(there), { locale: null });
+    expect(await localeIn(here)).toBeNull();
+    // What changes nothing has no row.
+    expect((await people.auditOf(userId)).filter((action) => action === 'user.setLocale')).toHaveLength(2);
+  });
+});
 
 describe('setPassword', () => {
   test('asks for the current password, ends the other sessions and gives this one another secret', async () => {
@@ -273,4 +291,36 @@ test.each([
   people.pass(2000);
   for (const browser of browsers) await ended(browser);
   await expect(people.bearer(token)).rejects.toMatchObject({ id: 1001 });
+});
+
+describe('updateMe', () => {
+  test('changes the name of the person, and tells the audit log', async () => {
+    const { userId, browsers } = await signedIn();
+    const [here] = browsers as [TestBrowser];
+    const caller = await people.callerOf(here);
+    const first = await useCases().updateMe(caller, { name: 'Ann Lee' });
+    expect(first).toMatchObject({ user: { id: userId, name: 'Ann Lee' } });
+    expect(await useCases().updateMe(caller, { name: 'Ann Lee' })).toEqual(first);
+    const changes = await people.auditOf(userId);
+    expect(changes.filter((action) => action === 'user.update')).toHaveLength(1);
+  });
+
+  test('refuses what is no name, and tokens', async () => {
+    const { browsers } = await signedIn();
+    const [here] = browsers as [TestBrowser];
+    const caller = await people.callerOf(here);
+    await expect(useCases().updateMe(caller, { name: ' ' })).rejects.toMatchObject({ id: 1200 });
+    const token: Caller = { ...caller, signIn: testSignIn };
+    await expect(useCases().updateMe(token, { name: 'Somebody' })).rejects.toMatchObject({ id: 1209 });
+  });
+
+  test('leaves the name to the identity provider that manages the person over SCIM', async () => {
+    const { userId, browsers } = await signedIn();
+    const [here] = browsers as [TestBrowser];
+    const caller = await people.callerOf(here);
+    await people.database.db`
+      insert into scim_users (user_id, user_name, resource, version, updated_ts, deleted)
+      values (${userId}, ${userId}, '{}', 1, now(), false)`;
+    await expect(useCases().updateMe(caller, { name: 'Somebody' })).rejects.toMatchObject({ id: 1009 });
+  });
 });

@@ -1,7 +1,8 @@
 import { appendAudit } from '../../audit/records/append.js';
 import { wrongSignIn } from '../../kernel/errors/access-errors.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { PublicCaller, UserPrincipal } from '../../use-case/caller.js';
+import type { PublicCaller } from '../../use-case/caller.js';
+import { principalOfPerson } from '../directory/principal-of-person.js';
 import { lockUser } from '../records/user-queries.js';
 import { cookieOf, type NewSession, type OpenedSession, openSession } from './open-session.js';
 
@@ -27,15 +28,7 @@ export async function startSession(
   const { address, agent, sessionSecret } = sender;
   const opened = await openSession(tx, { ...proven, address, userAgent: agent, replaces: sessionSecret });
   const { session } = opened;
-  const principal: UserPrincipal = {
-    kind: 'user',
-    userId: user.id,
-    clientId: undefined,
-    name: user.name,
-    administrator: user.administrator,
-    scopes: [],
-  };
-  await appendAudit(tx, { principal, traceId }, [
+  await appendAudit(tx, { principal: principalOfPerson(user), traceId }, [
     {
       action: 'user.signIn',
       subProjectId: null,

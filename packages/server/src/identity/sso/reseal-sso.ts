@@ -3,8 +3,9 @@ import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Sealing } from '../../kernel/sealing.js';
 import { type Database, transaction } from '../../postgres/database.js';
+import { resealRows } from '../../use-case/reseal-rows.js';
 import { lockProviders, providerRows, updateProviderRow } from '../records/sso/provider-queries.js';
-import { replaceIdToken, storedIdTokens } from '../records/sso/sso-session-queries.js';
+import { replaceIdToken, type StoredIdToken, storedIdTokens } from '../records/sso/sso-session-queries.js';
 import { secretContext } from './providers/providers.js';
 import { idTokenContext } from './single-sign-on.js';
 
@@ -34,34 +35,25 @@ export async function resealSingleSignOn(db: Database, sealing: Sealing, log: Lo
 
 /** An ID token that no key opens is only a hint at the sign-out, which does without: it keeps no server from its start. */
 async function resealIdTokens(db: Database, sealing: Sealing, log: Log): Promise<void> {
-  let after = INSTALLATION_ID;
-  for (let count = 0, unopened = 0; ; ) {
-    const batch = await transaction(db, async (tx) => {
-      const rows = await storedIdTokens(tx, after);
-      for (const { sessionId, idToken } of rows.filter((row) => !sealing.isCurrent(row.idToken))) {
-        const context = idTokenContext(sessionId);
-        const text = opened(sealing, context, idToken);
-        if (text === undefined) unopened += 1;
-        else {
-          await replaceIdToken(tx, sessionId, sealing.seal(context, text));
-          count += 1;
-        }
-      }
-      return rows;
-    });
-    const last = batch.at(-1);
-    if (last === undefined) {
-      if (count > 0) log.info({ sessions: count }, 'ID tokens of sessions encrypted with the first secret key');
-      if (unopened > 0) log.warn({ sessions: unopened }, 'ID tokens of sessions are under a key that is not given');
-      return;
-    }
-    after = last.sessionId;
-  }
+  let unopened = 0;
+  const old = await resealRows<StoredIdToken>(db, sealing, {
+    next: (tx, last) => storedIdTokens(tx, last?.sessionId ?? INSTALLATION_ID),
+    sealedOf: ({ idToken }) => [idToken],
+    async replace(tx, { sessionId, idToken }, again) {
+      const sealed = unlessUnopened(() => again(idTokenContext(sessionId), idToken));
+      if (sealed === undefined) unopened += 1;
+      else await replaceIdToken(tx, sessionId, sealed);
+    },
+  });
+  const sessions = old - unopened;
+  if (sessions > 0) log.info({ sessions }, 'ID tokens of sessions encrypted with the first secret key');
+  if (unopened > 0) log.warn({ sessions: unopened }, 'ID tokens of sessions are under a key that is not given');
 }
 
-function opened(sealing: Sealing, context: string, stored: string): string | undefined {
+/** Undefined when no given key opens what is sealed. */
+function unlessUnopened(again: () => string): string | undefined {
   try {
-    return sealing.open(context, stored);
+    return again();
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;

@@ -3,7 +3,7 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { singleSignOnRefused } from '../../kernel/errors/sign-in-errors.js';
 import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { UserPrincipal } from '../../use-case/caller.js';
+import { principalOfPerson } from '../directory/principal-of-person.js';
 import { userView } from '../directory/views.js';
 import { insertLink, type LinkRow, linksOf, lockLink, useLink } from '../records/sso/link-queries.js';
 import { findUserByEmail, insertUser, lockUser, type UserRow } from '../records/user-queries.js';
@@ -80,20 +80,6 @@ export async function linkAccount(
   await auditLink(tx, user, link, traceId);
   return { user, link };
 }
-
-/** The principal of a person who signs in, for the audit log. */
-export const principalOfPerson = ({
-  id,
-  name,
-  administrator,
-}: Pick<UserRow, 'id' | 'name' | 'administrator'>): UserPrincipal => ({
-  kind: 'user',
-  userId: id,
-  clientId: undefined,
-  name,
-  administrator,
-  scopes: [],
-});
 
 async function personOfAddress(
   tx: Transaction,

@@ -4,6 +4,7 @@ import { singleSignOnRefused } from '../../kernel/errors/sign-in-errors.js';
 import type { Sealing } from '../../kernel/sealing.js';
 import { type Database, isUniqueViolation, type Transaction, transaction } from '../../postgres/database.js';
 import type { Sender } from '../../use-case/caller.js';
+import { principalOfPerson } from '../directory/principal-of-person.js';
 import { findSession } from '../records/session-queries.js';
 import type { FlowRow } from '../records/sso/flow-queries.js';
 import { findLink } from '../records/sso/link-queries.js';
@@ -16,7 +17,7 @@ import { callbackUrl } from './providers/addresses.js';
 import type { IdentityProvider } from './providers/provider.js';
 import type { Providers } from './providers/providers.js';
 import type { Identification, RelyingParty } from './relying-party.js';
-import { linkAccount, principalOfPerson, resolvePerson } from './resolve-person.js';
+import { linkAccount, resolvePerson } from './resolve-person.js';
 import { returnPath } from './return-to.js';
 import type { SyncClaimGroups } from './sync-groups.js';
 

@@ -1,7 +1,7 @@
 import { type TestBrowser, testBrowser } from '../../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import type { Authenticated } from '../../use-case/authentication.js';
 import type { Caller } from '../../use-case/caller.js';
-import type { Authenticated } from '../authentication/authentication.js';
 import { createIdentity, type Identity } from '../identity.js';
 import { captureLog } from './captured-log.js';
 import { lowCost, lowPasswordCost } from './low-cost.js';

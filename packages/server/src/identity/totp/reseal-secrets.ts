@@ -2,7 +2,8 @@ import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Sealing } from '../../kernel/sealing.js';
 import type { Database } from '../../postgres/database.js';
-import { replaceTotpSecret, totpAfter } from '../records/factors/totp-queries.js';
+import { resealRows } from '../../use-case/reseal-rows.js';
+import { replaceTotpSecret, type StoredTotp, totpAfter } from '../records/factors/totp-queries.js';
 import { totpContext } from './prove-code.js';
 
 const BATCH = 500;
@@ -16,18 +17,10 @@ const BEFORE_ALL = { userId: INSTALLATION_ID, confirmed: false };
  * @throws ConfigError when a secret cannot be opened
  */
 export async function resealTotpSecrets(db: Database, sealing: Sealing, log: Log): Promise<void> {
-  let changed = 0;
-  for (let after: Parameters<typeof totpAfter>[1] = BEFORE_ALL; ; ) {
-    const rows = await totpAfter(db, after, BATCH);
-    for (const row of rows) {
-      if (sealing.isCurrent(row.secret)) continue;
-      const context = totpContext(row.userId);
-      await replaceTotpSecret(db, row, sealing.seal(context, sealing.open(context, row.secret)));
-      changed += 1;
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) break;
-    after = last;
-  }
-  if (changed > 0) log.info({ secrets: changed }, 'secrets of authenticator apps are stored under the current key');
+  const secrets = await resealRows<StoredTotp>(db, sealing, {
+    next: (tx, last) => totpAfter(tx, last ?? BEFORE_ALL, BATCH),
+    sealedOf: ({ secret }) => [secret],
+    replace: (tx, row, again) => replaceTotpSecret(tx, row, again(totpContext(row.userId), row.secret)),
+  });
+  if (secrets > 0) log.info({ secrets }, 'secrets of authenticator apps are stored under the current key');
 }

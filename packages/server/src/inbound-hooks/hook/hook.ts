@@ -2,6 +2,9 @@ import type { operations, RequestOf } from '@millrace/contract';
 
 type Created = RequestOf<(typeof operations)['createInboundHook']>;
 
+/** Of a sub-project. */
+export const MOST_HOOKS = 100;
+
 /** What a hook is made of, as the request gave it. */
 export type HookDefinition = Pick<
   Created,
@@ -23,6 +26,8 @@ export interface HookRow {
   readonly definition: HookDefinition;
   readonly actsAs: string;
   readonly scopes: readonly string[];
+  /** Its key in the configuration document; null: made by a request. */
+  readonly declaredAs: string | null;
   readonly enabled: boolean;
   /** The current one first. */
   readonly secrets: readonly HookSecret[];

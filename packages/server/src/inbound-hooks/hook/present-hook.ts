@@ -7,6 +7,7 @@ export const presentHook = (hook: HookRow, publicUrl: string, names: ReadonlyMap
   url: `${publicUrl}/hooks/${hookAddress(hook)}`,
   ...hook.definition,
   actAs: { id: hook.actsAs, name: names.get(hook.actsAs) ?? '' },
+  declaredAs: hook.declaredAs,
   enabled: hook.enabled,
   secrets: hook.secrets
     .filter(({ expiresTs }) => expiresTs === null || Date.parse(expiresTs) > Date.now())

@@ -10,12 +10,10 @@ import type { UseCase } from '../../use-case/caller.js';
 import type { HookDeps } from '../delivery/hook-deps.js';
 import { auditedHook } from '../hook/audited-hook.js';
 import { checkHookDefinition } from '../hook/check-definition.js';
-import { type HookDefinition, hookSealingContext } from '../hook/hook.js';
+import { type HookDefinition, hookSealingContext, MOST_HOOKS } from '../hook/hook.js';
 import { checkHookSecret, newHookSecret } from '../hook/new-secret.js';
 import { presentHook } from '../hook/present-hook.js';
 import { countHooks, insertHook } from '../records/hooks.js';
-
-const MOST = 100;
 
 /**
  * Creates a hook. It acts as the caller with the scopes of the caller's token, or as the user that the administrator names.
@@ -47,14 +45,15 @@ export const createInboundHook =
       definition: definition as HookDefinition,
       actsAs,
       scopes: actsAs === userId ? scopes : [],
+      declaredAs: null,
       enabled: true,
       secrets: [{ sealed, createdTs: createdTs.toISOString(), expiresTs: null }],
       createdTs,
       updatedTs: createdTs,
     };
     return caller.write(async (tx) => {
-      if ((await countHooks(tx, subProject.id)) >= MOST) {
-        throw invalidValue(`The sub-project has ${MOST} hooks already, which is the most.`);
+      if ((await countHooks(tx, subProject.id)) >= MOST_HOOKS) {
+        throw invalidValue(`The sub-project has ${MOST_HOOKS} hooks already, which is the most.`);
       }
       await insertHook(tx, hook);
       await appendAudit(tx, caller, [auditedHook(hook, 'hook.create', null, { ...definition, actAs: actsAs })]);

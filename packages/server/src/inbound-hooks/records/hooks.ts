@@ -1,7 +1,7 @@
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import type { HookRow, HookSecret } from '../hook/hook.js';
 
-const columns = sql`h.sub_project_id as "subProjectId", h.id, h.definition, h.acts_as as "actsAs", h.scopes, h.enabled,
+const columns = sql`h.sub_project_id as "subProjectId", h.id, h.definition, h.acts_as as "actsAs", h.scopes, h.declared_as as "declaredAs", h.enabled,
   h.secrets, h.created_ts as "createdTs", h.updated_ts as "updatedTs"`;
 
 export async function findHook(db: Queryable, subProjectId: string, id: string): Promise<HookRow | undefined> {
@@ -23,6 +23,13 @@ export function listHooks(db: Queryable, subProjectId: string): Promise<readonly
     order by h.definition ->> 'name', h.id limit 1000`;
 }
 
+/** The hooks that the configuration document declares, locked. */
+export function lockDeclaredHooks(tx: Transaction, subProjectId: string): Promise<readonly HookRow[]> {
+  return tx<HookRow>`
+    select ${columns} from inbound_hooks h where h.sub_project_id = ${subProjectId} and h.declared_as is not null
+    order by h.id for update`;
+}
+
 export async function countHooks(tx: Transaction, subProjectId: string): Promise<number> {
   const [row] = await tx<{ count: number }>`
     select count(*)::integer as count from inbound_hooks where sub_project_id = ${subProjectId}`;
@@ -37,6 +44,7 @@ export async function insertHook(tx: Transaction, hook: HookRow): Promise<void> 
       definition: sql.json(hook.definition),
       acts_as: hook.actsAs,
       scopes: hook.scopes,
+      declared_as: hook.declaredAs,
       enabled: hook.enabled,
       secrets: sql.json(hook.secrets),
       created_ts: hook.createdTs,
@@ -47,7 +55,7 @@ export async function insertHook(tx: Transaction, hook: HookRow): Promise<void> 
 
 export async function replaceHook(tx: Transaction, hook: HookRow): Promise<void> {
   await tx`
-    update inbound_hooks set definition = ${sql.json(hook.definition)}, enabled = ${hook.enabled},
+    update inbound_hooks set definition = ${sql.json(hook.definition)}, acts_as = ${hook.actsAs}, enabled = ${hook.enabled},
       secrets = ${sql.json(hook.secrets)}, updated_ts = ${hook.updatedTs}
     where sub_project_id = ${hook.subProjectId} and id = ${hook.id}`;
 }

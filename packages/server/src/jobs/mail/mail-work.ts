@@ -52,7 +52,7 @@ export const mailWork = (deps: MailWorkDeps): BackgroundWork => ({
 async function send(
   mailer: Mailer | undefined,
   mail: MailRow,
-  { to, link }: PreparedMail,
+  { to, link, instead }: PreparedMail,
   signal: AbortSignal,
 ): Promise<DeliveryFailure | undefined> {
   if (mailer === undefined) {
@@ -62,7 +62,8 @@ async function send(
     };
   }
   const address = link && { url: `${mail.baseUrl}${link.path}`, expiresTs: link.expiresTs };
-  const { subject, text, html } = renderLetter(mail.template, mail.data, address);
+  const { subject, text, html } =
+    instead === undefined ? renderLetter(mail.template, mail.data, address) : renderLetter(instead, {}, address);
   try {
     await mailer.send({ to, subject, text, html, headers: AUTOMATIC, idempotencyKey: mail.id }, signal);
     return undefined;

@@ -21,6 +21,9 @@ export const stepUpRequired = (detail: string): CatalogueError => new CatalogueE
 /** 1019 (410): a one-time link that is used, revoked, expired or unknown. @param detail which of them */
 export const linkNotUsable = (detail: string): CatalogueError => new CatalogueError(errorIds.linkNotUsable, detail);
 
+/** 1022 (409): the request is from somebody else than it expects. */
+export const otherPerson = (detail: string): CatalogueError => new CatalogueError(errorIds.otherPerson, detail);
+
 /** 1203 (403): the sub-project's configuration declares no roles. */
 export const noRolesConfigured = (): CatalogueError =>
   new CatalogueError(errorIds.noRolesConfigured, 'The configuration of this sub-project declares no roles.');

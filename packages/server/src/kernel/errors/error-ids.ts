@@ -27,6 +27,7 @@ export const errorIds = Object.freeze({
   linkNotUsable: 1019,
   identityProviderFailed: 1020,
   singleSignOnRefused: 1021,
+  otherPerson: 1022,
   /** Required metadata is missing, empty or of the wrong type; with status 404 it names nothing (D14). */
   invalidRequest: 1200,
   notConfigured: 1201,

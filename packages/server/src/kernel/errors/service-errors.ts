@@ -31,6 +31,14 @@ export const tooManyBulkUpdates = (limit: number): CatalogueError =>
     { retryAfter: 10 },
   );
 
+/** 1003 (429): a dry run of the user is under way. */
+export const tooManyDryRuns = (): CatalogueError =>
+  new CatalogueError(
+    errorIds.rateLimited,
+    'A dry run of this user is under way in this sub-project, and nothing was done for this one. Wait until it has answered.',
+    { retryAfter: 5 },
+  );
+
 /** 1003 (429): a simulation of the user is under way. */
 export const tooManySimulations = (): CatalogueError =>
   new CatalogueError(

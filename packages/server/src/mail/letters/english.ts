@@ -1,5 +1,5 @@
 import type { Letter } from './letter.js';
-import type { LetterData, LetterLink, LetterTemplate } from './templates.js';
+import type { FactorChange, LetterData, LetterLink, LetterTemplate } from './templates.js';
 
 /** What a letter in one language is written with. */
 type Write<Template extends LetterTemplate> = (data: LetterData[Template], link: LetterLink) => Letter;
@@ -28,6 +28,15 @@ export const english: { readonly [Template in LetterTemplate]: Write<Template> }
     button: { label: 'Set a new password', url: link.url },
     notes: [once(link), 'If it was not you, ignore this e-mail. Your password stays as it is.'],
   }),
+  noPassword: () => ({
+    subject: 'Your Millrace account has no password',
+    heading: 'Your account has no password',
+    paragraphs: [
+      'Somebody asked to set a new password for your Millrace account. You sign in with a passkey or with single sign-on, so there is none to set.',
+      'Sign in as always. If you cannot any more, ask your administrator.',
+    ],
+    notes: ['If it was not you, ignore this e-mail. Nothing has changed.'],
+  }),
   emailChange: (_data, link) => ({
     subject: 'Confirm your new e-mail address',
     heading: 'Confirm your e-mail address',
@@ -52,6 +61,23 @@ export const english: { readonly [Template in LetterTemplate]: Write<Template> }
     paragraphs: [`Your password was changed on ${moment(new Date(changedTs))}.`, 'All other sign-ins were ended.'],
     notes: ['If it was not you, ask for a new password now and tell your administrator.'],
   }),
+  factorChanged: ({ change, name, changedTs }) => ({
+    subject: 'How you sign in to Millrace has changed',
+    heading: 'How you sign in has changed',
+    paragraphs: [`${factorChanges[change](name)} on ${moment(new Date(changedTs))}.`],
+    notes: ['If it was neither you nor your administrator, change your password now and tell your administrator.'],
+  }),
+};
+
+const factorChanges: { readonly [Change in FactorChange]: (name: string) => string } = {
+  passkeyAdded: (name) => `The passkey “${name}” was added to your account`,
+  passkeyRemoved: (name) => `The passkey “${name}” was removed from your account`,
+  appAdded: () => 'An authenticator app was added to your account',
+  appReplaced: () => 'The authenticator app of your account was replaced by another one',
+  appRemoved: () => 'The authenticator app was removed from your account',
+  codesCreated: () => 'New recovery codes were created for your account, and those before no longer work',
+  allRemoved: () =>
+    'An administrator removed the passkeys, the authenticator app and the recovery codes of your account',
 };
 
 /** The lines of the layout around every letter. */

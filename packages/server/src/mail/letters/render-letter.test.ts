@@ -6,9 +6,11 @@ const link = { url: 'https://bpm.example.com/link/abc?x=1&y=2', expiresTs: new D
 const letters: { readonly [Template in LetterTemplate]: LetterData[Template] } = {
   invitation: { invitedBy: 'Ann', places: ['Invoices', 'Claims'] },
   passwordReset: {},
+  noPassword: {},
   emailChange: {},
   emailChangeNotice: { newEmail: 'new@example.com' },
   passwordChanged: { changedTs: '2026-11-22T15:04:00Z' },
+  factorChanged: { change: 'passkeyAdded', name: 'Laptop', changedTs: '2026-11-22T15:04:00Z' },
 };
 const withoutTags = (html: string) => html.replace(/<style>.*<\/style>/s, '').replace(/<[^>]*>/g, ' ');
 

@@ -66,6 +66,19 @@ export async function setMailLink(tx: Transaction, id: string, linkId: string): 
   await tx`update mails set link_id = ${linkId} where id = ${id}`;
 }
 
+/** E-mails of a template that an address was sent since a time. */
+export async function countSentSince(
+  db: Queryable,
+  { template, recipient }: Pick<MailRow, 'template' | 'recipient'>,
+  since: Date,
+): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    select count(*) as count from mails
+    where template = ${template} and state = 'sent' and state <> 'waiting' and created_ts > ${since}
+      and lower(recipient) = lower(${recipient.address})`;
+  return row?.count ?? 0;
+}
+
 /** The newest e-mail of each link, by the id of the link; links without one are absent. */
 export async function deliveriesOf(
   db: Queryable,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { html } from './html.js';
 import { type PageSite, pageHeaders, renderPage } from './page.js';
 
-const site: PageSite = { basePath: '/millrace', assetsVersion: 'abc', version: '1.2.3' };
+const site: PageSite = { basePath: '/millrace', assetsVersion: 'abc', home: '/', version: '1.2.3' };
 
 test('text is escaped, templates in templates are not, and nothing is left of what is absent', () => {
   const inner = html`<b>${'<i>'}</b>`;

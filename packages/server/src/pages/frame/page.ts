@@ -19,6 +19,8 @@ export interface PageSite {
   readonly basePath: string;
   /** Changes with the files in `assets/`. */
   readonly assetsVersion: string;
+  /** Path where a person goes on to who was on the way to nothing: `/` of the console, `/sign-in` where there is none. */
+  readonly home: '/' | '/sign-in';
   readonly version: string;
 }
 

@@ -19,6 +19,7 @@ import {
   signInLinkPage,
 } from '../views/link-pages.js';
 import { afterSignIn } from './after-sign-in.js';
+import { returnPath } from './return-path.js';
 import type { Visit, VisitAnswer, Visitor } from './visitor.js';
 
 export interface LinkRouteDeps {
@@ -110,21 +111,26 @@ async function pageOf(
     case 'email-change':
       return confirmEmailPage({ ...view, email: String(link.data.email) });
     case 'sign-in':
-      return signInLinkPage(view);
+      return signInLinkPage({
+        ...view,
+        returnTo: returnPath(members.return_to),
+        isPressed: link.data.pressed === true,
+      });
   }
 }
 
 async function use(
-  { useCases, site: { basePath } }: LinkRouteDeps,
+  { useCases, site }: LinkRouteDeps,
   { purpose }: LinkRow,
   token: string,
   { caller, members }: Visitor,
 ): Promise<VisitAnswer> {
-  const { name = '', password = '', email } = members;
+  const { basePath } = site;
+  const { name = '', password = '', email, return_to: returnTo } = members;
   switch (purpose) {
     case 'invitation':
       return afterSignIn(
-        basePath,
+        site,
         '',
         await useCases.acceptInvitation(caller, { token, name, password, ...(email === undefined ? {} : { email }) }),
       );
@@ -136,6 +142,6 @@ async function use(
       return linkDonePage(basePath, 'Your address is confirmed', `Sign in with ${confirmed} from now on.`);
     }
     case 'sign-in':
-      return afterSignIn(basePath, '', await useCases.signInWithLink(caller, { token }));
+      return afterSignIn(site, returnPath(returnTo), await useCases.signInWithLink(caller, { token }));
   }
 }

@@ -1,10 +1,10 @@
 import { operations } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Authentication } from '../../http/sender/authentication.js';
 import { requireRecentSignIn } from '../../http/sender/recent-sign-in.js';
 import { relyingParty } from '../../identity/factors/relying-party.js';
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import type { Authentication } from '../../use-case/authentication.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';
 import type { PageSite } from '../frame/page.js';
 import { type EnrolView, enrolPage, recoveryCodesPage, totpPage } from '../views/enrol-pages.js';
@@ -23,10 +23,11 @@ export interface SecondStepRouteDeps {
 /** `/sign-in/second-step`, and `/sign-in/enrol` for people who must set up a second factor. */
 export function addSecondStepRoutes(app: FastifyInstance, deps: SecondStepRouteDeps): void {
   const { site, visit, useCases, authentication } = deps;
-  const { basePath } = site;
+  const { basePath, home } = site;
   const hasPasskeys = relyingParty(deps.publicUrl) !== undefined;
   const viewOf = ({ members }: Visitor): EnrolView => ({
     basePath,
+    home,
     hasPasskeys,
     returnTo: returnPath(members.return_to),
   });
@@ -38,7 +39,7 @@ export function addSecondStepRoutes(app: FastifyInstance, deps: SecondStepRouteD
       const returnTo = returnPath(members.return_to);
       try {
         await useCases.finishSignIn(caller, { pendingSignIn, ...proofOf(code) });
-        return { goTo: `${basePath}${returnTo === '' ? '/sign-in' : returnTo}` };
+        return { goTo: `${basePath}${returnTo === '' ? home : returnTo}` };
       } catch (error) {
         const failure = failureOf(error);
         return secondStepPage({ basePath, returnTo, pendingSignIn, methods: methods.split(' '), failure });

@@ -30,8 +30,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
     '/sign-in',
     visit(async (visitor) => {
       const returnTo = returnPath(visitor.members.return_to);
-      if (visitor.signedIn !== undefined && returnTo === '')
-        return signedInPage(basePath, visitor.signedIn.person.name);
+      if (visitor.signedIn !== undefined && returnTo === '') return signedInPage(site, visitor.signedIn.person.name);
       return signInPage(await viewOf(deps, visitor, returnTo));
     }),
   );
@@ -43,7 +42,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
       const returnTo = returnPath(visitor.members.return_to);
       try {
         const begun = await useCases.signIn(visitor.caller, checked(email, password, remember === 'true'));
-        return afterSignIn(basePath, returnTo, begun);
+        return afterSignIn(site, returnTo, begun);
       } catch (error) {
         if (!(error instanceof CatalogueError) || error.status >= 500) throw error;
         const failure = { status: error.status, detail: error.detail };
@@ -74,8 +73,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
   );
 }
 
-const returnQuery = (returnTo: string): string =>
-  returnTo === '' ? '' : `?${new URLSearchParams({ return_to: returnTo })}`;
+const returnQuery = (path: string): string => `?${new URLSearchParams({ return_to: path })}`;
 
 /** What the contract asks of a request, which the form does not pass. */
 function checked(email: string, password: string, remember: boolean) {
@@ -89,16 +87,16 @@ async function otherWaysOf(
   { caller }: Visitor,
   returnTo: string,
 ): Promise<NonNullable<SignInView['otherWays']>> {
-  const { basePath } = site;
+  const { basePath, home } = site;
   const { identityProviders } = await useCases.getSignInMethods(caller, {});
-  const to = returnTo === '' ? '/sign-in' : returnTo;
+  const to = returnTo === '' ? home : returnTo;
   return [
     ...(relyingParty(publicUrl) === undefined
       ? []
       : [passkeyButton({ task: 'sign-in', label: 'Sign in with a passkey', basePath, to })]),
     ...identityProviders.map(
       ({ name, startUrl }) =>
-        html`<a class="button primary" href="${`${startUrl}${returnQuery(returnTo)}`}">Continue with ${name}</a>`,
+        html`<a class="button primary" href="${`${startUrl}${to === '/sign-in' ? '' : returnQuery(`${basePath}${to}`)}`}">Continue with ${name}</a>`,
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Authentication, isUnsafe } from '../../http/sender/authentication.js';
+import { isUnsafe } from '../../http/sender/authentication.js';
 import { requireSameOrigin } from '../../http/sender/same-origin.js';
 import { type AnsweredSender, senderOf } from '../../http/sender/sender.js';
 import { createSessionCookies } from '../../http/sender/session-cookie.js';
@@ -7,6 +7,7 @@ import type { SignedInPerson } from '../../identity/authorization/signed-in-pers
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { RequestScope, runInRequest } from '../../kernel/request-scope.js';
 import { type Database, transaction } from '../../postgres/database.js';
+import type { Authentication } from '../../use-case/authentication.js';
 import type { Actor, PublicCaller } from '../../use-case/caller.js';
 import type { Page, PageSite } from '../frame/page.js';
 import { sendPage } from '../frame/send-page.js';

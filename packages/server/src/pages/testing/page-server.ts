@@ -25,6 +25,8 @@ export async function startPageServer(
   options: {
     readonly registration?: boolean;
     readonly attempts?: number;
+    /** Whether `/` is told to have a console. */
+    readonly hasConsole?: boolean;
     /** Of single sign-on, by the address of this server. */
     readonly identityProviders?: (url: string) => NonNullable<IdentityOptions['identityProviders']>;
   } = {},
@@ -70,6 +72,7 @@ export async function startPageServer(
         ...identity.sso,
         authentication: identity.authentication,
         publicUrl: url,
+        hasConsole: options.hasConsole ?? false,
         version: '1.2.3',
       }),
   });

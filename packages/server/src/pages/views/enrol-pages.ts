@@ -7,12 +7,14 @@ import { passkeyButton } from './passkey-button.js';
 /** What the pages show that set up a second factor. */
 export interface EnrolView {
   readonly basePath: string;
+  /** Path to go on to where `returnTo` is empty. */
+  readonly home: string;
   readonly returnTo: string;
   /** Whether browsers offer passkeys here. */
   readonly hasPasskeys: boolean;
 }
 
-const next = ({ returnTo }: EnrolView): string => (returnTo === '' ? '/sign-in' : returnTo);
+const next = ({ returnTo, home }: EnrolView): string => (returnTo === '' ? home : returnTo);
 const members = ({ returnTo }: EnrolView) => ({ return_to: returnTo === '' ? undefined : returnTo });
 
 const recoveryAdvice =

@@ -1,6 +1,6 @@
 import { type Html, html } from '../frame/html.js';
 import type { Page } from '../frame/page.js';
-import { heading, note, passwordField } from '../frame/parts.js';
+import { heading, hidden, note, passwordField } from '../frame/parts.js';
 
 /** Why a form was not taken. */
 export interface LinkFailure {
@@ -14,9 +14,9 @@ export interface LinkView {
   readonly failure?: LinkFailure | undefined;
 }
 
-const form = ({ action, failure }: LinkView, fields: Html, button: string): Html =>
+const form = ({ action, failure }: LinkView, fields: Html, button: string, mark: Html = html``): Html =>
   html`${failure !== undefined && note('bad', failure.detail)}
-<form method="post" action="${action}">${fields}<button class="button primary" type="submit">${button}</button></form>`;
+<form method="post" action="${action}">${fields}<button class="button primary" type="submit"${mark}>${button}</button></form>`;
 
 const textField = (name: string, label: string, type: 'text' | 'email', value: string, autocomplete: string): Html =>
   html`<div class="field"><label for="${name}">${label}</label>
@@ -56,10 +56,20 @@ export const confirmEmailPage = (view: LinkView & { readonly email: string }): P
   body: html`${heading('Confirm your e-mail address', html`<span class="strong">${view.email}</span>`)}${form(view, html``, 'Confirm this address')}`,
 });
 
-export const signInLinkPage = (view: LinkView): Page => ({
+/**
+ * Asks for one press, because what looks into mails opens every link.
+ *
+ * @param view `isPressed`: the page may press the button itself, see page.js
+ */
+export const signInLinkPage = (view: LinkView & { readonly returnTo: string; readonly isPressed: boolean }): Page => ({
   title: 'Sign in',
   status: view.failure?.status ?? 200,
-  body: html`${heading('Sign in', 'The link works once.')}${form(view, html``, 'Sign in')}`,
+  body: html`${heading('Sign in', 'The link works once.')}${form(
+    view,
+    hidden({ return_to: view.returnTo === '' ? undefined : view.returnTo }),
+    'Sign in',
+    view.isPressed ? html` data-now` : html``,
+  )}`,
 });
 
 /** A link that was used, revoked, has expired or is unknown. */

@@ -1,11 +1,11 @@
 import { html } from '../frame/html.js';
-import type { Page } from '../frame/page.js';
+import type { Page, PageSite } from '../frame/page.js';
 import { heading, note } from '../frame/parts.js';
 
 /** For somebody who has signed in and was not on the way to anything. */
-export const signedInPage = (basePath: string, name: string): Page => ({
+export const signedInPage = ({ basePath, home }: PageSite, name: string): Page => ({
   title: 'Signed in',
-  body: html`${heading('You are signed in', html`as <span class="strong">${name}</span>`)}
+  body: html`${heading('You are signed in', html`as <span class="strong">${name}</span>`)}${home === '/' && html`<a class="button primary" href="${basePath}/">Open Millrace</a>`}
 <form method="post" action="${basePath}/sign-out"><button class="button" type="submit">Sign out</button></form>`,
 });
 

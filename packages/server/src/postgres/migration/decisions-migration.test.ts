@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { decisionTable, dmnFile } from '../../testing/dmn.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { sql } from '../database.js';
 import { migrate } from './migrate.js';
 import { migrateBefore } from './testing/migrate-before.js';
-
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
-});
-afterEach(async () => {
-  await database.drop();
-});
+import { test } from './testing/migration-test.js';
 
 /** A version as it was stored before there were decisions. */
 const stored = {
@@ -37,8 +29,7 @@ const stored = {
   workflows: [],
 };
 
-test('[D78] a sub-project and its jobs from before there were decisions go on, and take decisions', async () => {
-  const { db } = database;
+test('[D78] a sub-project and its jobs from before there were decisions go on, and take decisions', async ({ db }) => {
   await migrateBefore(db, 'decisions');
   const [id, versionId] = [newId(), newId()];
   await db`insert into sub_projects (id, name, created_ts) values (${id}, 'Orders', now())`;
@@ -61,11 +52,11 @@ test('[D78] a sub-project and its jobs from before there were decisions go on, a
   const { deploySubProject } = subProjectUseCases({ db, deployed: async () => undefined, storagePlugins: [] });
   const deployed = await deploySubProject(testCaller(db, { administrator: true }), {
     subProjectId: id,
-    document: {
+    document: JSON.stringify({
       name: 'Orders',
       stages: [{ key: 'stage_init', default: true }],
       decisions: [{ key: 'rates', file: 'rates.dmn' }],
-    },
+    }),
     files: { 'rates.dmn': dmnFile('rates', table) },
   });
   expect(deployed).toMatchObject({ version: '2', changes: ['decisions rates added'] });

@@ -1,21 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createSequencer } from '../../events/sequencer/sequencer.js';
 import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
 import { migrateBefore } from './testing/migrate-before.js';
+import { test } from './testing/migration-test.js';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
-});
-afterEach(async () => {
-  await database.drop();
-});
-
-test('[D77] the event log begins after the migration, also for what servers of the version before write', async () => {
-  const { db } = database;
+test('[D77] the event log begins after the migration, also for what servers of the version before write', async ({
+  db,
+}) => {
   await migrateBefore(db, 'event_log');
   const [subProjectId, processId] = [newId(), newId()];
   await db`insert into sub_projects (id, name, created_ts) values (${subProjectId}, 'x', now())`;
@@ -37,8 +30,7 @@ test('[D77] the event log begins after the migration, also for what servers of t
   ]);
 });
 
-test('[D77] the sequencer makes the partition of a month that has none, and old months are dropped', async () => {
-  const { db } = database;
+test('[D77] the sequencer makes the partition of a month that has none, and old months are dropped', async ({ db }) => {
   await migrate(db, quietLog);
   const subProjectId = newId();
   await db`insert into sub_projects (id, name, created_ts) values (${subProjectId}, 'x', now())`;

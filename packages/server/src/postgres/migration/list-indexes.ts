@@ -12,6 +12,7 @@ export const listIndexes: Readonly<Record<string, string>> = {
   runs_by_definition: 'on runs (sub_project_id, definition_id, created_ts desc, id desc)',
   runs_by_end: 'on runs (sub_project_id, ended_ts) where ended_ts is not null',
   incidents_newest: 'on incidents (sub_project_id, created_ts desc, id desc)',
+  tasks_by_completer: "on tasks (sub_project_id, completed_by, completed_ts desc, id desc) where state = 'COMPLETED'",
   incidents_open_newest: 'on incidents (sub_project_id, created_ts desc, id desc) where resolved_ts is null',
 };
 

@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
 import { migrateBefore } from './testing/migrate-before.js';
+import { test } from './testing/migration-test.js';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
-});
-afterEach(async () => {
-  await database.drop();
-});
-
-test('[D75] processes of before have no creator and no keys; servers of the version before go on writing', async () => {
-  const { db } = database;
+test('[D75] processes of before have no creator and no keys; servers of the version before go on writing', async ({
+  db,
+}) => {
   await migrateBefore(db, 'process_life');
   const subProjectId = newId();
   await db`insert into sub_projects (id, name, created_ts) values (${subProjectId}, 'Claims', now())`;

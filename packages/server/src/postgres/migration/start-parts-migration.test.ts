@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
 import { migrateBefore } from './testing/migrate-before.js';
+import { test } from './testing/migration-test.js';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
-});
-afterEach(async () => {
-  await database.drop();
-});
-
-test('[EV-12] start events that were registered before are the first and only definitions of their elements', async () => {
-  const { db } = database;
+test('[EV-12] start events that were registered before are the first and only definitions of their elements', async ({
+  db,
+}) => {
   await migrateBefore(db, 'parts_of_start_events');
   const [subProject, workflow, definition] = [newId(), newId(), newId()];
   await db`insert into sub_projects (id, name, created_ts) values (${subProject}, 'Starts', now())`;

@@ -1,20 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
 import { migrateBefore } from './testing/migrate-before.js';
+import { test } from './testing/migration-test.js';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
-});
-afterEach(async () => {
-  await database.drop();
-});
-
-test('[D56] files that were stored before are counted', async () => {
-  const { db } = database;
+test('[D56] files that were stored before are counted', async ({ db }) => {
   await migrateBefore(db, 'storage_usage');
   const [one, two, none] = [newId(), newId(), newId()];
   for (const id of [one, two, none]) {

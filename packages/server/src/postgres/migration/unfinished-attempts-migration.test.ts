@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { migrate } from './migrate.js';
 import { migrateBefore } from './testing/migrate-before.js';
+import { test } from './testing/migration-test.js';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase({ empty: true });
-});
-afterEach(async () => {
-  await database.drop();
-});
-
-test('[D58] a job that was leased before is not counted yet, and servers of the version before go on storing jobs', async () => {
-  const { db } = database;
+test('[D58] a job that was leased before is not counted yet, and servers of the version before go on storing jobs', async ({
+  db,
+}) => {
   await migrateBefore(db, 'unfinished_attempts');
   const insert = () => db`
     insert into jobs (sub_project_id, id, kind, lane, due_ts, created_ts, leased)

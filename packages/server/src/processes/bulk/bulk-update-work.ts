@@ -4,21 +4,11 @@ import { type BackgroundWork, inBatch, type Progress } from '../../jobs/worker/b
 import { unauthenticated } from '../../kernel/errors/access-errors.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import type { Log } from '../../kernel/log.js';
-import {
-  type Database,
-  DatabaseUnavailableError,
-  isPassing,
-  isRetryable,
-  isStalePlan,
-  type Transaction,
-} from '../../postgres/database.js';
-import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Database, Transaction } from '../../postgres/database.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { systemPrincipal, type UserPrincipal } from '../../use-case/caller.js';
 import type { ChangeProcess } from '../change/change-process.js';
 import type { ProcessPorts } from '../change/process-ports.js';
-import { refuseUnlisted, updatable } from '../change/update-lists.js';
 import {
   type Advance,
   advanceBulk,
@@ -27,10 +17,9 @@ import {
   insertErrors,
   lockMatching,
   lockRunning,
-  type MatchingProcess,
 } from '../records/bulk/bulk-queries.js';
-import { coveringRoles } from '../records/visibility/process-visibility.js';
-import { type BulkRights, bulkRights } from './bulk-rights.js';
+import { bulkRights } from './bulk-rights.js';
+import { type BulkChange, changeOne } from './change-one.js';
 
 /** What bulk updates need of the other features. */
 export interface BulkUpdateDeps extends Pick<ProcessPorts, 'processChanged'> {
@@ -83,12 +72,8 @@ const principalFor = (
   { userId, clientId, scopes }: BulkRow,
 ): Promise<UserPrincipal | undefined> => principalOf(tx, { userId, clientId: clientId ?? undefined, scopes });
 
-interface Batch {
+interface Batch extends BulkChange {
   readonly bulk: BulkRow;
-  readonly principal: UserPrincipal;
-  readonly subProject: SubProject;
-  readonly rights: BulkRights;
-  readonly log: Log;
 }
 
 async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): Promise<Progress> {
@@ -99,8 +84,10 @@ async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): P
   if (versionId !== subProject.versionId) return 'more';
   const errors: BulkError[] = [];
   for (const process of processes) {
-    const error = await changeOne(tx, deps, batch, process);
-    if (error !== undefined) errors.push({ processId: process.id, errorId: error.id, detail: error.detail });
+    const outcome = await changeOne(tx, deps, batch, process);
+    if (outcome instanceof CatalogueError) {
+      errors.push({ processId: process.id, errorId: outcome.id, detail: outcome.detail });
+    }
   }
   await insertErrors(tx, bulk, bulk.failed, errors);
   const last = processes.at(-1);
@@ -116,38 +103,6 @@ async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): P
   if (advance.state === 'RUNNING') return 'more';
   await recordEnd(tx, bulk, principal, advance);
   return 'finished';
-}
-
-/** One process as updateProcessField would: its roles' lists, then the change. @returns why it refused, if it did */
-async function changeOne(
-  tx: Transaction,
-  deps: BulkUpdateDeps,
-  { bulk, principal, subProject, rights, log }: Batch,
-  { covered, ...process }: MatchingProcess,
-): Promise<CatalogueError | undefined> {
-  const actor = { principal, traceId: bulk.traceId };
-  try {
-    refuseUnlisted(
-      subProject,
-      Object.keys(bulk.updates),
-      updatable(rights.access, coveringRoles(rights.access, covered)),
-    );
-    await tx.savepoint(async () => {
-      const change = { subProject, process, updates: bulk.updates, action: 'process.update' } as const;
-      const changed = await deps.changeProcess(tx, actor, change);
-      if (changed.version === process.version) return;
-      await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof CatalogueError) return error;
-    // These are no fault of the process: the batch fails, and is run again.
-    if (error instanceof DatabaseUnavailableError || isRetryable(error) || isStalePlan(error) || isPassing(error)) {
-      throw error;
-    }
-    log.error({ err: error, bulk: bulk.id, process: process.id }, 'a bulk update could not change a process');
-    return new CatalogueError(errorIds.updatingFailed, 'The fields could not be updated.', { cause: error });
-  }
 }
 
 async function end(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { principalOf } from '../../identity/records/principal-of.js';
 import { backgroundRunner } from '../../jobs/testing/run-background.js';
 import { newId } from '../../kernel/identifiers.js';
-import { DatabaseUnavailableError } from '../../postgres/database.js';
+import { DatabaseUnavailableError, transaction } from '../../postgres/database.js';
 import { changeProcessWith } from '../change/change-process.js';
 import { createProcessFixture, insertSubProject, type ProcessFixture } from '../testing/process-fixture.js';
 import { type BulkUpdateDeps, bulkUpdateWork } from './bulk-update-work.js';
@@ -276,4 +276,77 @@ describe('refused at once', () => {
       await expect(read).rejects.toMatchObject({ id: 1200, status: 404 });
     }
   });
+});
+
+describe('a dry run', () => {
+  const attempt = async (who: string, request: object) => (await start(who, { ...request, dryRun: true })).dryRun;
+
+  test('tells what would happen, changes nothing, and is what the update then does', async () => {
+    const ids = await create(6, (index) => ({ amount: index, notes: index < 2 ? 'changed' : 'as it was' }));
+    const before = await versions();
+    const request = { updates: { notes: 'changed', state: 'APPROVED' }, filters: { 'fields.amount': { gte: 0 } } };
+    await fixture.db`update processes set state = 'IN_REVIEW' where id = any(${ids.slice(0, 4)}::uuid[])`;
+    const told = await attempt('OWNER', request);
+    expect(told).toMatchObject({ tried: '6', changed: '4', unchanged: '0', refused: '2' });
+    expect(told?.reasons).toMatchObject([{ id: 1232, count: '2', processIds: [ids[5], ids[4]] }]);
+    expect(await versions()).toEqual(before);
+    expect(await fixture.db`select from jobs where kind = 'bulk-update'`).toHaveLength(0);
+    expect(await fixture.db`select from bulk_operations`).toHaveLength(0);
+    expect(fixture.calls.changed).toEqual([]);
+
+    const { bulkId } = await start('OWNER', request);
+    await runAll();
+    const { bulkOperation, reasons } = await get('OWNER', bulkId);
+    expect(bulkOperation).toMatchObject({ done: '4', failed: '2' });
+    expect(reasons.map(({ count, detail }) => [count, detail])).toEqual(
+      told?.reasons.map(({ count, detail }) => [count, detail]),
+    );
+    expect(await attempt('OWNER', { updates: { notes: 'changed' } })).toMatchObject({ changed: '2', unchanged: '4' });
+  });
+
+  test('of one user runs once at a time, and is in the audit log without values', async () => {
+    await create(1);
+    const key = `bulk dry run ${fixture.subProjectId} ${fixture.userId('OWNER')}`;
+    await transaction(fixture.db, async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+      await expect(attempt('OWNER', {})).rejects.toMatchObject({ id: 1003, retryAfter: expect.any(Number) });
+      expect(await attempt('ADMIN', {})).toMatchObject({ tried: '1' });
+    });
+    expect(await attempt('OWNER', { reason: 'to see' })).toMatchObject({ tried: '1' });
+    const logs =
+      await fixture.db`select by_id, after from audit_log where action = 'bulk.dryRun' order by created_ts, id`;
+    expect(logs).toEqual([
+      { by_id: fixture.userId('ADMIN'), after: { names: ['notes'], total: 1, reason: null } },
+      { by_id: fixture.userId('OWNER'), after: { names: ['notes'], total: 1, reason: 'to see' } },
+    ]);
+  });
+
+  test('refuses what the update would refuse as a whole', async () => {
+    await create(1);
+    await expect(attempt('CLERK', {})).rejects.toMatchObject({ id: 1207 });
+    await expect(attempt('OWNER', { updates: {} })).rejects.toMatchObject({ id: 1232 });
+    expect(await attempt('OWNER', { filters: { state: 'PAID' } })).toMatchObject({ tried: '0', reasons: [] });
+  });
+});
+
+test('getBulkOperations lists one’s own; the administrator has all', async () => {
+  await create(2);
+  const first = await start('OWNER', { reason: 'spelling' });
+  const second = await start('ADMIN');
+  await runAll();
+  const third = await start('OWNER', { updates: { priority: 'LOW', notes: null } });
+  const list = async (who: string, rest: object = {}) =>
+    (
+      await fixture.useCases.getBulkOperations(caller(who), { subProjectId: fixture.subProjectId, ...rest })
+    ).bulkOperations.map(({ bulkOperation: { id } }) => id);
+  expect(await list('OWNER')).toEqual([third.bulkId, first.bulkId]);
+  expect(await list('OWNER', { state: 'RUNNING' })).toEqual([third.bulkId]);
+  expect(await list('ADMIN')).toEqual([third.bulkId, second.bulkId, first.bulkId]);
+  const { meta, bulkOperations } = await fixture.useCases.getBulkOperations(caller('OWNER'), {
+    subProjectId: fixture.subProjectId,
+    page: '2',
+    perPageCount: '1',
+  });
+  expect(meta.totalCount).toBe('2');
+  expect(bulkOperations).toMatchObject([{ names: ['notes'], reason: 'spelling', userId: fixture.userId('OWNER') }]);
 });

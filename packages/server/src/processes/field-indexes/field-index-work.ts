@@ -6,7 +6,7 @@ import { storeJobOnce } from '../../jobs/records/store-jobs.js';
 import { type BackgroundWork, inBatch, type Progress } from '../../jobs/worker/background-work.js';
 import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import { type Database, sqlState, type Transaction } from '../../postgres/database.js';
-import { type UpdateOptions, updateFieldIndexes } from './field-indexes.js';
+import { type UpdateOptions, type UpdateSearchTexts, updateFieldIndexes } from './field-indexes.js';
 
 /** A session that has just finished lets go of its lock within this time. */
 const LOCK_LINGERS_MS = 1000;
@@ -23,14 +23,21 @@ const BUSY_DELAY_MS = 60_000;
  *
  * @param db without a statement timeout, of at least three connections
  */
-export const fieldIndexWork = ({ db }: { readonly db: Database }): BackgroundWork => ({
+export const fieldIndexWork = ({
+  db,
+  searchTexts,
+}: {
+  readonly db: Database;
+  readonly searchTexts?: UpdateSearchTexts;
+}): BackgroundWork => ({
   kind: 'field-index',
   async runBatch(job, { signal, log }) {
-    const updated = await Promise.race([updateUnlessBusy(db, { log, signal }), rejectOn(signal)]).catch(
-      (error: unknown) => {
-        throw new Error(causeOf(error), { cause: error });
-      },
-    );
+    const updated = await Promise.race([
+      updateUnlessBusy(db, { log, signal, ...(searchTexts === undefined ? {} : { searchTexts }) }),
+      rejectOn(signal),
+    ]).catch((error: unknown) => {
+      throw new Error(causeOf(error), { cause: error });
+    });
     if (updated) return inBatch(db, job, (tx) => finish(tx, job, null));
     return (await returnLease(db, job, BUSY_DELAY_MS)) ? 'done' : 'stale';
   },

@@ -16,7 +16,16 @@ export interface UpdateOptions {
   readonly log: Log;
   /** Ends the work before the next index or field, by an error. */
   readonly signal?: AbortSignal;
+  /** Brings the words that search looks at in line as well, under the same lock. */
+  readonly searchTexts?: UpdateSearchTexts;
 }
+
+/** @param session holds the lock of the job */
+export type UpdateSearchTexts = (
+  db: Database,
+  session: Queryable,
+  options: { readonly signal: AbortSignal | undefined },
+) => Promise<void>;
 
 /**
  * Brings the database indexes and counters that fields ask for with `x-indexed` (D18) in line with the current
@@ -59,6 +68,7 @@ async function update(db: Database, session: Queryable, connection: Connection, 
   const failed = fields.filter((field) => indexesOf(field, undefined).some(({ name }) => failures.has(name)));
   await countFields(db, { signal, except: new Set(failed.map(({ name }) => name)) });
   await forgetFields(db);
+  await options.searchTexts?.(db, session, { signal });
   for (const error of failures.values()) throw error;
 }
 

@@ -87,6 +87,26 @@ describe.each(names)('%s', (who) => {
     if (known.length === 0) await expect(list(who, {}, { sort: 'fields.amount' })).rejects.toMatchObject({ id: 1231 });
   });
 
+  test('[D12] counts by value', async () => {
+    const count = (by: string) =>
+      fixture.useCases.countProcesses(fixture.caller(who), {
+        by,
+        filters: JSON.stringify({ subProjectId_id: fixture.subProjectId }),
+      });
+    const { total, counts } = await count('stageKey');
+    expect(total).toBe(String(seenBy(who).length));
+    for (const { value, count: found } of counts) {
+      expect(found).toBe(String(seenBy(who).filter(({ stageKey }) => stageKey === value).length));
+    }
+    const known = amountSeenBy(who);
+    if (known.length === 0) await expect(count('fields.amount')).rejects.toMatchObject({ id: 1231 });
+    else {
+      const { counts: amounts } = await count('fields.amount');
+      const shown = amounts.flatMap(({ value }) => (value === null ? [] : [value])).sort();
+      expect(shown).toEqual(known.map(({ amount }) => amount).sort());
+    }
+  });
+
   test('[D12] the export, and what a bulk update would match', async () => {
     const filters = JSON.stringify({ subProjectId_id: fixture.subProjectId });
     const { chunks } = await fixture.useCases.exportProcesses(fixture.caller(who), { format: 'ndjson', filters });

@@ -29,6 +29,8 @@ export interface DeletionPorts {
   ): Promise<{ readonly own: number; readonly shared: number }>;
   /** Takes the values of the process out of the event log. */
   eraseEvents(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
+  /** Deletes the comments with their earlier texts. */
+  eraseComments(tx: Transaction, subProjectId: string, processId: string): Promise<unknown>;
   /** Detaches all files and has those removed that no other process has: their ids. */
   eraseFiles(tx: Transaction, subProjectId: string, processId: string): Promise<readonly string[]>;
 }
@@ -80,6 +82,7 @@ export const deleteProcess =
       // Files first: whoever is closing one holds its row, and writes of it until then.
       const fileIds = await deletion.eraseFiles(tx, subProject.id, id);
       await eraseHistoryOf(tx, subProject.id, id, fileIds);
+      await deletion.eraseComments(tx, subProject.id, id);
       await deletion.eraseRuns(tx, subProject.id, id);
       // Last, since nothing of the sub-project gets a place in the event log meanwhile.
       await deletion.eraseEvents(tx, subProject.id, id);

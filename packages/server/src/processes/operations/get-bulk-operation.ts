@@ -1,12 +1,15 @@
-import { errorCatalogue, isErrorId, operations } from '@millrace/contract';
+import { operations } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../filters/paging.js';
 import { transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
+import { codeOf, presentReason } from '../bulk/bulk-reasons.js';
 import { findOwnBulk, presentBulk } from '../bulk/find-own-bulk.js';
-import { listErrors, MOST_ERRORS } from '../records/bulk/bulk-queries.js';
+import { listErrors, listReasons, MOST_ERRORS } from '../records/bulk/bulk-queries.js';
 import type { BulkDeps } from './bulk-update-processes.js';
+
+const MOST_REASONS = 50;
 
 /** getBulkOperation: how far a bulk update has come, and what refused it, in one snapshot. */
 export const getBulkOperation =
@@ -25,9 +28,10 @@ export const getBulkOperation =
           errors: errors.map(({ processId, errorId: id, detail }) => ({
             processId,
             id,
-            code: isErrorId(id) ? errorCatalogue[id].code : '',
+            code: codeOf(id),
             detail,
           })),
+          reasons: (await listReasons(tx, bulk, MOST_REASONS)).map(presentReason),
         };
       },
       { isolation: 'repeatable read', readOnly: true },

@@ -8,6 +8,7 @@ import { accessTo } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
+import { allowedOn } from '../list/allowed.js';
 import { listTarget, readListRequest } from '../list/list-request.js';
 import { includable, presentProcess } from '../list/present-process.js';
 import { withIdsOfKeys } from '../records/keys/ids-of-keys.js';
@@ -44,12 +45,16 @@ export const getProcess =
       const list = await listProcesses(deps.db, planList(subProject, visibility, { ...question, filter }));
       if (list.pending > MANY_DELTAS) deps.totals?.nudge(subProject.id);
       const changes = include.has('lastChange') ? await changesOf(deps, subProject.id, list.processes) : undefined;
-      const processes = list.processes.map((process) =>
-        presentProcess(process, visibility.fieldsOf(process.covered), include, changes?.get(process.id)),
-      );
+      const allowed = include.has('allowed') ? await allowedOn(deps.db, subProject, access, list.processes) : undefined;
+      const processes = list.processes.map((process) => ({
+        ...presentProcess(process, visibility.fieldsOf(process.covered), include, changes?.get(process.id)),
+        ...(allowed === undefined ? {} : { allowed: allowed.get(process.id) ?? nothing }),
+      }));
       return { versionId: list.versionId, value: { meta: metaOf(question.page, list.total), processes } };
     });
   };
+
+const nothing = { updates: [], states: [], workflows: [], delete: false };
 
 /** Adding up this many costs about as much as the rest of the page, 0.1 ms. */
 const MANY_DELTAS = 200;

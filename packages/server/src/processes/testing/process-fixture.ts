@@ -5,6 +5,7 @@ import { type Database, sql, transaction } from '../../postgres/database.js';
 import { createSubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { ConfigurationDocument } from '../../sub-projects/document/model/document.js';
 import { normalDocument } from '../../sub-projects/document/model/normal-document.js';
+import { quietLog } from '../../testing/quiet-log.js';
 import { type TestCallerOptions, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';
@@ -113,7 +114,7 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     },
     users: userDirectory,
   };
-  const deps = { db, subProjects: createSubProjects(db), principalOf, bulkUpdatesPerUser: 5, ...ports };
+  const deps = { db, subProjects: createSubProjects(db), principalOf, bulkUpdatesPerUser: 5, log: quietLog, ...ports };
   const useCases = processUseCases({ ...deps, deletion: nothingElse, changeProcess: changeProcessWith(ports) });
   const caller = (who: string, options: TestCallerOptions = {}): Caller =>
     testCaller(db, { userId: userId(who), name: who, administrator: who === 'ADMIN', ...options });

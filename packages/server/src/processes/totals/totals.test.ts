@@ -184,6 +184,34 @@ async function expectTrue([, who, filters, holds]: Case, looked = 3): Promise<vo
 }
 
 const expectAllTrue = () => Promise.all(cases.map((one) => expectTrue(one, 1)));
+const expectAllCounts = () => Promise.all(cases.map(expectCounts));
+
+const readers: Readonly<Record<string, (process: ModelProcess) => unknown>> = {
+  state: ({ state }) => state,
+  stageKey: ({ stageKey }) => stageKey,
+  'fields.supplier': ({ fields }) => fields.supplier,
+  'fields.amount': ({ fields }) => fields.amount ?? null,
+};
+
+/** Counts by value, and that all of them make up the total. Few matches are all listed. */
+async function expectCounts([, who, filters, holds]: Case): Promise<void> {
+  const matching = [...model.values()].filter(holds);
+  for (const [by, read] of Object.entries(readers)) {
+    if (by === 'fields.amount' && who !== 'OWNER') continue;
+    const { total, counts, others } = await fixture.useCases.countProcesses(fixture.caller(who), {
+      by,
+      filters: JSON.stringify({ subProjectId_id: fixture.subProjectId, ...filters }),
+    });
+    expect(total).toBe(String(matching.length));
+    const expected = new Map<unknown, number>();
+    for (const process of matching) expected.set(read(process), (expected.get(read(process)) ?? 0) + 1);
+    for (const { value, count } of counts) expect([value, count]).toEqual([value, String(expected.get(value))]);
+    const listed = counts.reduce((sum, { count }) => sum + Number(count), 0);
+    expect(Number(others)).toBe(matching.length - listed);
+    if (matching.length <= 10_000) expect(others).toBe('0');
+    else expect(listed).toBeGreaterThan(matching.length * 0.9);
+  }
+}
 
 const keeper = () => createTotalsKeeper({ db, log: quietLog });
 
@@ -247,12 +275,14 @@ describe('[D4] totals and pages are exact', () => {
     const ready = await db`select field from process_counted_fields where ready`;
     expect(ready).toHaveLength(3);
     await expectAllTrue();
+    await expectAllCounts();
   });
 
   test('while nobody folds', async () => {
     await insertMany(300);
     await change(400);
     await expectAllTrue();
+    await expectAllCounts();
   });
 
   test('after they were folded, again and again', async () => {
@@ -263,6 +293,7 @@ describe('[D4] totals and pages are exact', () => {
       await change(20);
       await expectAllTrue();
     }
+    await expectAllCounts();
   });
 
   test('after the counters were thrown away and built anew', async () => {

@@ -46,7 +46,7 @@ export function checkNames(file: ScenarioFile, known: KnownNames): readonly Find
   };
   const checkStep = (path: string, step: Step): void => {
     check(`${path}/run`, step.run, workflows, 'workflow');
-    for (const action of ['approve', 'reject', 'submit'] as const) {
+    for (const action of ['approve', 'reject', 'requestChanges', 'submit'] as const) {
       const given = step[action];
       check(`${path}/${action}`, typeof given === 'string' ? given : (given?.task ?? undefined), tasks, 'user task');
     }

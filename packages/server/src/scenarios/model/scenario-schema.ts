@@ -20,17 +20,6 @@ const process = Type.Object(
   { ...strict, description: 'The process that the workflow works on. Members of a scenario replace those of its file' },
 );
 
-const start = Type.Object(
-  {
-    otherDetails: Type.Optional(values('As in executeWorkflow')),
-    event: Type.Optional(
-      Type.String({ description: 'Id of a timer, message or signal start event. Default: the none start event' }),
-    ),
-    variables: Type.Optional(values('Variables of the message or signal of the start event')),
-  },
-  { ...strict, description: 'How the run starts. Default: as with executeWorkflow, without otherDetails' },
-);
-
 /** Who acts: a role, a member of the document, or a person with roles. */
 const as = Type.Union(
   [
@@ -44,6 +33,18 @@ const as = Type.Union(
     ),
   ],
   { description: 'Who acts. Default: an administrator, who may do everything' },
+);
+
+const start = Type.Object(
+  {
+    otherDetails: Type.Optional(values('As in executeWorkflow')),
+    event: Type.Optional(
+      Type.String({ description: 'Id of a timer, message or signal start event. Default: the none start event' }),
+    ),
+    variables: Type.Optional(values('Variables of the message or signal of the start event')),
+    as: Type.Optional(as),
+  },
+  { ...strict, description: 'How the run starts. Default: as with executeWorkflow, without otherDetails' },
 );
 
 const refused = Type.Union([Type.Boolean(), Type.Integer()], {
@@ -62,6 +63,9 @@ const answer = (description: string) =>
           ),
           as: Type.Optional(as),
           payload: Type.Optional(values('Variables that the task sets; checked against its form')),
+          reason: Type.Optional(
+            Type.String({ description: 'Reason of a vote, on a task that several persons decide' }),
+          ),
         },
         strict,
       ),
@@ -132,6 +136,7 @@ export const actions = {
   expect: expectSchema,
   approve: answer('Completes a task with an approval'),
   reject: answer('Completes a task with a rejection'),
+  requestChanges: answer('Votes for changes, on a task that several persons decide'),
   submit: answer('Completes a task that only collects data'),
   job,
   message,

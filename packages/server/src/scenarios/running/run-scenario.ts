@@ -50,9 +50,10 @@ export interface Failure {
 /** Runs a scenario until its end or its first failure. */
 export async function runScenario(subject: Subject, scenario: WholeScenario): Promise<Failure | undefined> {
   const { workflow, start, steps } = scenario;
-  const { otherDetails = {}, event, variables = {} } = start;
+  const { otherDetails = {}, event, variables = {}, as } = start;
+  const at = { ...(event === undefined ? {} : { startElementId: event }), ...(as === undefined ? {} : { as }) };
   try {
-    await subject.start(workflow, event === undefined ? { otherDetails } : variables, event);
+    await subject.start(workflow, event === undefined ? { otherDetails } : variables, at);
   } catch (error) {
     return {
       ...(await whereIs(subject, undefined)),

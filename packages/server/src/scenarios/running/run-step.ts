@@ -53,6 +53,9 @@ async function act(subject: Subject, step: Step): Promise<readonly Mismatch[]> {
     case 'reject':
       await subject.answer(run, answerOf('reject', step.reject));
       return [];
+    case 'requestChanges':
+      await subject.answer(run, answerOf('requestChanges', step.requestChanges));
+      return [];
     case 'submit':
       await subject.answer(run, answerOf('submit', step.submit));
       return [];
@@ -84,12 +87,13 @@ async function act(subject: Subject, step: Step): Promise<readonly Mismatch[]> {
 }
 
 function answerOf(kind: GivenAnswer['kind'], given: Step['approve']): GivenAnswer {
-  const { task, as, payload } = typeof given === 'string' ? { task: given } : (given ?? {});
+  const { task, as, payload, reason } = typeof given === 'string' ? { task: given } : (given ?? {});
   return {
     kind,
     ...(task === undefined ? {} : { elementId: task }),
     ...(as === undefined ? {} : { as }),
     payload: payload ?? {},
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 

@@ -9,6 +9,7 @@ import { requireTaskAccess } from '../../workflows/tasks/task-access.js';
 import type { Actor } from '../model/scenario-schema.js';
 import { memberOfRole } from './folder-project.js';
 import type { SimulatedRun } from './simulated-run.js';
+import { requireVoter } from './simulated-vote.js';
 
 /** The person of a step, and the sub-project with this person as a member. */
 export interface Acting {
@@ -50,11 +51,21 @@ function unknownActor({ roles, members }: SubProject, name: string): Error {
 }
 
 /**
- * Checks that a person may complete a task, with the rules of resumeWorkflowRunsApi. Row filters of roles are not checked.
+ * Checks that a person may complete a task or vote on it, with the rules of resumeWorkflowRunsApi. Row filters of roles are not checked.
  *
  * @throws CatalogueError when the person may not
  */
-export function requireMayAct({ subProject, principal }: Acting, run: SimulatedRun, task: NewTask): void {
+export function requireMayAct(
+  acting: Acting,
+  run: SimulatedRun,
+  task: NewTask,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  if (task.approval !== null) {
+    requireVoter(acting, run, task, fields);
+    return;
+  }
+  const { subProject, principal } = acting;
   const { grant, denied } = operations.resumeWorkflowRunsApi.permission;
   const access = accessToWorkflow(authorize(principal, subProject, grant, denied), run.workflowKey);
   const { identity } = run;
@@ -64,14 +75,20 @@ export function requireMayAct({ subProject, principal }: Acting, run: SimulatedR
     workflowId: identity.workflowId,
     processId: identity.processId,
     form: null,
+    votes: null,
   };
   requireTaskAccess(subProject, access, row, run.workflowKey);
 }
 
 /** The reason why a person may not complete a task; undefined when the person may. */
-export function refusalOf(acting: Acting, run: SimulatedRun, task: NewTask): CatalogueError | undefined {
+export function refusalOf(
+  acting: Acting,
+  run: SimulatedRun,
+  task: NewTask,
+  fields: Readonly<Record<string, unknown>>,
+): CatalogueError | undefined {
   try {
-    requireMayAct(acting, run, task);
+    requireMayAct(acting, run, task, fields);
     return undefined;
   } catch (error) {
     if (error instanceof CatalogueError) return error;

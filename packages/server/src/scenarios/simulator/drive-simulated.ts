@@ -43,6 +43,9 @@ export interface Surroundings {
   called(key: number, modelId: string): void;
 }
 
+/** Persons who can vote: more than any quorum. A folder does not say who has which roles. */
+const ENOUGH = 50;
+
 /** The run after its steps. */
 export interface Driven {
   readonly state: RunState;
@@ -77,6 +80,7 @@ export async function driveSimulated(
     status = result.status;
     for (const effect of result.effects) {
       changes.apply(effect);
+      if (effect.type === 'resolveVoters') queue.push({ type: 'votersResolved', key: effect.key, possible: ENOUGH });
       if (effect.type === 'resolveDecision') queue.push(answerDecision(effect, decisions.resolve(effect)));
       if (effect.type === 'decisionEvaluated') {
         const { key, number } = decisions.entryOf(effect.modelId);

@@ -27,6 +27,8 @@ export class SimulatedRun {
   readonly identity: RunIdentity;
   readonly workflowKey: string;
   readonly modelId: string;
+  /** Who started it; undefined: an administrator. */
+  readonly startedBy: string | undefined;
   state: RunState | null = null;
   status: RunStatus = 'RACING';
   readonly tasks = new Map<number, NewTask>();
@@ -36,13 +38,16 @@ export class SimulatedRun {
   readonly incidents = new Map<number, NewIncident>();
   readonly timeline: TimelineEntry[] = [];
   readonly events: PublishedEvent[] = [];
+  /** Who decided or voted at which element, in their order. */
+  readonly decided: { readonly elementId: string; readonly person: string }[] = [];
   /** Called models by the key of the call activity. */
   readonly calls = new Map<number, string>();
 
-  constructor(identity: RunIdentity, workflowKey: string, modelId: string) {
+  constructor(identity: RunIdentity, workflowKey: string, modelId: string, startedBy?: string) {
     this.identity = identity;
     this.workflowKey = workflowKey;
     this.modelId = modelId;
+    this.startedBy = startedBy;
   }
 
   get hasEnded(): boolean {

@@ -1,7 +1,7 @@
 import type { Variables } from '@millrace/engine';
 import type { JobStep } from '../model/scenario-schema.js';
 import type { ProcessView, RunView, TaskView } from '../view/run-view.js';
-import type { GivenAnswer, GivenMessage, Subject } from '../view/subject.js';
+import type { GivenAnswer, GivenMessage, StartAt, Subject } from '../view/subject.js';
 import { actingAs, refusalOf } from './acting.js';
 import type { SimulatedRun, WaitingJob } from './simulated-run.js';
 import type { Simulator } from './simulator.js';
@@ -15,13 +15,13 @@ export class SimulatedSubject implements Subject {
     this.#simulator = simulator;
   }
 
-  async start(workflowKey: string, variables: Variables, startElementId?: string): Promise<void> {
+  async start(workflowKey: string, variables: Variables, at: StartAt = {}): Promise<void> {
     const workflow = this.#simulator.project.workflow(workflowKey);
     if (workflow === undefined) throw new Error(`the document has no workflow "${workflowKey}"`);
-    await this.#simulator.start(workflow, variables, startElementId);
+    await this.#simulator.start(workflow, variables, at);
   }
 
-  async answer(runKey: string | undefined, { kind, elementId, as, payload }: GivenAnswer): Promise<void> {
+  async answer(runKey: string | undefined, { kind, elementId, as, payload, reason }: GivenAnswer): Promise<void> {
     const run = this.#run(runKey);
     const asked = elementId ?? [...run.tasks.values()][0]?.elementId;
     const collectsData = asked !== undefined && this.#isDataEntry(asked);
@@ -29,7 +29,18 @@ export class SimulatedSubject implements Subject {
     if (kind === 'submit' && asked !== undefined && !collectsData) {
       throw new Error(`the task ${asked} is a decision; use "approve" or "reject"`);
     }
-    await this.#simulator.answer({ run, elementId, as, approved: kind !== 'reject', payload });
+    const first = [...run.tasks.values()].find((task) => task.elementId === (elementId ?? task.elementId));
+    if (first?.approval === null && kind === 'requestChanges') {
+      throw new Error(`one person decides the task ${first.elementId}; use "approve" or "reject"`);
+    }
+    await this.#simulator.answer({
+      run,
+      elementId,
+      as,
+      outcome: kind === 'submit' ? 'approve' : kind,
+      reason,
+      payload,
+    });
   }
 
   async report(runKey: string | undefined, step: JobStep): Promise<void> {
@@ -85,7 +96,9 @@ export class SimulatedSubject implements Subject {
     const same = [...run.tasks.values()].find(
       ({ elementId, assignee }) => elementId === task.elementId && assignee === task.assignee,
     );
-    return same === undefined ? 'there is no such task' : refusalOf(acting, run, same)?.detail;
+    return same === undefined
+      ? 'there is no such task'
+      : refusalOf(acting, run, same, this.#simulator.process.fields)?.detail;
   }
 
   #run(workflowKey: string | undefined): SimulatedRun {

@@ -1,4 +1,4 @@
-import { type Command, CommandRejected, type Variables } from '@millrace/engine';
+import { type Command, CommandRejected, type Variables, type VoteOutcome } from '@millrace/engine';
 import { backoffMs } from '../../jobs/worker/backoff.js';
 import type { JobResult } from '../../jobs/worker/job-handler.js';
 import { wrongState } from '../../kernel/errors/access-errors.js';
@@ -25,6 +25,7 @@ import { MessageBuffer, type PublishedMessage } from './message-buffer.js';
 import { attempt, type GivenResult } from './mocked-attempt.js';
 import { changedProcess } from './simulated-process.js';
 import { SimulatedRun, type WaitingJob } from './simulated-run.js';
+import { voteCommand } from './simulated-vote.js';
 import { StepLimit } from './step-limit.js';
 
 /** Where a run starts; empty: at the none start event. */
@@ -57,7 +58,9 @@ export interface TaskAnswer {
   /** Absent: the oldest open task, of `as` if that is given. */
   readonly elementId: string | undefined;
   readonly as: Actor | undefined;
-  readonly approved: boolean;
+  readonly outcome: VoteOutcome;
+  /** Of a vote. */
+  readonly reason: string | undefined;
   readonly payload: Variables;
 }
 
@@ -98,23 +101,33 @@ export class Simulator {
   }
 
   /** Starts a run, by executeWorkflow or at a start event. @throws CatalogueError 1009 when the diagram cannot be started so */
-  async start(workflow: WorkflowEntry, variables: Variables, startElementId?: string): Promise<SimulatedRun> {
+  async start(
+    workflow: WorkflowEntry,
+    variables: Variables,
+    { startElementId, as }: { readonly startElementId?: string; readonly as?: Actor } = {},
+  ): Promise<SimulatedRun> {
     const at = startElementId === undefined ? {} : { startElementId };
-    const run = await mapRejections(() => this.#start(workflow, variables, at));
+    const by = as === undefined ? undefined : principalId(actingAs(this.project.subProject, as).principal);
+    const run = await mapRejections(() => this.#start(workflow, variables, at, by));
     await this.settle();
     return run;
   }
 
-  /** Completes a task. @throws CatalogueError as resumeWorkflowRunsApi */
-  async answer({ run, elementId, as, approved, payload }: TaskAnswer): Promise<void> {
+  /** Completes a task or votes on it. @throws CatalogueError as resumeWorkflowRunsApi and castVote */
+  async answer({ run, elementId, as, outcome, reason, payload }: TaskAnswer): Promise<void> {
     const acting = actingAs(this.project.subProject, as);
     if (run.status !== 'PAUSED') throw wrongState(`The run is ${run.status}; only a PAUSED run can be resumed.`);
     const task = this.#taskFor(run, elementId, acting);
-    requireMayAct(acting, run, task);
+    requireMayAct(acting, run, task, this.#process.fields);
     const errors = this.#forms.check(task.form === null ? null : { ...task.form }, payload);
     if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
-    const command: Command = { type: 'completeTask', key: task.elementKey, variables: payload, approved };
-    await mapRejections(() => this.#drive(run, command, principalId(acting.principal)));
+    const by = principalId(acting.principal);
+    const command: Command =
+      task.approval === null
+        ? { type: 'completeTask', key: task.elementKey, variables: payload, approved: outcome === 'approve' }
+        : voteCommand(by, task, { outcome, reason, payload });
+    await mapRejections(() => this.#drive(run, command, by));
+    run.decided.push({ elementId: task.elementId, person: by });
     await this.settle();
   }
 
@@ -192,13 +205,19 @@ export class Simulator {
     }
   }
 
-  async #start(workflow: WorkflowEntry, variables: Variables, at: StartEvent): Promise<SimulatedRun> {
+  async #start(
+    workflow: WorkflowEntry,
+    variables: Variables,
+    at: StartEvent,
+    startedBy?: string,
+  ): Promise<SimulatedRun> {
     const { subProjectId, id: processId } = this.#process;
     const { definitionId: modelId } = workflow;
     const run = new SimulatedRun(
       { id: newId(), subProjectId, workflowId: workflow.id, processId },
       workflow.key,
       modelId,
+      startedBy,
     );
     await this.#drive(run, { type: 'start', modelId, variables, ...at });
     return run;
@@ -392,7 +411,7 @@ export class Simulator {
 
   #taskFor(run: SimulatedRun, elementId: string | undefined, acting: Acting): NewTask {
     const open = [...run.tasks.values()].filter((task) => elementId === undefined || task.elementId === elementId);
-    const task = open.find((one) => refusalOf(acting, run, one) === undefined) ?? open[0];
+    const task = open.find((one) => refusalOf(acting, run, one, this.#process.fields) === undefined) ?? open[0];
     if (task !== undefined) return task;
     if (elementId === undefined) {
       throw wrongState('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');

@@ -7,7 +7,7 @@ import { createRunWork } from '../../workflows/worker/run-work.js';
 import type { Mocks } from '../model/mock-schema.js';
 import type { Actor, JobStep } from '../model/scenario-schema.js';
 import type { ProcessView, RunView } from '../view/run-view.js';
-import type { GivenAnswer, GivenMessage, Subject } from '../view/subject.js';
+import type { GivenAnswer, GivenMessage, StartAt, Subject } from '../view/subject.js';
 
 /** Where on a server a scenario takes place. */
 export interface ServerTarget {
@@ -52,7 +52,7 @@ export class ServerSubject implements Subject {
     return subject;
   }
 
-  async start(workflowKey: string, variables: Variables, startElementId?: string): Promise<void> {
+  async start(workflowKey: string, variables: Variables, { startElementId }: StartAt = {}): Promise<void> {
     if (startElementId !== undefined) throw new Error('a server starts at an event when its message or signal comes');
     await this.#fixture.useCases.executeWorkflow(this.#administrator, {
       ...this.#subProject,
@@ -64,7 +64,7 @@ export class ServerSubject implements Subject {
     await this.#settle();
   }
 
-  async answer(runKey: string | undefined, { kind, elementId, as, payload }: GivenAnswer): Promise<void> {
+  async answer(runKey: string | undefined, { kind, elementId, as, payload, reason }: GivenAnswer): Promise<void> {
     const caller = this.#target.caller(as);
     const { id: runId } = await this.#run(runKey);
     const { detail } = await this.#detail(runId);
@@ -73,13 +73,19 @@ export class ServerSubject implements Subject {
     const own = ({ assignee, candidateUsers }: (typeof open)[number]) =>
       [assignee, ...candidateUsers].includes(name ?? '');
     const task = open.find(own) ?? open[0];
-    await this.#fixture.useCases.resumeWorkflowRunsApi(caller, {
-      ...this.#subProject,
-      runId,
-      approved: kind !== 'reject',
-      payload,
-      ...(task === undefined ? {} : { taskId: task.id }),
-    });
+    const why = reason === undefined ? {} : { reason };
+    if (task?.approval !== undefined && kind !== 'submit') {
+      const vote = { ...this.#subProject, taskId: task.id, outcome: kind, payload, ...why };
+      await this.#fixture.useCases.castVote(caller, vote);
+    } else {
+      await this.#fixture.useCases.resumeWorkflowRunsApi(caller, {
+        ...this.#subProject,
+        runId,
+        approved: kind !== 'reject',
+        payload,
+        ...(task === undefined ? {} : { taskId: task.id }),
+      });
+    }
     await this.#settle();
   }
 

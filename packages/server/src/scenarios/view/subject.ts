@@ -4,11 +4,21 @@ import type { ProcessView, RunView, TaskView } from './run-view.js';
 
 /** The answer of a task. */
 export interface GivenAnswer {
-  readonly kind: 'approve' | 'reject' | 'submit';
+  readonly kind: 'approve' | 'reject' | 'requestChanges' | 'submit';
   /** Absent: the oldest open task. */
   readonly elementId?: string;
   readonly as?: Actor;
   readonly payload: Variables;
+  /** Of a vote. */
+  readonly reason?: string;
+}
+
+/** Where and by whom a run is started. */
+export interface StartAt {
+  /** Absent: the none start event. */
+  readonly startElementId?: string;
+  /** Absent: an administrator. */
+  readonly as?: Actor;
 }
 
 /** A message to publish for the process of the scenario. */
@@ -25,7 +35,7 @@ export interface GivenMessage {
  * CatalogueError; any other error says why the step cannot be done.
  */
 export interface Subject {
-  start(workflowKey: string, variables: Variables, startElementId?: string): Promise<void>;
+  start(workflowKey: string, variables: Variables, at?: StartAt): Promise<void>;
   answer(run: string | undefined, answer: GivenAnswer): Promise<void>;
   report(run: string | undefined, job: JobStep): Promise<void>;
   /** @returns what became of it, as publishMessage answers */

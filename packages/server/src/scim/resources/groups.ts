@@ -8,7 +8,6 @@ import {
   lockGroup,
   updateGroupRow,
 } from '../../identity/records/group-queries.js';
-import { scimCondition } from '../../identity/records/scim/scim-columns.js';
 import {
   countScimGroups,
   deleteScimGroup,
@@ -26,22 +25,20 @@ import { isUniqueViolation, type Transaction, transaction } from '../../postgres
 import type { Actor } from '../../use-case/caller.js';
 import { readOperations } from '../patch/apply-patch.js';
 import { type JsonObject, requireObject } from '../protocol/json-object.js';
-import { parseScimFilter } from '../protocol/parse-scim-filter.js';
-import { GROUP, listResponse } from '../protocol/schemas.js';
+import { GROUP } from '../protocol/schemas.js';
 import type { ScimDeps } from '../protocol/scim-deps.js';
 import { invalid, taken, unknownResource } from '../protocol/scim-error.js';
 import {
   answerWith,
   etagOf,
   isAsked,
-  pageOf,
-  parameter,
   project,
   requireVersion,
   type ScimAnswer,
   type ScimRequest,
 } from '../protocol/scim-request.js';
 import { patchGroup, readGroup, type WantedGroup } from './group-document.js';
+import { listResources } from './list-resources.js';
 
 /** Groups, as SCIM manages them: their names, and the people whom the provider puts into them. */
 export class ScimGroups {
@@ -53,15 +50,13 @@ export class ScimGroups {
     this.#base = base;
   }
 
-  async list(request: ScimRequest): Promise<ScimAnswer> {
+  list(request: ScimRequest): Promise<ScimAnswer> {
     const { db } = this.#deps;
-    const { startIndex, count } = pageOf(request);
-    const filter = parameter(request, 'filter');
-    const where = scimCondition('Group', filter === undefined ? undefined : parseScimFilter(filter));
-    const total = await countScimGroups(db, where);
-    const groups = count === 0 ? [] : await scimGroupPage(db, where, { limit: count, offset: startIndex - 1 });
-    const resources = (await this.#resources(request, groups)).map((resource) => project(request, resource));
-    return { status: 200, body: listResponse(resources, total, startIndex) };
+    return listResources<ScimGroupRow>(request, 'Group', {
+      count: (where) => countScimGroups(db, where),
+      page: (where, page) => scimGroupPage(db, where, page),
+      show: async (groups) => (await this.#resources(request, groups)).map((one) => project(request, one)),
+    });
   }
 
   get(request: ScimRequest, id: string): Promise<ScimAnswer> {

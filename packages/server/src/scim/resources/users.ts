@@ -6,7 +6,6 @@ import { checkName } from '../../identity/directory/user-name.js';
 import { changeGroupMembers } from '../../identity/groups/change-group-members.js';
 import { groupsOfUsers } from '../../identity/records/group-member-queries.js';
 import { lockGroups } from '../../identity/records/group-queries.js';
-import { scimCondition } from '../../identity/records/scim/scim-columns.js';
 import {
   countScimUsers,
   findScimCandidates,
@@ -24,20 +23,17 @@ import { isUniqueViolation, type Transaction, transaction } from '../../postgres
 import type { Actor } from '../../use-case/caller.js';
 import { applyPatch, readOperations } from '../patch/apply-patch.js';
 import { requireObject } from '../protocol/json-object.js';
-import { parseScimFilter } from '../protocol/parse-scim-filter.js';
-import { listResponse } from '../protocol/schemas.js';
 import type { ScimDeps } from '../protocol/scim-deps.js';
 import { invalid, taken, unknownResource } from '../protocol/scim-error.js';
 import {
   answerWith,
   isAsked,
-  pageOf,
-  parameter,
   project,
   requireVersion,
   type ScimAnswer,
   type ScimRequest,
 } from '../protocol/scim-request.js';
+import { listResources } from './list-resources.js';
 import { documentOf, readUser, userResource, type WantedUser } from './user-document.js';
 
 /** People, as SCIM manages them. */
@@ -50,15 +46,13 @@ export class ScimUsers {
     this.#base = base;
   }
 
-  async list(request: ScimRequest): Promise<ScimAnswer> {
+  list(request: ScimRequest): Promise<ScimAnswer> {
     const { db } = this.#deps;
-    const { startIndex, count } = pageOf(request);
-    const filter = parameter(request, 'filter');
-    const where = scimCondition('User', filter === undefined ? undefined : parseScimFilter(filter));
-    const total = await countScimUsers(db, where);
-    const users = count === 0 ? [] : await scimUserPage(db, where, { limit: count, offset: startIndex - 1 });
-    const resources = await this.#resources(request, users);
-    return { status: 200, body: listResponse(resources, total, startIndex) };
+    return listResources<ScimUserRow>(request, 'User', {
+      count: (where) => countScimUsers(db, where),
+      page: (where, page) => scimUserPage(db, where, page),
+      show: (users) => this.#resources(request, users),
+    });
   }
 
   async get(request: ScimRequest, id: string): Promise<ScimAnswer> {
@@ -150,7 +144,7 @@ export class ScimUsers {
       createdTs: new Date(),
     } as const;
     await insertUser(tx, user);
-    await writeScimUser(tx, { ...wanted, id, deleted: false });
+    await writeScimUser(tx, { ...wanted, id, deleted: false, disabledByScim: !active });
     await audit(tx, actor, id, 'user.create', null, { name, email, disabled: !active, source: 'scim' });
     return id;
   }
@@ -160,13 +154,16 @@ export class ScimUsers {
     if (user.administrator && email.toLowerCase() !== user.email.toLowerCase()) {
       throw invalid('mutability', 'The address of an administrator is changed in Millrace only.');
     }
-    const change = changedMembers(user, { name, email, disabled: !active });
-    await writeScimUser(tx, { ...wanted, id: user.id, deleted });
+    // Whom an administrator disabled, the provider does not enable.
+    const disabled = !active || (user.disabled && user.disabledByScim !== true);
+    const disabledByScim = disabled && (!user.disabled || user.disabledByScim === true);
+    const change = changedMembers(user, { name, email, disabled });
+    await writeScimUser(tx, { ...wanted, id: user.id, deleted, disabledByScim });
     if (change === undefined) return;
     if (change.after.name !== undefined || change.after.email !== undefined) {
       await renameScimUser(tx, user.id, name, email);
     }
-    if (change.after.disabled !== undefined) await updateUserRow(tx, user.id, { disabled: !active });
+    if (change.after.disabled !== undefined) await updateUserRow(tx, user.id, { disabled });
     if (change.after.disabled === true && user.administrator) await keepAdministrator(tx);
     const ended = change.after.disabled === true ? { ended: await endAccess(tx, user.id) } : {};
     await audit(tx, actor, user.id, 'user.update', change.before, { ...change.after, ...ended, source: 'scim' });

@@ -1,8 +1,13 @@
+import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Sealing } from '../../kernel/sealing.js';
-import { type Database, transaction } from '../../postgres/database.js';
+import type { Database } from '../../postgres/database.js';
+import { resealRows } from '../../use-case/reseal-rows.js';
 import { listStoredSecrets, replaceSealed, type StoredSecret } from '../records/secrets.js';
 import { sealingContext } from './secret-store.js';
+
+/** Before all others: the id of no sub-project. */
+const BEFORE_ALL = { subProjectId: INSTALLATION_ID, name: '' };
 
 /**
  * Brings all secrets under the first secret key, whatever they were under, in transactions of 500.
@@ -10,22 +15,11 @@ import { sealingContext } from './secret-store.js';
  * @throws ConfigError when one is sealed and no given key opens it
  */
 export async function resealSecrets(db: Database, sealing: Sealing, log: Log): Promise<void> {
-  let after = { subProjectId: '00000000-0000-0000-0000-000000000000', name: '' };
-  for (let count = 0; ; ) {
-    const batch: readonly StoredSecret[] = await transaction(db, async (tx) => {
-      const rows = await listStoredSecrets(tx, after);
-      for (const row of rows.filter(({ sealed }) => !sealing.isCurrent(sealed))) {
-        const context = sealingContext(row.subProjectId, row.name);
-        await replaceSealed(tx, { ...row, sealed: sealing.seal(context, sealing.open(context, row.sealed)) });
-        count += 1;
-      }
-      return rows;
-    });
-    const last = batch.at(-1);
-    if (last === undefined) {
-      if (count > 0) log.info({ secrets: count }, 'secrets encrypted with the first secret key');
-      return;
-    }
-    after = last;
-  }
+  const secrets = await resealRows<StoredSecret>(db, sealing, {
+    next: (tx, last) => listStoredSecrets(tx, last ?? BEFORE_ALL),
+    sealedOf: ({ sealed }) => [sealed],
+    replace: (tx, row, again) =>
+      replaceSealed(tx, { ...row, sealed: again(sealingContext(row.subProjectId, row.name), row.sealed) }),
+  });
+  if (secrets > 0) log.info({ secrets }, 'secrets encrypted with the first secret key');
 }

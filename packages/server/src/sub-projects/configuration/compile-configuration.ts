@@ -23,6 +23,7 @@ export function compileConfiguration(version: StoredVersion): SubProject {
     initialState: document.states.initial,
     states: new Set(document.states.values),
     allowsTransition: transitionRule(document.states.transitions),
+    tones: new Map(Object.entries(document.states.tones ?? {})),
     priorities: document.priorities.values,
     defaultPriority: document.priorities.default,
     fields,

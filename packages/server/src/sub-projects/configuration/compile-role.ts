@@ -24,9 +24,14 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     members: role.members === true ? 'ownRoles' : namesOf(role.members ?? false),
     secrets: role.secrets ?? false,
     hooks: role.hooks ?? false,
+    comments: commentsOf(role),
     files: Object.freeze(role.files),
   });
 }
+
+/** Who reads a process writes comments on it, unless the role says less. */
+const commentsOf = ({ read, comment = 'write' }: NormalRole): Role['comments'] =>
+  Object.freeze({ read: read !== false && comment !== 'none', write: read !== false && comment === 'write' });
 
 function typesOf(grant: NormalGrant): NameSet | undefined {
   return Array.isArray(grant) ? covered(grant, coversEventType) : namesOf(grant);

@@ -1,3 +1,4 @@
+import type { Tone } from '@millrace/contract';
 import type { NameSet, Role } from '../../access/role.js';
 import type { FieldDefinition } from '../fields/field-definition.js';
 import type { DecisionEntry, SecretUse, WorkflowEntry } from '../records/stored-configuration.js';
@@ -21,6 +22,8 @@ export interface SubProject {
   readonly states: ReadonlySet<string>;
   /** Whether a process may go from one state to another; staying is always allowed. */
   readonly allowsTransition: (from: string, to: string) => boolean;
+  /** Colours of states in the console; a state without one is grey. */
+  readonly tones: ReadonlyMap<string, Tone>;
   readonly priorities: readonly string[];
   readonly defaultPriority: string;
   readonly fields: ReadonlyMap<string, FieldDefinition>;

@@ -6,6 +6,7 @@ import { type Actor, principalId } from '../../use-case/caller.js';
 import { compileConfiguration } from '../configuration/compile-configuration.js';
 import type { SubProject } from '../configuration/sub-project.js';
 import type { Finding } from '../document/findings/finding.js';
+import type { EventSubscriptionDocument, InboundHookDocument } from '../document/model/document.js';
 import type { ValidConfiguration } from '../document/validate-document.js';
 import { findKnownDecisions, insertDecisionDefinitions } from '../records/decision-queries.js';
 import { replaceMembers } from '../records/member-queries.js';
@@ -15,10 +16,12 @@ import { lockSubProject, setCurrentVersion } from '../records/sub-project-querie
 import { findVersion, insertVersion, type StoredVersion } from '../records/version-queries.js';
 import { findWorkflows, insertDefinitions, replaceWorkflows } from '../records/workflow-queries.js';
 import { createSubProjectRow } from './create-sub-project-row.js';
+import { DeploymentRefused } from './deployment-refused.js';
 import { diffConfigurations } from './diff.js';
 import { fingerprintOf } from './fingerprint.js';
 import { type DecisionPlan, planDecisions } from './plan-decisions.js';
 import { planWorkflows, type WorkflowPlan } from './plan-workflows.js';
+import { resolveConnectionUsers } from './resolve-connection-users.js';
 import { resolveMembers } from './resolve-members.js';
 
 /** What to deploy, validated as far as that goes without the database. */
@@ -40,25 +43,25 @@ export interface Deployed {
   readonly decisions: readonly DecisionEntry[];
 }
 
-/** Tells other features of a new version, in its transaction. */
-export type DeployedPort = (
-  tx: Transaction,
-  deployment: { readonly subProjectId: string; readonly subProject: SubProject },
-) => Promise<void>;
-
-/** Members of the document name no user or group, or one twice. The deployment must not commit. */
-export class MembersUnknown extends Error {
-  override readonly name = 'MembersUnknown';
-  constructor(readonly errors: readonly Finding[]) {
-    super('members of the document name no user or group');
-  }
+/** A new version, as other features hear of it. */
+export interface Deployment {
+  readonly actor: Actor;
+  readonly subProjectId: string;
+  readonly subProject: SubProject;
+  /** The event subscriptions of the document, with the ids of their owners. */
+  readonly events: readonly (EventSubscriptionDocument & { readonly ownerId: string })[];
+  /** The inbound hooks of the document, with the ids of their users. */
+  readonly hooks: readonly (InboundHookDocument & { readonly userId: string })[];
 }
+
+/** Tells other features of a new version, in its transaction. @throws DeploymentRefused */
+export type DeployedPort = (tx: Transaction, deployment: Deployment) => Promise<void>;
 
 /**
  * Makes a configuration the current version of its sub-project. The row of the sub-project is locked, so deployments to it
  * happen one after the other; one that changes nothing writes nothing.
  *
- * @throws MembersUnknown
+ * @throws DeploymentRefused
  */
 export async function deployVersion(
   tx: Transaction,
@@ -69,8 +72,10 @@ export async function deployVersion(
   const { valid } = deployable;
   const subProjectId = deployable.subProjectId ?? newId();
   const { members, groups, errors, warnings } = await resolveMembers(tx, valid.document);
+  const connections = await resolveConnectionUsers(tx, valid.document);
   const current = await lockCurrent(tx, actor, subProjectId, valid.document.name);
-  if (errors.length > 0) throw new MembersUnknown(errors);
+  const unknown = [...errors, ...connections.errors];
+  if (unknown.length > 0) throw new DeploymentRefused(unknown);
 
   const decisionPlan = planDecisions(
     valid.decisions,
@@ -86,6 +91,7 @@ export async function deployVersion(
     ...(groups.length === 0 ? {} : { groups }),
     workflows: plan.workflows,
     ...(decisions.length === 0 ? {} : { decisions }),
+    ...(connections.users.size === 0 ? {} : { connectionUsers: Object.fromEntries(connections.users) }),
     ...(valid.secretUses.length === 0 ? {} : { secretUses: valid.secretUses.map(secretUse) }),
   };
   const fingerprint = fingerprintOf(configuration);
@@ -108,7 +114,14 @@ export async function deployVersion(
       after: { version: String(version.number), changes },
     },
   ]);
-  await deployed(tx, { subProjectId, subProject: compileConfiguration(version) });
+  const idOf = (name: string) => connections.users.get(name) ?? '';
+  await deployed(tx, {
+    actor,
+    subProjectId,
+    subProject: compileConfiguration(version),
+    events: (valid.document.events ?? []).map((event) => ({ ...event, ownerId: idOf(event.owner) })),
+    hooks: (valid.document.hooks ?? []).map((hook) => ({ ...hook, userId: idOf(hook.actAs) })),
+  });
   const { workflows } = plan;
   return { subProjectId, version: version.number, changed: true, changes, warnings, workflows, decisions };
 }

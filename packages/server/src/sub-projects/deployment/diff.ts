@@ -25,13 +25,20 @@ export function diffConfigurations(before: StoredConfiguration | undefined, afte
 type Entry = Readonly<Record<string, unknown>>;
 
 /** A configuration as entries by key, each with the members that are compared and shown. */
-function comparable({ document, members, groups = [], workflows, decisions = [] }: StoredConfiguration) {
+function comparable({
+  document,
+  members,
+  groups = [],
+  workflows,
+  decisions = [],
+  connectionUsers = {},
+}: StoredConfiguration) {
   const definitions = new Map(workflows.map((workflow) => [workflow.key, workflow.definitionId]));
   const decisionEntries = new Map(decisions.map((entry) => [entry.key, entry]));
   const { states, priorities } = document;
   const lists: { readonly noun: string; readonly entries: ReadonlyMap<string, Entry> }[] = [
     { noun: 'stage', entries: byKey(document.stages, ({ key, ...stage }) => [key, stage]) },
-    { noun: 'state', entries: byKey(states.values, (state) => [state, {}]) },
+    { noun: 'state', entries: byKey(states.values, (state) => [state, { tone: states.tones?.[state] }]) },
     { noun: 'transition', entries: byKey(transitionsOf(states.transitions), (text) => [text, {}]) },
     { noun: 'priority', entries: byKey(priorities.values, (priority) => [priority, {}]) },
     { noun: 'field', entries: byKey(document.fields, ({ name, schema }) => [name, schema]) },
@@ -55,6 +62,17 @@ function comparable({ document, members, groups = [], workflows, decisions = [] 
           tests: decisionEntries.get(key)?.testsFingerprint,
         },
       ]),
+    },
+    {
+      noun: 'event subscription',
+      entries: byKey(document.events ?? [], ({ key, ...event }) => [
+        key,
+        { ...event, user: connectionUsers[event.owner] },
+      ]),
+    },
+    {
+      noun: 'hook',
+      entries: byKey(document.hooks ?? [], ({ key, ...hook }) => [key, { ...hook, user: connectionUsers[hook.actAs] }]),
     },
   ];
   return {
@@ -118,7 +136,8 @@ function diffMembers(what: string, from: Entry | undefined, to: Entry): string[]
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...names].flatMap((name) => {
     if (isDeepStrictEqual(from[name], to[name])) return [];
-    if (name === 'diagram' || name === 'DMN file') return [`${what}: ${name} changed`];
+    // The path of a URL may be a secret.
+    if (name === 'diagram' || name === 'DMN file' || name === 'url') return [`${what}: ${name} changed`];
     if (name === 'tests') return from[name] === undefined || to[name] === undefined ? [] : [`${what}: tests changed`];
     if (name === 'user' || name === 'group') return [`${what}: is another ${name} now`];
     return [`${what}: ${name} ${show(from[name])} -> ${show(to[name])}`];

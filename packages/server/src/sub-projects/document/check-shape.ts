@@ -61,8 +61,14 @@ export function messageOf(error: ErrorObject): string {
 
 /** The alternatives of a union of the schema: its members are a type, or a list of a type. */
 function alternatives(schema: unknown): string {
-  const texts = (Array.isArray(schema) ? schema : []).map((one: { type?: string }) =>
-    one.type === 'array' ? 'a list of names without repetition' : one.type === 'boolean' ? 'true or false' : 'a name',
+  const texts = (Array.isArray(schema) ? schema : []).map((one: { type?: string; const?: unknown }) =>
+    one.const !== undefined
+      ? JSON.stringify(one.const)
+      : one.type === 'array'
+        ? 'a list of names without repetition'
+        : one.type === 'boolean'
+          ? 'true or false'
+          : 'a name',
   );
   return texts.join(', or ');
 }

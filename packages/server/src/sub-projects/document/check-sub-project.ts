@@ -25,6 +25,7 @@ export interface CheckedSubProject {
 /** What only a deployment, or its dry run, finds out: in words that go on after "not checked: ". */
 export const uncheckedWithoutDatabase: readonly string[] = [
   'that the members are users of the service',
+  'that the event subscriptions and hooks can work for the users they name',
   'that the service has the storage plugins',
   'what a deployment would change',
 ];

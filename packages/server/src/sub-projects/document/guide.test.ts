@@ -26,6 +26,14 @@ describe('docs/guide/sub-project.md', () => {
   });
 });
 
+it('[D110] docs/guide/sub-project.md shows a webhook and an inbound hook', async () => {
+  const [, connections = ''] = /```yaml\n(events:[\s\S]*?)```/.exec(read('docs/guide/sub-project.md')) ?? [];
+  const { errors, valid } = await createDocumentValidator()(`name: Test\nstages: [{ key: one }]\n${connections}`, {});
+  expect(errors).toEqual([]);
+  const { events = [], hooks = [] } = valid?.document ?? {};
+  expect([...events, ...hooks].map(({ key }) => key)).toEqual(['erp', 'issues']);
+});
+
 it('docs/guide/processes.md shows a business key', async () => {
   const [, keyed = ''] = /```yaml\n(businessKey:[\s\S]*?)```/.exec(read('docs/guide/processes.md')) ?? [];
   const { errors, valid } = await createDocumentValidator()(`name: Test\nstages: [{ key: one }]\n${keyed}`, {});

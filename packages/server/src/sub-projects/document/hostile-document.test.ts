@@ -6,12 +6,13 @@ const validate = createDocumentValidator();
 describe('hostile documents', () => {
   const minimal = 'name: Test\nstages: [{ key: one }]\n';
   const refused = async (source: string | object, message: RegExp) => {
-    const started = performance.now();
+    const begun = process.cpuUsage();
     const { errors, valid } = await validate(source, {});
     expect(valid).toBeUndefined();
     expect(errors.length).toBeLessThanOrEqual(200);
     expect(errors.map((error) => error.message)).toContainEqual(expect.stringMatching(message));
-    expect(performance.now() - started).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000_000, 'seconds of the processor').toBeLessThan(5);
   };
 
   it('are refused when nested deeply in text', () => refused(`name: ${'['.repeat(500_000)}`, /nested too deeply/));
@@ -74,13 +75,14 @@ describe('hostile documents', () => {
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field_number_${n}`, { type: 'string' }]));
     const update = Array.from({ length: 4000 }, (_, n) => `fieldd_numbex_${n}`);
     const roles = Array.from({ length: 150 }, (_, n) => ({ name: `R${n}`, read: 1, create: [1] }));
-    const started = performance.now();
+    const begun = process.cpuUsage();
     const names = await validate(
       { name: 'Test', stages: [{ key: 'one' }], fields, roles: [{ name: 'R', update }] },
       {},
     );
     const shapes = await validate({ name: 'Test', stages: [{ key: 'one' }], roles }, {});
-    expect(performance.now() - started).toBeLessThan(3000);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000_000, 'seconds of the processor').toBeLessThan(3);
     expect(names.errors).toHaveLength(21);
     expect(names.errors.at(-1)?.message).toBe('3980 more names in this list name no field');
     expect(shapes.errors).toHaveLength(300);

@@ -379,7 +379,7 @@ describe('findings', () => {
 
 describe('what is valid', () => {
   it('[D35] the example, without a warning', async () => {
-    const names = ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
+    const names = ['auto-classify.bpmn', 'invoice-check.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'];
     const { errors, warnings, ignored, valid } = await validate(
       read('sub-project.yaml'),
       Object.fromEntries(names.map((name) => [name, read(name)])),
@@ -388,6 +388,7 @@ describe('what is valid', () => {
     expect(valid?.workflows.map(({ processId }) => processId)).toEqual([
       'auto-classify',
       'manager-approval',
+      'invoice-check',
       'payment-reminder',
     ]);
   });

@@ -6,6 +6,7 @@ import { withBpmnLines } from './findings/bpmn-lines.js';
 import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
 import { type NormalDocument, normalDocument } from './model/normal-document.js';
+import { connectionRules } from './rules/connection-rules.js';
 import { decisionRules } from './rules/decision-rules.js';
 import { fieldRules } from './rules/field-rules.js';
 import { memberRules } from './rules/member-rules.js';
@@ -62,6 +63,7 @@ const rules: readonly Rule[] = [
   memberRules,
   workflowRules,
   decisionRules,
+  connectionRules,
 ];
 
 export function createDocumentValidator(): ValidateDocument {

@@ -1,6 +1,6 @@
 import { createFieldChecks, type FieldChecks } from './field-checks.js';
 import type { FieldDefinition, FieldSchema } from './field-definition.js';
-import { comparedAs, fileLimitsOf, referenceOf } from './field-schema.js';
+import { comparedAs, fileLimitsOf, isSearchable, referenceOf } from './field-schema.js';
 
 /** The fields of a version by name, in the order of the document. */
 export function compileFields(
@@ -18,9 +18,11 @@ function compileField(name: string, schema: FieldSchema, checks: FieldChecks): F
   };
   return Object.freeze({
     name,
+    schema,
     required: schema.required === true,
     indexed: schema['x-indexed'] === true,
     unique: schema['x-unique'] === true,
+    searchable: isSearchable(schema),
     reference: referenceOf(schema),
     files: fileLimitsOf(schema),
     type: comparedAs(schema),

@@ -14,10 +14,14 @@ export interface FileLimits {
 /** A dynamic field (D18), compiled once per deployed version. */
 export interface FieldDefinition {
   readonly name: string;
+  /** As declared, with our keywords. */
+  readonly schema: FieldSchema;
   readonly required: boolean;
   readonly indexed: boolean;
   /** Whether no two processes of the sub-project have the same value (D75). */
   readonly unique: boolean;
+  /** Whether search looks at it: a text that is declared so, indexed or unique. */
+  readonly searchable: boolean;
   /** What the value stands for beside its JSON type: an id, or for files also a list of ids. */
   readonly reference: 'user' | 'file' | undefined;
   /** Undefined for a field that holds no files, or any. */

@@ -4,7 +4,13 @@ import type { FieldDefinition, FieldSchema, FileLimits } from './field-definitio
 const MOST_FILES = 100;
 
 /** Keywords of ours that stand beside those of JSON Schema, at the top of a field. */
-export const ownKeywords: readonly string[] = Object.freeze(['x-indexed', 'x-unique', 'x-file']);
+export const ownKeywords: readonly string[] = Object.freeze([
+  'x-indexed',
+  'x-unique',
+  'x-searchable',
+  'x-file',
+  'x-ui',
+]);
 
 /**
  * The plain JSON Schema (2020-12) of a field's values: without our own keywords (D18). `required` is ours when it is a
@@ -23,6 +29,23 @@ export function plainSchema(schema: FieldSchema): Record<string, unknown> {
     return { maxItems: MOST_FILES, uniqueItems: true, ...plain, items: { type: 'string', ...itemsOf(schema) } };
   }
   return referenceOf(schema) === undefined || plain.type !== undefined ? plain : { type: 'string', ...plain };
+}
+
+/**
+ * The schema for people and forms: without the keywords that answers say in members of their own, and without the unit when
+ * it names a field that the caller does not know.
+ */
+export function describedSchema(schema: FieldSchema, isKnown: (name: string) => boolean): Record<string, unknown> {
+  const { 'x-indexed': _indexed, 'x-unique': _unique, required, 'x-ui': hints, ...rest } = schema;
+  return {
+    ...rest,
+    ...(required === undefined || typeof required === 'boolean' ? {} : { required }),
+    ...(hints === undefined ? {} : { 'x-ui': knownHints(hints as FieldSchema, isKnown) }),
+  };
+}
+
+function knownHints({ unit, ...hints }: FieldSchema, isKnown: (name: string) => boolean): Record<string, unknown> {
+  return typeof unit === 'string' && isKnown(unit) ? { ...hints, unit } : hints;
 }
 
 const itemsOf = ({ items }: FieldSchema): FieldSchema =>
@@ -47,6 +70,16 @@ export function referenceOf(schema: FieldSchema): FieldDefinition['reference'] {
   if (isFileList(schema)) return 'file';
   const { format } = schema;
   return format === 'user' || format === 'file' ? format : undefined;
+}
+
+/**
+ * Whether search looks at the field: a text with `x-searchable`, and without a word about it one that is indexed or unique.
+ * Ids of users and files are no texts.
+ */
+export function isSearchable(schema: FieldSchema): boolean {
+  if (comparedAs(schema) !== 'string' || referenceOf(schema) !== undefined) return false;
+  const searchable = schema['x-searchable'];
+  return typeof searchable === 'boolean' ? searchable : schema['x-indexed'] === true || schema['x-unique'] === true;
 }
 
 /** How filters compare the field's values (D5). */

@@ -39,6 +39,7 @@ function grantsNoMore(role: Role, than: Role, book: RoleBook): boolean {
     (than.filter === undefined || isDeepStrictEqual(than.filter, role.filter)) &&
     lists.every((list) => covers(than[list], role[list])) &&
     flags.every((flag) => than[flag] || !role[flag]) &&
+    (['read', 'write'] as const).every((right) => than.comments[right] || !role.comments[right]) &&
     (['read', 'create', 'delete'] as const).every((right) => than.files[right] || !role.files[right]) &&
     givesNoMore(role, than, book)
   );

@@ -64,7 +64,8 @@ const deploy = async (members: readonly Member[], subProjectId: string = newId()
     roles: names,
     members,
   };
-  return (await useCases.deploySubProject(administrator, { document, subProjectId })).subProjectId;
+  return (await useCases.deploySubProject(administrator, { document: JSON.stringify(document), subProjectId }))
+    .subProjectId;
 };
 const createGroup = async (name: string, ...add: readonly Person[]): Promise<string> => {
   const { group } = await identity.createGroup(administrator, { name });
@@ -143,7 +144,10 @@ describe('groups in the document', () => {
       roles,
       members: [{ group: 'unchanging', roles: ['VIEWER'] }],
     };
-    const again = await useCases.deploySubProject(administrator, { document, subProjectId: id });
+    const again = await useCases.deploySubProject(administrator, {
+      document: JSON.stringify(document),
+      subProjectId: id,
+    });
     expect(again.changed).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ const deploy = (
 ) =>
   useCases.deploySubProject(testCaller(db, { administrator: true }), {
     subProjectId,
-    document: {
+    document: JSON.stringify({
       name: 'Orders',
       stages: [{ key: 'stage_init', default: true }],
       decisions: (options.keys ?? ['rates', 'fees']).map((key) => ({
@@ -45,7 +45,7 @@ const deploy = (
         ...(files[`${key}.yaml`] === undefined ? {} : { tests: `${key}.yaml` }),
       })),
       ...options.change,
-    },
+    }),
     files,
     ...(options.dryRun === undefined ? {} : { dryRun: options.dryRun }),
   });

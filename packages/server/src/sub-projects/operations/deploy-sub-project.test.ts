@@ -14,7 +14,10 @@ const example = new URL('../../../../../examples/invoice-approvals/', import.met
 const read = (name: string): string => readFileSync(new URL(name, example), 'utf8');
 const text = read('sub-project.yaml');
 const files = Object.fromEntries(
-  ['auto-classify.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'].map((name) => [name, read(name)]),
+  ['auto-classify.bpmn', 'invoice-check.bpmn', 'manager-approval.bpmn', 'payment-reminder.bpmn'].map((name) => [
+    name,
+    read(name),
+  ]),
 );
 
 let database: TestDatabase;
@@ -56,7 +59,11 @@ const variant = (id: string, ...replacements: readonly (readonly [string, string
   );
 
 const deploy = (document: string | object, options: { dryRun?: boolean; subProjectId?: string; files?: object } = {}) =>
-  useCases.deploySubProject(administrator, { document, files, ...options });
+  useCases.deploySubProject(administrator, {
+    document: typeof document === 'string' ? document : JSON.stringify(document),
+    files,
+    ...options,
+  });
 
 const rowsOf = async (id: string) => ({
   versions: (await db`select number from sub_project_versions where sub_project_id = ${id}`).count,
@@ -73,11 +80,16 @@ describe('deploying', () => {
     const id = '01900000-0000-7000-8000-000000000001';
     const answer = await deploy(text);
     expect(answer).toMatchObject({ subProjectId: id, version: '1', changed: true, warnings: [], ignored: [] });
-    expect(answer.workflows.map(({ name }) => name)).toEqual(['Auto-classify', 'Manager approval', 'Payment reminder']);
+    expect(answer.workflows.map(({ name }) => name)).toEqual([
+      'Auto-classify',
+      'Manager approval',
+      'Invoice check',
+      'Payment reminder',
+    ]);
     expect(answer.changes).toContain('role ASSIGNEE added');
     expect(await rowsOf(id)).toMatchObject({
       versions: 1,
-      definitions: 3,
+      definitions: 4,
       audit: ['subProject.create', 'subProject.deploy'],
     });
 
@@ -86,6 +98,7 @@ describe('deploying', () => {
     expect(subProject.workflows.map(({ stageKeys }) => stageKeys)).toEqual([
       ['stage_init'],
       ['stage_init'],
+      ['stage_review'],
       ['stage_init'],
     ]);
     expect([...subProject.fields.keys()]).toEqual([
@@ -132,8 +145,8 @@ describe('deploying', () => {
     expect(after.workflows.map((workflow) => workflow.id)).toEqual(before.workflows.map((workflow) => workflow.id));
     const sameDefinition = after.workflows.map((w, index) => w.definition === before.workflows[index]?.definition);
     // [D25] by key: auto-classify and manager-approval keep theirs.
-    expect(sameDefinition).toEqual([true, true, false]);
-    expect(after).toMatchObject({ versions: 2, definitions: 4 });
+    expect(sameDefinition).toEqual([true, true, true, false]);
+    expect(after).toMatchObject({ versions: 2, definitions: 5 });
     expect((await subProjects.load(id)).version).toBe(2);
   });
 
@@ -146,7 +159,7 @@ describe('deploying', () => {
     const removed = await deploy(without);
     expect(removed.changes).toEqual(['workflow payment-reminder removed']);
     expect(removed.warnings.map(({ path }) => path)).toEqual(['payment-reminder.bpmn']);
-    expect((await rowsOf(id)).workflows.map(({ retired }) => retired)).toEqual([false, false, true]);
+    expect((await rowsOf(id)).workflows.map(({ retired }) => retired)).toEqual([false, false, false, true]);
     await deploy(variant(id));
     expect((await rowsOf(id)).workflows).toEqual(before.workflows);
   });
@@ -279,7 +292,7 @@ describe('concurrency', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => deploy(variant(id))));
     expect(answers.filter(({ changed }) => changed)).toHaveLength(1);
     expect(new Set(answers.map(({ version }) => version))).toEqual(new Set(['1']));
-    expect(await rowsOf(id)).toMatchObject({ versions: 1, definitions: 3 });
+    expect(await rowsOf(id)).toMatchObject({ versions: 1, definitions: 4 });
   });
 
   it('different documents at once are deployed one after the other', async () => {

@@ -6,7 +6,8 @@ import { subProjectIdMalformed } from '../../kernel/errors/sub-project-errors.js
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
-import { type Deployed, type DeployedPort, deployVersion, MembersUnknown } from '../deployment/deploy-version.js';
+import { type Deployed, type DeployedPort, deployVersion } from '../deployment/deploy-version.js';
+import { DeploymentRefused } from '../deployment/deployment-refused.js';
 import type { CompiledDmn } from '../document/decisions/compile-dmn.js';
 import { presentCoverage } from '../document/decisions/present-coverage.js';
 import { type DiagramSecret, unsafeSecrets } from '../document/diagrams/diagram-secrets.js';
@@ -51,7 +52,7 @@ export const deploySubProject =
     const deployable = {
       subProjectId: request.subProjectId?.toLowerCase() ?? valid.id,
       valid,
-      source: typeof request.document === 'string' ? request.document : JSON.stringify(request.document, null, 2),
+      source: request.document,
     };
     return caller.write(async (tx) => {
       const work = () => deployVersion(tx, caller, deployable, deps.deployed);
@@ -114,7 +115,7 @@ async function naming<T>(validation: Validation, work: () => Promise<T>): Promis
   try {
     return await work();
   } catch (error) {
-    throw error instanceof MembersUnknown ? invalid(withLines(validation, error.errors)) : error;
+    throw error instanceof DeploymentRefused ? invalid(withLines(validation, error.errors)) : error;
   }
 }
 

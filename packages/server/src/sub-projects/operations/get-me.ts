@@ -1,6 +1,5 @@
-import { grantsOf, isUnrestricted } from '../../access/authorize.js';
+import { grantsOf } from '../../access/authorize.js';
 import type { NameSet } from '../../access/role.js';
-import { groupIdsOf } from '../../identity/records/group-member-queries.js';
 import { readSelf } from '../../identity/sessions/read-self.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
@@ -8,7 +7,8 @@ import type { Database } from '../../postgres/database.js';
 import type { UseCase, UserPrincipal } from '../../use-case/caller.js';
 import type { SubProject } from '../configuration/sub-project.js';
 import type { SubProjects } from '../configuration/sub-projects.js';
-import { type OwnSubProject, ownSubProjects } from '../records/sub-project-queries.js';
+import { findOwnSubProjects } from '../members/own-sub-projects.js';
+import type { OwnSubProject } from '../records/sub-project-queries.js';
 
 /** More are left out: getSubProjects lists them. */
 const MOST_SUB_PROJECTS = 200;
@@ -24,7 +24,13 @@ export const getMe =
   async (caller, { subProjectId: only }) => {
     if (only !== undefined && !isUuid(only)) throw invalidMember('/subProjectId', 'subProjectId must be a UUID.');
     const { principal } = caller;
-    const [self, found] = await Promise.all([readSelf(db, caller), findOwn(db, principal, only)]);
+    const [self, found] = await Promise.all([
+      readSelf(db, caller),
+      findOwnSubProjects(db, principal, {
+        only: only === undefined ? undefined : [only],
+        limit: MOST_SUB_PROJECTS + 1,
+      }),
+    ]);
     const listed = found.slice(0, MOST_SUB_PROJECTS);
     const user = principal as UserPrincipal;
     return {
@@ -35,14 +41,6 @@ export const getMe =
       moreSubProjects: found.length > listed.length,
     };
   };
-
-async function findOwn(db: Database, principal: Parameters<typeof isUnrestricted>[0], only: string | undefined) {
-  const memberIds =
-    isUnrestricted(principal) || principal.kind !== 'user'
-      ? undefined
-      : [principal.userId, ...(await groupIdsOf(db, principal.userId))];
-  return ownSubProjects(db, memberIds, { only, limit: MOST_SUB_PROJECTS + 1 });
-}
 
 function subProjectView({ id, name }: OwnSubProject, user: UserPrincipal, subProject: SubProject | undefined) {
   // Nothing can be done in a sub-project without a configuration.
@@ -57,4 +55,4 @@ function subProjectView({ id, name }: OwnSubProject, user: UserPrincipal, subPro
   };
 }
 
-const namesOf = ({ all, names }: NameSet): true | string[] => (all ? true : [...names]);
+const namesOf = ({ all, names }: NameSet): string[] => (all ? ['*'] : [...names]);

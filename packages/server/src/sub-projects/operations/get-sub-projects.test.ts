@@ -24,7 +24,7 @@ beforeAll(async () => {
   const administrator = testCaller(db, { administrator: true });
   for (const number of [3, 1, 2, 4, 0]) {
     const { subProjectId } = await useCases.deploySubProject(administrator, {
-      document: {
+      document: JSON.stringify({
         name: `Sub-project ${number}`,
         stages: [
           { key: 'one', default: true },
@@ -32,7 +32,7 @@ beforeAll(async () => {
         ],
         roles: [{ name: 'CLERK' }],
         members: [{ user: users[number % 2], roles: ['CLERK'] }],
-      },
+      }),
     });
     ids.set(`Sub-project ${number}`, subProjectId);
   }
@@ -65,7 +65,7 @@ describe('getSubProjects', () => {
     const deployWith = (members: object[]) =>
       useCases.deploySubProject(administrator, {
         subProjectId: ids.get('Sub-project 4') ?? '',
-        document: {
+        document: JSON.stringify({
           name: 'Sub-project 4',
           stages: [
             { key: 'one', default: true },
@@ -73,7 +73,7 @@ describe('getSubProjects', () => {
           ],
           roles: [{ name: 'CLERK' }],
           members,
-        },
+        }),
       });
     await deployWith([]);
     expect((await list({ userId: users[0] })).names).toEqual(['Sub-project 0', 'Sub-project 2']);

@@ -2,17 +2,17 @@ import { operations } from '@millrace/contract';
 import { appendAudit } from '../../audit/records/append.js';
 import { findNamedUsers } from '../../identity/records/find-named-users.js';
 import { holdNamedGroups } from '../../identity/records/group-queries.js';
-import { conflict, excerpt, invalidRequest, invalidValue, namesNothing } from '../../kernel/errors/request-errors.js';
+import { conflict, excerpt, invalidRequest, namesNothing } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { principalId, type UseCase } from '../../use-case/caller.js';
 import { accessTo } from '../configuration/enter.js';
-import type { SubProject } from '../configuration/sub-project.js';
 import type { SubProjects } from '../configuration/sub-projects.js';
-import { didYouMean } from '../document/findings/did-you-mean.js';
+import { requireDeclared } from '../members/declared-roles.js';
 import { requireMayGive } from '../members/may-give.js';
 import { documentRolesOf } from '../records/member-queries.js';
 import {
   countManaged,
+  MOST_MANAGED,
   noteMembersChanged,
   type RoleSource,
   roleSourcesOf,
@@ -20,9 +20,6 @@ import {
 } from '../records/role-source-queries.js';
 import { lockSubProject } from '../records/sub-project-queries.js';
 import { findCurrentVersionId } from '../records/version-queries.js';
-
-/** As many as a document may name. */
-const MOST_MANAGED = 10_000;
 
 type Request = Parameters<UseCase<'setMemberRoles'>>[1];
 type Member = Pick<RoleSource, 'kind' | 'memberId'> & { readonly name: string };
@@ -40,7 +37,7 @@ export const setMemberRoles =
     }
     return subProjects.working(subProjectId, async (subProject) => {
       const access = accessTo(subProject, caller, operations.setMemberRoles);
-      requireKnown(subProject, request.roles);
+      requireDeclared(subProject, request.roles);
       const value = await caller.write(async (tx) => {
         // Before the sub-project, as everyone does who locks both.
         const member = await findMember(tx, request);
@@ -48,7 +45,7 @@ export const setMemberRoles =
         const current = await findCurrentVersionId(tx, subProject.id);
         if (current?.versionId !== subProject.versionId) throw new Error('the members were changed meanwhile');
         const { document, managed } = await givenTo(tx, subProject.id, member);
-        requireDeclared(member, document, request.roles);
+        requireThoseOfDocument(member, document, request.roles);
         const before = new Set([...document, ...managed]);
         const wanted = new Set(request.roles);
         const added = request.roles.filter((role) => !before.has(role));
@@ -77,20 +74,6 @@ export const setMemberRoles =
     });
   };
 
-/** @throws CatalogueError 1232 for roles that the document does not declare */
-function requireKnown({ roles }: SubProject, names: readonly string[]): void {
-  const unknown = names.flatMap((name, index) => (roles.has(name) ? [] : [{ name, index }]));
-  if (unknown.length === 0) return;
-  const known = [...roles.keys()];
-  throw invalidValue(
-    'The document of the sub-project does not declare these roles.',
-    unknown.map(({ name, index }) => ({
-      pointer: `/roles/${index}`,
-      detail: `There is no role "${excerpt(name)}"${didYouMean(name, known)}.`,
-    })),
-  );
-}
-
 /** @throws CatalogueError 1200 (404) */
 async function findMember(tx: Transaction, { user, group }: Request): Promise<Member> {
   if (group !== undefined) {
@@ -116,7 +99,7 @@ async function givenTo(tx: Transaction, subProjectId: string, { kind, memberId }
   return { document: [...own.flatMap(({ roles }) => roles), ...rolesBy('document')], managed: rolesBy('managed') };
 }
 
-function requireDeclared({ kind, name }: Member, document: readonly string[], roles: readonly string[]): void {
+function requireThoseOfDocument({ kind, name }: Member, document: readonly string[], roles: readonly string[]): void {
   const missing = document.filter((role) => !roles.includes(role));
   if (missing.length === 0) return;
   throw conflict(

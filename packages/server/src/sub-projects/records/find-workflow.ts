@@ -31,3 +31,6 @@ export const workflowOf = (row: Fragment): Fragment =>
 
 /** The key of the workflow of {@link workflowOf}: what the `call` list of a role names. */
 export const workflowKey: Fragment = sql`w.key`;
+
+/** The name of the workflow of {@link workflowOf}. */
+export const workflowName: Fragment = sql`w.name`;

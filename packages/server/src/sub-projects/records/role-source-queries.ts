@@ -73,6 +73,9 @@ export async function setManagedRoles(
       do update set roles = excluded.roles, since_ts = excluded.since_ts, set_by = excluded.set_by`;
 }
 
+/** As many people and groups as a document may name can be given roles in a sub-project. */
+export const MOST_MANAGED = 10_000;
+
 /** Members that setMemberRoles may have given roles in a sub-project: a document has at most 10,000. */
 export async function countManaged(tx: Transaction, subProjectId: string): Promise<number> {
   const [row] = await tx<{ total: number }>`

@@ -89,8 +89,15 @@ export interface OwnSubProject extends CurrentVersion {
 export const ownSubProjects = (
   db: Queryable,
   memberIds: readonly string[] | undefined,
-  { only, limit }: { readonly only: string | undefined; readonly limit: number },
+  { only, limit }: { readonly only: readonly string[] | undefined; readonly limit: number },
 ): Promise<Rows<OwnSubProject>> => db<OwnSubProject>`
   select s.id, s.name, ${versionId} as "versionId", s.current_version_id as "deployedId"
-  from sub_projects s where ${visibleTo(memberIds)} and (${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid)
+  from sub_projects s where ${visibleTo(memberIds)} and (${only ?? null}::uuid[] is null or s.id = any(${only ?? null}::uuid[]))
   order by s.name, s.id limit ${limit}`;
+
+/** The names of sub-projects, by id. */
+export async function namesOfSubProjects(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; name: string }>`
+    select id, name from sub_projects where id = any(${ids}::uuid[]) order by name, id`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceivedRequest, startWebServer } from '../../jobs/handlers/testing/web-server.js';
+import { newId } from '../../kernel/identifiers.js';
+import { sql } from '../../postgres/database.js';
+import { forgetDeliveries } from '../records/forget-deliveries.js';
 import { type Outcome, storeOutcomes } from '../records/outcomes.js';
 import { createWebhookFixture, type WebhookFixture } from '../testing/webhook-fixture.js';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.js';
@@ -49,6 +52,21 @@ const leaseOf = async (id: string) => {
   const [row] = await fixture.db<{ worker: string | null; fence: number }>`
     select worker, fence from subscription_progress where subscription_id = ${id}`;
   return row ?? { worker: null, fence: 0 };
+};
+
+/** Deploys a version that differs in the private addresses that it allows. */
+const deployAllowing = async (addresses: readonly string[]) => {
+  const versionId = newId();
+  await fixture.owner`
+    with current as (
+      select v.* from sub_project_versions v join sub_projects p on p.current_version_id = v.id where p.id = ${fixture.subProjectId}
+    ), added as (
+      insert into sub_project_versions (id, sub_project_id, number, document, files, configuration, fingerprint, created_by, created_ts)
+      select ${versionId}::uuid, c.sub_project_id, c.number + 1, c.document, c.files,
+        jsonb_set(c.configuration, '{document,http,allowPrivateAddresses}', ${sql.json(addresses)}::jsonb),
+        ${versionId}, c.created_by, now() from current c
+    )
+    update sub_projects p set current_version_id = ${versionId} where p.id = ${fixture.subProjectId}`;
 };
 
 interface Body {
@@ -329,6 +347,52 @@ describe('dead letters', () => {
     await fixture.db`update deliveries set state = 'dead' where subscription_id = ${id} and state = 'skipped'`;
     expect(await fixture.webhooks.retryDeliveries(caller, { ...target(id), state: 'dead' })).toEqual({ count: 1 });
     await until(() => server.received.length === 4, 'it is sent again');
+  });
+});
+
+describe('the log and the configuration change', () => {
+  test('deliveries whose events were deleted from the log are closed, and later ones of the process are sent', async () => {
+    const { db, subProjectId } = fixture;
+    let isDown = true;
+    const server = await receiver(() => (isDown ? 503 : 204));
+    const id = await create(server.origin, { types: ['process.updated'] });
+    const processId = await fixture.create();
+    for (let amount = 1; amount <= 2; amount += 1) await update(processId, { amount });
+    await until(async () => (await deliveries(id)).length === 2, 'rows');
+    const [last, first] = await deliveries(id);
+    const log = await db<{ first: number }>`
+      select first_position as first from event_positions where sub_project_id = ${subProjectId}`;
+    // As when the partition of the first event is dropped.
+    await db`update event_positions set first_position = ${first?.position ?? ''}::bigint + 1 where sub_project_id = ${subProjectId}`;
+    isDown = false;
+    await forgetDeliveries(db);
+    await db`update event_positions set first_position = ${log[0]?.first ?? 1} where sub_project_id = ${subProjectId}`;
+    expect((await deliveries(id)).map(({ position, state, error }) => [position, state, error])).toEqual([
+      [last?.position, 'queued', expect.anything()],
+      [first?.position, 'skipped', 'The log does not have the event any more.'],
+    ]);
+    await fixture.webhooks.retryDeliveries(fixture.caller('OWNER'), { ...target(id), state: 'waiting' });
+    await lane.stop();
+    lane = newLane();
+    lane.start();
+    await until(async () => (await deliveries(id))[0]?.state === 'delivered', 'the later event is sent');
+    expect(server.received.filter(({ body }) => body.includes(`"position":"${first?.position}"`))).toHaveLength(1);
+  });
+
+  test('an address that a deployment allows no longer gets nothing more, and gets it when it is allowed again', async () => {
+    const server = await receiver();
+    const id = await create(server.origin, { types: ['process.updated'] });
+    const processId = await fixture.create();
+    await update(processId, { amount: 1 });
+    await until(() => server.received.length === 1, 'it is told');
+    await deployAllowing([]);
+    await update(processId, { amount: 2 });
+    await until(async () => (await deliveries(id))[0]?.state === 'waiting', 'it is refused');
+    expect((await deliveries(id))[0]?.error).toContain('is not a public address');
+    expect(server.received).toHaveLength(1);
+    await deployAllowing(['127.0.0.1']);
+    await fixture.webhooks.retryDeliveries(fixture.caller('OWNER'), { ...target(id), state: 'waiting' });
+    await until(() => server.received.length === 2, 'it is told again');
   });
 });
 

@@ -179,10 +179,10 @@ export class Dispatcher {
 
   async #begin(): Promise<void> {
     try {
-      const { subProject } = await this.#projection.open();
+      await this.#projection.open();
       const { db, sealing } = this.#deps;
       const secrets = await signingSecrets(db, sealing, this.subscription);
-      this.#sender = new Sender({ ...this.#deps, ...this.subscription, secrets, http: subProject.http });
+      this.#sender = new Sender({ ...this.#deps, ...this.subscription, secrets });
     } catch (error) {
       if (error instanceof Suspended) await this.#suspend(error);
       throw error;
@@ -367,7 +367,7 @@ export class Dispatcher {
         }, wait);
         return;
       }
-      const leave = inFlight.enter(this.#pumpAgain);
+      const leave = inFlight.enter(this.subscription.subProjectId, this.#pumpAgain);
       if (leave === undefined) return;
       this.#rate.spend();
       const entry = this.#backlog.next();
@@ -406,9 +406,11 @@ export class Dispatcher {
       performance.now() - projected.at > STALE_MS ? await this.#judgeAgain(entry) : projected;
     if (current === undefined) return () => this.#skip(entry, 'Its owner does not see the event any more.');
     if ('failure' in current) return () => this.#giveUp(entry, current.failure);
+    // The addresses that the current configuration allows: it may have been deployed after the event was judged.
+    const { subProject } = await this.#projection.open(this.#deps.feed.versionOf(this.subscription.subProjectId));
     entry.sentAt = performance.now();
     const message = messageOf(this.subscription, current.event, entry.replay);
-    const attempt = await this.#sender?.attempt(message, this.#cut.signal);
+    const attempt = await this.#sender?.attempt(message, subProject.http, this.#cut.signal);
     if (attempt === undefined || this.#cut.signal.aborted) return () => undefined;
     return () => this.#concluded(entry, attempt);
   }

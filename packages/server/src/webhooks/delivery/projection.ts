@@ -44,6 +44,7 @@ export class Projection {
   readonly #subscription: Subscription;
   readonly #condition: FeelExpression | undefined;
   #opened: Opened | undefined;
+  #opening: Promise<Opened> | undefined;
 
   constructor(deps: WebhookDeps, subscription: Subscription) {
     this.#deps = deps;
@@ -61,7 +62,11 @@ export class Projection {
     const opened = this.#opened;
     const isCurrent = versionId === undefined || versionId === opened?.subProject.versionId;
     if (opened !== undefined && isCurrent && performance.now() - opened.at < FRESH_MS) return opened;
-    this.#opened = await this.#open();
+    // Requests that are sent at the same time look once.
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    this.#opened = await this.#opening;
     return this.#opened;
   }
 

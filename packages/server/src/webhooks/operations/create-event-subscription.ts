@@ -10,15 +10,13 @@ import { hintDeliveries } from '../records/deliveries.js';
 import { readSubscription } from '../records/list-subscriptions.js';
 import { countSubscriptionsLocked, insertSubscription } from '../records/subscriptions.js';
 import { answerWithSecret } from '../settings/answer-with-secret.js';
+import { MOST_SUBSCRIPTIONS } from '../settings/most-subscriptions.js';
 import { ownerOf } from '../settings/owner.js';
 import { readSettings } from '../settings/read-settings.js';
 import { vetReceiver } from '../settings/vet-receiver.js';
 import { auditedSettings, subscriptionView } from '../settings/views.js';
 import type { WebhookDeps } from '../settings/webhook-deps.js';
 import { addSecret } from '../signing/subscription-secrets.js';
-
-/** Of a sub-project. */
-export const MOST_SUBSCRIPTIONS = 1000;
 
 /** createEventSubscription: sends events to a URL from now on, or from a position of the log on. */
 export const createEventSubscription =

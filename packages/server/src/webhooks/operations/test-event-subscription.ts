@@ -27,10 +27,10 @@ export const testEventSubscription = (deps: WebhookDeps): UseCase<'testEventSubs
     const secrets = await signingSecrets(deps.db, deps.sealing, subscription);
     if (underWay >= MOST_TESTS) throw rateLimited('Too many tests are under way. Try again.', RETRY_SECONDS);
     underWay += 1;
-    const sender = new Sender({ ...deps, ...subscription, secrets, http: subProject.http });
+    const sender = new Sender({ ...deps, ...subscription, secrets });
     try {
       const id = `test_${newId()}`;
-      const attempt = await sender.attempt(testMessage(subscription, id, Date.now()), caller.gone);
+      const attempt = await sender.attempt(testMessage(subscription, id, Date.now()), subProject.http, caller.gone);
       const { status, durationMs, error, excerpt } = attempt;
       return await caller.write(async () => ({
         id,

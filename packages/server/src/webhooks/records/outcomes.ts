@@ -1,4 +1,4 @@
-import { type Database, type Queryable, sql, sqlState } from '../../postgres/database.js';
+import { type Queryable, sql, sqlState } from '../../postgres/database.js';
 import type { DeliveryState } from './deliveries.js';
 import type { SubscriptionKey } from './subscriptions.js';
 
@@ -213,32 +213,4 @@ export async function reclaim(db: Queryable, { subProjectId, id }: SubscriptionK
     update deliveries d set due_ts = now()
     where d.sub_project_id = ${subProjectId} and d.subscription_id = ${id} and d.state = 'waiting' and d.attempts = 0
       and d.due_ts > now()`;
-}
-
-/** Deliveries that were delivered or skipped, and attempts, are kept for so many days. */
-const KEPT_DAYS = 7;
-/** Rows of one statement. */
-const BATCH = 10_000;
-
-/** Deletes old deliveries and attempts, a part at a time, and open ones whose events the log does not have any more. */
-export async function forgetDeliveries(db: Database): Promise<void> {
-  for (;;) {
-    const { count } = await db`
-      delete from deliveries d using (
-        select o.sub_project_id, o.subscription_id, o.position from deliveries o
-        where o.state in ('delivered', 'skipped') and o.updated_ts < now() - make_interval(days => ${KEPT_DAYS}) limit ${BATCH}
-      ) old
-      where d.sub_project_id = old.sub_project_id and d.subscription_id = old.subscription_id and d.position = old.position`;
-    if (count < BATCH) break;
-  }
-  for (;;) {
-    const { count } = await db`
-      delete from delivery_attempts a using (
-        select o.sub_project_id, o.subscription_id, o.position, o.attempt from delivery_attempts o
-        where o.started_ts < now() - make_interval(days => ${KEPT_DAYS}) limit ${BATCH}
-      ) old
-      where a.sub_project_id = old.sub_project_id and a.subscription_id = old.subscription_id and a.position = old.position
-        and a.attempt = old.attempt`;
-    if (count < BATCH) break;
-  }
 }

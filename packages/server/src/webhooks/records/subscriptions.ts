@@ -101,6 +101,12 @@ export async function findSubscription(
   return row;
 }
 
+/** The subscriptions that the configuration document declares, locked. */
+export const lockDeclaredSubscriptions = (tx: Transaction, subProjectId: string): Promise<readonly Subscription[]> =>
+  tx<Subscription>`
+    select ${subscriptionColumns} from event_subscriptions s
+    where s.sub_project_id = ${subProjectId} and s.declared_as is not null order by s.id for update`;
+
 /** Stores changed settings. */
 export async function changeSettings(
   tx: Transaction,

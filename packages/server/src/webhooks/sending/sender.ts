@@ -37,37 +37,45 @@ export interface Attempt {
 export interface SenderOptions {
   readonly url: string;
   readonly secrets: readonly SigningSecret[];
-  readonly http: SubProject['http'];
   readonly maxInFlight: number;
   readonly log: Log;
   readonly resolve?: Resolve;
 }
 
-/** Sends to one receiver, on connections that are kept open. */
+/** What may be connected to, and the connections that are kept open. */
+interface Receiver {
+  readonly allowed: readonly string[];
+  readonly guard: AddressGuard;
+  readonly agent: HttpAgent;
+}
+
+/** Sends to one receiver, on connections that are kept open while the configuration allows the same addresses. */
 export class Sender {
   readonly #url: URL;
   readonly #authorization: string | undefined;
   readonly #signers: readonly { readonly sign: Signer; readonly expiresTs: Date | null }[];
-  readonly #guard: AddressGuard;
-  readonly #agent: HttpAgent;
+  readonly #guardOf: (allowed: readonly string[]) => AddressGuard;
+  readonly #newAgent: () => HttpAgent;
+  #receiver: Receiver | undefined;
   #vetted: { readonly addresses: Promise<readonly LookupAddress[]>; readonly at: number } | undefined;
 
   /** @throws Error for a stored secret that is none */
-  constructor({ url, secrets, http, maxInFlight, log, resolve }: SenderOptions) {
+  constructor({ url, secrets, maxInFlight, log, resolve }: SenderOptions) {
     this.#url = new URL(url);
     this.#authorization = takeCredentials(this.#url);
     this.#signers = secrets.map((secret) => ({ sign: signerOf(secret), expiresTs: secret.expiresTs }));
-    this.#guard = createAddressGuard({
-      allowed: http.allowPrivateAddresses,
-      log,
-      ...(resolve === undefined ? {} : { resolve }),
-    });
+    this.#guardOf = (allowed) => createAddressGuard({ allowed, log, ...(resolve === undefined ? {} : { resolve }) });
     const options = { keepAlive: true, maxSockets: maxInFlight, maxFreeSockets: maxInFlight, timeout: ATTEMPT_MS };
-    this.#agent = this.#url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+    const { protocol } = this.#url;
+    this.#newAgent = () => (protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options));
   }
 
-  /** Never rejects. */
-  async attempt(message: Message, stop?: AbortSignal): Promise<Attempt> {
+  /**
+   * Never rejects.
+   *
+   * @param http of the current configuration
+   */
+  async attempt(message: Message, http: SubProject['http'], stop?: AbortSignal): Promise<Attempt> {
     const startedTs = new Date();
     const begun = performance.now();
     const ended = (rest: Omit<Attempt, 'startedTs' | 'durationMs'>): Attempt => ({
@@ -81,7 +89,7 @@ export class Sender {
     if (stop?.aborted === true) over.abort();
     stop?.addEventListener('abort', abort, { once: true });
     try {
-      const answer = await this.#send(message, startedTs.getTime(), over.signal);
+      const answer = await this.#send(message, http, startedTs.getTime(), over.signal);
       const excerpt = answer.body.length === 0 ? null : excerptOf(answer.body);
       const { status } = answer;
       if (status >= 200 && status < 300) return ended({ status, error: null, excerpt });
@@ -111,12 +119,13 @@ export class Sender {
 
   /** Closes the connections that are kept open; those of requests under way are closed at their end. */
   close(): void {
-    this.#agent.destroy();
+    this.#receiver?.agent.destroy();
   }
 
-  async #send({ id, contentType, body }: Message, now: number, signal: AbortSignal) {
+  async #send({ id, contentType, body }: Message, http: SubProject['http'], now: number, signal: AbortSignal) {
     const bytes = Buffer.from(body);
-    const addresses = await withSignal(this.#addresses(), signal);
+    const { guard, agent } = this.#receiverFor(http.allowPrivateAddresses);
+    const addresses = await withSignal(this.#addresses(guard), signal);
     const signers = this.#signers.filter(({ expiresTs }) => expiresTs === null || expiresTs.getTime() > now);
     return send(
       {
@@ -141,21 +150,34 @@ export class Sender {
         maximumBytes: LARGEST_ANSWER,
         beginning: { bytes: EXCERPT_BYTES, withinMs: BODY_MS },
         signal,
-        agent: this.#agent,
+        agent,
       },
     );
   }
 
+  /** Another list of allowed addresses ends the connections that were made with the list before. */
+  #receiverFor(allowed: readonly string[]): Receiver {
+    const current = this.#receiver;
+    if (current !== undefined && isSameList(current.allowed, allowed)) return current;
+    current?.agent.destroy();
+    this.#vetted = undefined;
+    this.#receiver = { allowed, guard: this.#guardOf(allowed), agent: this.#newAgent() };
+    return this.#receiver;
+  }
+
   /** Only addresses that the guard let pass are connected to: a later answer of the name server changes nothing of a request. */
-  #addresses(): Promise<readonly LookupAddress[]> {
+  #addresses(guard: AddressGuard): Promise<readonly LookupAddress[]> {
     const now = performance.now();
     if (this.#vetted === undefined || now - this.#vetted.at > ADDRESSES_MS) {
-      this.#vetted = { addresses: this.#guard.vet(this.#url), at: now };
+      this.#vetted = { addresses: guard.vet(this.#url), at: now };
       this.#vetted.addresses.catch(() => undefined);
     }
     return this.#vetted.addresses;
   }
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one === other || (one.length === other.length && one.every((entry, index) => entry === other[index]));
 
 /** The beginning of an answer as text that the database can hold. */
 const excerptOf = (body: Buffer): string => body.subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');

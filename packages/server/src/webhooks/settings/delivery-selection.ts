@@ -8,7 +8,7 @@ const states: readonly string[] = ['waiting', 'queued', 'dead', 'delivered', 'sk
 /** The members with which requests select deliveries. */
 export interface GivenSelection {
   readonly state?: string | undefined;
-  readonly types?: string | readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
   readonly processId?: string | undefined;
   readonly createdTsFrom?: string | undefined;
   readonly createdTsTo?: string | undefined;

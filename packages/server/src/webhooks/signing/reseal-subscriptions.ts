@@ -1,7 +1,8 @@
 import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { Sealing } from '../../kernel/sealing.js';
-import { type Database, transaction } from '../../postgres/database.js';
+import type { Database } from '../../postgres/database.js';
+import { resealRows } from '../../use-case/reseal-rows.js';
 import {
   replaceSubscriptionSecret,
   type SealedSubscriptionSecret,
@@ -18,25 +19,13 @@ const BEFORE_ALL = { subProjectId: INSTALLATION_ID, subscriptionId: INSTALLATION
  * @throws ConfigError when one is sealed and no given key opens it
  */
 export async function resealSubscriptions(db: Database, sealing: Sealing, log: Log): Promise<void> {
-  let after: Omit<SealedSubscriptionSecret, 'sealed'> = BEFORE_ALL;
-  for (let count = 0; ; ) {
-    const batch = await transaction(db, async (tx) => {
-      const rows = await sealedSubscriptionSecrets(tx, after);
-      for (const row of rows.filter(({ sealed }) => !sealing.isCurrent(sealed))) {
-        const context = contextOf({ subProjectId: row.subProjectId, id: row.subscriptionId });
-        await replaceSubscriptionSecret(tx, {
-          ...row,
-          sealed: sealing.seal(context, sealing.open(context, row.sealed)),
-        });
-        count += 1;
-      }
-      return rows;
-    });
-    const last = batch.at(-1);
-    if (last === undefined) {
-      if (count > 0) log.info({ secrets: count }, 'secrets of event subscriptions encrypted with the first secret key');
-      return;
-    }
-    after = last;
-  }
+  const secrets = await resealRows<SealedSubscriptionSecret>(db, sealing, {
+    next: (tx, last) => sealedSubscriptionSecrets(tx, last ?? BEFORE_ALL),
+    sealedOf: ({ sealed }) => [sealed],
+    replace: (tx, row, again) => {
+      const context = contextOf({ subProjectId: row.subProjectId, id: row.subscriptionId });
+      return replaceSubscriptionSecret(tx, { ...row, sealed: again(context, row.sealed) });
+    },
+  });
+  if (secrets > 0) log.info({ secrets }, 'secrets of event subscriptions encrypted with the first secret key');
 }

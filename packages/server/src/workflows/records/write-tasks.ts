@@ -5,7 +5,7 @@ import type { RunIdentity } from './run-identity.js';
 import { type TaskKey, type TaskRow, taskColumns } from './tasks/task-row.js';
 
 /** A new task as a step of the engine made it. */
-export interface NewTask extends Omit<TaskRow, 'runId' | 'workflowId' | 'processId' | 'form'> {
+export interface NewTask extends Omit<TaskRow, 'runId' | 'workflowId' | 'processId' | 'form' | 'votes'> {
   readonly form: object | null;
   readonly completedBy: string | null;
 }
@@ -23,14 +23,14 @@ export interface ChangedTask {
 /** The statement that stores the new tasks of a run. */
 export const insertTasks = (run: RunIdentity, tasks: readonly NewTask[]): Fragment => sql`
   insert into tasks (id, sub_project_id, run_id, workflow_id, process_id, element_id, element_key, name, state, assignee,
-    candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approved, created_ts, completed_ts,
-    completed_by)
+    candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approval, approved, created_ts,
+    completed_ts, completed_by)
   select id, ${run.subProjectId}::uuid, ${run.id}::uuid, ${run.workflowId}::uuid, ${run.processId}::uuid, "elementId",
     "elementKey", name, state, assignee, "candidateGroups", "candidateUsers", "dueTs", "followUpTs", priority, form,
-    approved, "createdTs", "completedTs", "completedBy"
+    approval, approved, "createdTs", "completedTs", "completedBy"
   from json_to_recordset(${sql.json(tasks)}::json) as task (id uuid, "elementId" text, "elementKey" integer, name text,
     state text, assignee text, "candidateGroups" text[], "candidateUsers" text[], "dueTs" timestamptz,
-    "followUpTs" timestamptz, priority integer, form json, approved boolean, "createdTs" timestamptz,
+    "followUpTs" timestamptz, priority integer, form json, approval json, approved boolean, "createdTs" timestamptz,
     "completedTs" timestamptz, "completedBy" text)`;
 
 /** The statement that changes open tasks of a run by their engine numbers. */
@@ -76,4 +76,50 @@ export async function unassignTask(tx: Transaction, task: TaskKey, assignee: str
     where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} and t.state = 'OPEN' and t.assignee = ${assignee}
     returning ${taskColumns}`;
   return row;
+}
+
+/** Gives an open task to a user, if its assignee is still the given one. */
+export async function reassignTask(
+  tx: Transaction,
+  task: TaskKey,
+  before: string | null,
+  userId: string,
+): Promise<TaskRow | undefined> {
+  const [row] = await tx<TaskRow>`
+    update tasks t set assignee = ${userId}
+    where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} and t.state = 'OPEN'
+      and t.assignee is not distinct from ${before}
+    returning ${taskColumns}`;
+  return row;
+}
+
+/** What can be changed of an open task; members that are left out stay. */
+export interface TaskSchedule {
+  readonly dueTs?: Date | null;
+  readonly followUpTs?: Date | null;
+  readonly priority?: number;
+}
+
+/** Changes an open task; undefined when it is no longer open. */
+export async function rescheduleTask(
+  tx: Transaction,
+  task: TaskKey,
+  { dueTs, followUpTs, priority }: TaskSchedule,
+): Promise<TaskRow | undefined> {
+  const changes = {
+    ...(dueTs === undefined ? {} : { due_ts: dueTs }),
+    ...(followUpTs === undefined ? {} : { follow_up_ts: followUpTs }),
+    ...(priority === undefined ? {} : { priority }),
+  };
+  const [row] = await tx<TaskRow>`
+    update tasks t set ${sql.set(changes)}
+    where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} and t.state = 'OPEN'
+    returning ${taskColumns}`;
+  return row;
+}
+
+/** Keeps what a person wrote with a decision; null: nothing. */
+export async function storeComment(tx: Transaction, task: TaskKey, comment: string | null): Promise<void> {
+  await tx`
+    update tasks set comment = ${comment} where sub_project_id = ${task.subProjectId} and id = ${task.id}`;
 }

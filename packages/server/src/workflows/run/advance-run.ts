@@ -10,8 +10,15 @@ import type { RunIdentity } from '../records/run-identity.js';
 import type { RunRow } from '../records/run-row.js';
 import { type StartedRun, writeRun } from '../records/write-run.js';
 import { fanOutSignal } from '../signals/fan-out-signal.js';
-import { type DriveResult, driveRun, type PostponedDecision, type PostponedUpdate } from './drive-run.js';
+import {
+  type DriveResult,
+  driveRun,
+  type PostponedDecision,
+  type PostponedUpdate,
+  type RunComment,
+} from './drive-run.js';
 import { orHeld } from './hold-command.js';
+import type { RecordedVote } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
 import { eventsOf } from './run-events.js';
 import { wakeConditions } from './wake-conditions.js';
@@ -37,6 +44,10 @@ export interface Advance {
   readonly run: RunRow;
   readonly command: Command | PostponedUpdate | PostponedDecision;
   readonly action?: RunAction;
+  /** What the person who gives the command says about it, for the timeline. */
+  readonly comment?: RunComment;
+  /** With a vote: the task that it is on. */
+  readonly votedOn?: { readonly id: string; readonly name: string };
   /** Of a migrated run. */
   readonly definitionId?: string;
 }
@@ -55,18 +66,33 @@ export async function advanceRun(tx: Transaction, deps: RunDeps, advance: Advanc
   return { id, state: status };
 }
 
-/** As {@link advanceRun}; also gives the engine's state after the command. */
-export async function advanceRunTo(
-  tx: Transaction,
-  deps: RunDeps,
-  advance: Advance,
-): Promise<{ readonly id: string; readonly status: RunRow['status']; readonly after: RunState }> {
+/** A run after a command. */
+export interface AdvancedRun {
+  readonly id: string;
+  readonly status: RunRow['status'];
+  /** The engine's state. */
+  readonly after: RunState;
+  /** The vote that the command cast. */
+  readonly vote: RecordedVote | undefined;
+}
+
+/** As {@link advanceRun}; also gives what the engine made of the command. */
+export async function advanceRunTo(tx: Transaction, deps: RunDeps, advance: Advance): Promise<AdvancedRun> {
   const { actor, subProject, run } = advance;
   const command = orHeld(deps, advance.command);
   const process = await findProcess(tx, run.subProjectId, run.processId);
   if (process === undefined) throw new Error(`the process ${run.processId} of run ${run.id} does not exist`);
   const now = deps.now();
-  const result = await driveRun(tx, deps, { actor, subProject, run, state: run.state, process, command, now });
+  const result = await driveRun(tx, deps, {
+    actor,
+    subProject,
+    run,
+    state: run.state,
+    process,
+    command,
+    now,
+    ...(advance.comment === undefined ? {} : { comment: advance.comment }),
+  });
   await store(tx, deps, {
     actor,
     run,
@@ -76,8 +102,9 @@ export async function advanceRunTo(
     timelineCount: run.timelineCount,
     before: run.status,
     action: advance.action,
+    votedOn: advance.votedOn,
   });
-  return { id: run.id, status: result.status, after: result.state };
+  return { id: run.id, status: result.status, after: result.state, vote: result.changes.votes[0] };
 }
 
 /** A run that is about to start. */
@@ -130,6 +157,7 @@ interface StepsTaken {
   readonly before?: RunRow['status'];
   readonly started?: StartedRun;
   readonly action: RunAction | undefined;
+  readonly votedOn?: Advance['votedOn'];
 }
 
 async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise<void> {
@@ -143,7 +171,14 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
     {
       started: steps.started,
       audit: entry === undefined ? undefined : auditInsert(steps.actor, [entry]),
-      events: eventsOf({ run, before: steps.before, status, action: steps.action?.action, changes }),
+      events: eventsOf({
+        run,
+        before: steps.before,
+        status,
+        action: steps.action?.action,
+        changes,
+        votedOn: steps.votedOn,
+      }),
       by: steps.actor,
     },
   );
@@ -183,9 +218,15 @@ function auditOf({ run, result, before, action }: StepsTaken): AuditEntry | unde
     subjectId: run.id,
     processId: run.processId,
     before: before === undefined ? null : { state: before },
-    after: { state: result.status, ...action?.after },
+    after: { state: result.status, ...action?.after, ...voteOf(result.changes.votes[0]) },
   };
 }
+
+/** What the votes on a task decide, as an audit row shows it. */
+const voteOf = (vote: RecordedVote | undefined): object =>
+  vote === undefined
+    ? {}
+    : { approvals: vote.approvals, rejections: vote.rejections, quorum: vote.quorum, result: vote.result };
 
 const identityOf = ({ id, subProjectId, workflowId, processId }: RunIdentity): RunIdentity => ({
   id,

@@ -16,6 +16,8 @@ import { type Actor, principalId } from '../../use-case/caller.js';
 import type { ResolveDecision } from '../decisions/answer-decision.js';
 import { DecisionShare } from '../decisions/decision-share.js';
 import type { RunIdentity } from '../records/run-identity.js';
+import { DecidersNow } from '../votes/deciders-now.js';
+import { resolveVoters } from '../votes/resolve-voters.js';
 import { BufferedMessages } from './buffered-messages.js';
 import { processVariable } from './process-variable.js';
 import { EVENT, type PublishingJob, publishedEvent } from './publish-event.js';
@@ -62,6 +64,14 @@ export interface PostponedDecision {
   readonly chains: Chains;
 }
 
+/** What a person says about an element with a command. */
+export interface RunComment {
+  readonly elementId: string;
+  /** The engine's number of the element. */
+  readonly key: number;
+  readonly text: string;
+}
+
 /** What {@link driveRun} starts from. */
 export interface Drive {
   readonly actor: Actor;
@@ -74,6 +84,8 @@ export interface Drive {
   readonly command: Command | PostponedUpdate | PostponedDecision;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Comes first in the timeline of these steps. */
+  readonly comment?: RunComment;
 }
 
 /** The run after its steps, with everything that is still to be written. */
@@ -126,6 +138,9 @@ class Driver {
   /** Of the transactions before. */
   readonly #chains: Chains;
   readonly #buffered: BufferedMessages;
+  readonly #deciders: DecidersNow;
+  /** Who gives the command. */
+  readonly #by: string;
   #state: RunState | null;
   #status: RunStatus | undefined;
   #process: ProcessRow;
@@ -139,12 +154,14 @@ class Driver {
     this.#isProcessLocked = isProcessLocked;
     this.#chains = 'chains' in input.command ? input.command.chains : { updates: 0, decisions: 0 };
     this.#decisions = new DecisionShare(tx, deps.decisions, input.subProject, this.#chains.decisions);
-    const { principal } = input.actor;
+    this.#by = principalId(input.actor.principal);
+    this.#deciders = new DecidersNow(input.state === null ? this.#by : undefined);
     this.#changes = new RunChanges(input.run, new Date(input.now), {
       handledTypes: deps.handledTypes,
       internalTypes: new Set([PROCESS_UPDATE, ...(deps.publishesEvents ? [EVENT] : [])]),
-      completedBy: principalId(principal),
+      completedBy: this.#by,
     });
+    if (input.comment !== undefined) this.#changes.commented(input.comment, input);
     this.#buffered = new BufferedMessages(tx, input.run, () => this.#lockProcess());
     this.#state = input.state;
     this.#process = input.process;
@@ -188,7 +205,9 @@ class Driver {
     for (const effect of result.effects) {
       if (effect.type === 'decisionEvaluated') await this.#record(effect, state);
       else this.#changes.apply(effect);
+      this.#deciders.note(effect, state, this.#by);
       if (effect.type === 'resolveDecision') this.#decisions.add(effect);
+      if (effect.type === 'resolveVoters') this.#queue.push(await this.#countVoters(effect));
       if (effect.type === 'resolveCall') {
         this.#queue.push(await resolveCall(this.#tx, definitions, subProjectId, effect));
       }
@@ -204,6 +223,12 @@ class Driver {
       const { log } = this.#deps;
       log.debug({ run: this.#input.run.id, reason: error.reason }, 'an internal command was no longer needed');
     }
+  }
+
+  async #countVoters(effect: Extract<Effect, { type: 'resolveVoters' }>): Promise<Command> {
+    const { subProject, run } = this.#input;
+    const opening = { subProject, run, process: this.#process, decidedNow: this.#deciders.excluded };
+    return resolveVoters(this.#tx, this.#deps.peopleById, opening, effect);
   }
 
   /** @param before the state before the step, which has the instance of the task */

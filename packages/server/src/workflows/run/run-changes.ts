@@ -1,4 +1,4 @@
-import type { DecisionTrace, Effect, Variables } from '@millrace/engine';
+import type { DecisionTrace, Effect, RunState, Variables } from '@millrace/engine';
 import { type Lane, type NewJob, newJob, withNamedSecrets } from '../../jobs/records/job.js';
 import { newId } from '../../kernel/identifiers.js';
 import { messagePattern } from '../incidents/message-pattern.js';
@@ -30,6 +30,9 @@ export interface PublishedEvent {
 }
 
 type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
+
+/** A vote that counts, and what the votes decide with it. */
+export type RecordedVote = EffectOf<'voteRecorded'>;
 
 /** What was evaluated, when and where. */
 interface DecidedBy {
@@ -69,6 +72,7 @@ export class RunChanges implements ChangedRows {
   readonly ruleHits = new Map<string, RuleHit>();
   readonly signals: ThrownSignal[] = [];
   readonly published: PublishedEvent[] = [];
+  readonly votes: RecordedVote[] = [];
   readonly #run: RunIdentity;
   readonly #now: Date;
   readonly #options: ChangesOptions;
@@ -142,12 +146,25 @@ export class RunChanges implements ChangedRows {
       case 'history':
         this.timeline.push(entryOf(effect));
         break;
+      case 'voteRecorded':
+        this.votes.push(effect);
+        break;
       case 'resolveCall':
+      case 'resolveVoters':
       case 'resolveDecision':
       case 'decisionEvaluated':
       case 'runEnded':
         break;
     }
+  }
+
+  /** Adds what a person says to the timeline. */
+  commented(
+    { elementId, key, text }: { readonly elementId: string; readonly key: number; readonly text: string },
+    { state, now }: { readonly state: RunState | null; readonly now: number },
+  ): void {
+    const scopeKey = state?.items.find((item) => item.key === key)?.up ?? 0;
+    this.timeline.push({ at: now, event: 'commented', elementId, key, scopeKey, message: text });
   }
 
   /** Adds an evaluation to the timeline, to the evaluations of its decision and to the counts of its rules. */

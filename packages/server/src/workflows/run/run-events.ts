@@ -3,7 +3,7 @@ import type { NewEvent } from '../../events/records/event-inbox.js';
 import type { RunIdentity } from '../records/run-identity.js';
 import type { RunRow } from '../records/run-row.js';
 import type { NewTask } from '../records/write-tasks.js';
-import type { RunChanges } from './run-changes.js';
+import type { RecordedVote, RunChanges } from './run-changes.js';
 
 /** What the steps of one transaction did to a run, as far as events tell of it. */
 export interface TakenSteps {
@@ -13,7 +13,9 @@ export interface TakenSteps {
   readonly status: RunRow['status'];
   /** Of a person's action; undefined for background work. */
   readonly action: string | undefined;
-  readonly changes: Pick<RunChanges, 'tasks' | 'incidents' | 'published'>;
+  readonly changes: Pick<RunChanges, 'tasks' | 'incidents' | 'published' | 'votes'>;
+  /** The task that a vote of these steps is on. */
+  readonly votedOn: { readonly id: string; readonly name: string } | undefined;
 }
 
 const reached: Readonly<Record<RunRow['status'], EventTypeName | undefined>> = {
@@ -38,7 +40,7 @@ const actions: Readonly<Record<string, EventTypeName>> = {
  * its diagram published, the tasks and incidents it opened, and the state that it reached. Tasks that were closed and
  * incidents that were resolved are told of by `writeRun`.
  */
-export function eventsOf({ run, before, status, action, changes }: TakenSteps): readonly NewEvent[] {
+export function eventsOf({ run, before, status, action, changes, votedOn }: TakenSteps): readonly NewEvent[] {
   const about = { runId: run.id, workflowId: run.workflowId };
   const ofRun = (type: string): NewEvent => ({
     type,
@@ -58,6 +60,7 @@ export function eventsOf({ run, before, status, action, changes }: TakenSteps): 
         data: { ...about, elementId, data },
       }),
     ),
+    ...changes.votes.flatMap((vote) => (votedOn === undefined ? [] : [voteEvent(about, votedOn, vote)])),
     ...[...changes.tasks.values()].flatMap((task) => taskEvents(about, task)),
     ...[...changes.incidents.values()].flatMap(({ id, elementId, kind, resolvedTs }) => {
       const incident = { subjectType: 'incident', subjectId: id } as const;
@@ -78,6 +81,15 @@ function beginning(
   const byAction = action === undefined ? undefined : actions[action];
   if (byAction !== undefined) return byAction;
   return before !== 'RACING' && status === 'RACING' ? 'run.resumed' : undefined;
+}
+
+function voteEvent(
+  about: { readonly runId: string; readonly workflowId: string },
+  { id, name }: { readonly id: string; readonly name: string },
+  { elementId, outcome, approvals, rejections, quorum, result }: RecordedVote,
+): NewEvent {
+  const data = { ...about, taskId: id, elementId, name, outcome, approvals, rejections, quorum, result };
+  return { type: 'task.voted' satisfies EventTypeName, subjectType: 'task', subjectId: id, data };
 }
 
 function taskEvents(about: { readonly runId: string; readonly workflowId: string }, task: NewTask): NewEvent[] {

@@ -18,6 +18,7 @@ export const taskOf = (effect: OpenTask, now: Date): NewTask => ({
   followUpTs: dateOf(effect.followUpDate),
   priority: effect.priority,
   form: formOf(effect),
+  approval: effect.approval ?? null,
   approved: null,
   createdTs: now,
   completedTs: null,

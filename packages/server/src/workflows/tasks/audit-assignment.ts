@@ -8,9 +8,10 @@ export async function auditAssignment(
   tx: Transaction,
   actor: Actor,
   subProjectId: string,
-  action: 'task.claim' | 'task.release',
+  action: 'task.claim' | 'task.release' | 'task.assign',
   before: TaskRow,
   after: TaskRow,
+  note?: string,
 ): Promise<void> {
   await appendAudit(tx, actor, [
     {
@@ -20,7 +21,7 @@ export async function auditAssignment(
       subjectId: after.id,
       processId: after.processId,
       before: { assignee: before.assignee },
-      after: { assignee: after.assignee },
+      after: { assignee: after.assignee, ...(note === undefined ? {} : { note }) },
     },
   ]);
 }

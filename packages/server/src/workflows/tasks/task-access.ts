@@ -1,12 +1,12 @@
 import type { Access } from '../../access/authorize.js';
 import { mayNotCall, outsideRowFilter } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import { notFound } from '../../kernel/errors/request-errors.js';
+import { conflict, notFound } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
-import { findTask } from '../records/tasks/find-tasks.js';
+import { type FoundTask, findTask } from '../records/tasks/find-tasks.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
 import { accessToWorkflow } from '../run/run-access.js';
 
@@ -52,6 +52,13 @@ export function requireTaskAccess(subProject: SubProject, access: Access, task: 
   throw mayNotCall(`The task is for ${groups}; the caller is not among them.`);
 }
 
+/** @throws CatalogueError 1009 for a task that several persons decide: nobody holds it */
+export function refuseHolding(task: TaskRow): void {
+  if (task.approval !== null) {
+    throw conflict('Several persons decide this task by votes, so nobody holds it. Vote with castVote.');
+  }
+}
+
 /**
  * Reads a task on a process that the caller's roles cover, with the decision for its workflow.
  *
@@ -62,7 +69,7 @@ export async function findVisibleTask(
   subProject: SubProject,
   access: Access,
   taskId: string,
-): Promise<{ readonly task: TaskRow; readonly access: Access }> {
+): Promise<{ readonly task: FoundTask; readonly access: Access }> {
   const task = await findTask(tx, { subProjectId: subProject.id, id: taskId }, rowCondition(subProject, access));
   if (task === undefined) throw unknownTask(taskId);
   const narrowed = accessToWorkflow(access, task.workflowKey);

@@ -55,3 +55,42 @@ export class FormValidator {
 }
 
 const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** What a list says of a form: whether it has members to fill in, and whether it requires a comment. */
+export function describeForm(form: Readonly<Record<string, unknown>> | null): {
+  readonly hasForm: boolean;
+  readonly commentRequired: boolean;
+} {
+  if (form === null || !isJsonSchema(form)) return { hasForm: false, commentRequired: false };
+  const { properties, required } = form;
+  return {
+    hasForm: typeof properties === 'object' && properties !== null && Object.keys(properties).length > 0,
+    commentRequired: Array.isArray(required) && required.includes('comment'),
+  };
+}
+
+/** Longer comments are cut where a form has them as data. */
+const LONGEST_COMMENT = 10_000;
+
+/**
+ * The payload and the comment of a decision. A form with the property `comment` takes the comment as its value, so that
+ * `required: ["comment"]` asks for one; the value it is given counts as the comment. Nothing but spaces is no comment.
+ */
+export function withComment(
+  form: Readonly<Record<string, unknown>> | null,
+  payload: Readonly<Record<string, unknown>>,
+  given: string | undefined,
+): { readonly payload: Readonly<Record<string, unknown>>; readonly comment: string | undefined } {
+  const comment = written(given);
+  if (form === null || !isJsonSchema(form) || !asksForComment(form)) return { payload, comment };
+  if (payload.comment === undefined)
+    return { payload: comment === undefined ? payload : { ...payload, comment }, comment };
+  return { payload, comment: comment ?? written(payload.comment) };
+}
+
+const written = (text: unknown): string | undefined =>
+  typeof text === 'string' && text.trim() !== '' ? text.slice(0, LONGEST_COMMENT) : undefined;
+
+const asksForComment = (form: Readonly<Record<string, unknown>>): boolean =>
+  describeForm(form).commentRequired ||
+  (typeof form.properties === 'object' && form.properties !== null && Object.hasOwn(form.properties, 'comment'));

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { countTaskComments } from '../../comments/records/count-comments.js';
 import { disabledAssignees } from '../../identity/records/disabled-assignees.js';
 import { principalOf } from '../../identity/records/principal-of.js';
 import { userDirectory } from '../../identity/records/user-directory.js';
+import { peopleById, userNames } from '../../identity/records/user-names.js';
 import { type JobHints, listenForJobs } from '../../jobs/hints/job-hints.js';
 import type { JobHandler } from '../../jobs/worker/job-handler.js';
 import { createWorker, type Worker, type WorkerOptions } from '../../jobs/worker/worker.js';
@@ -17,6 +19,7 @@ import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase } from '../../testing/test-database.js';
+import { insertTestUsers } from '../../testing/test-users.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';
 import { createDecisionModels } from '../decisions/decision-models.js';
 import { listStuckRuns } from '../records/list-runs.js';
@@ -131,7 +134,7 @@ export async function createWorkflowFixture({
   const subProjectId = newId();
   const users = new Map(people.map((who) => [who, newId()]));
   const userId = (who: Who): string => users.get(who) ?? '';
-  await insertUsers(db, users);
+  await insertTestUsers(db, users, 'ADMIN');
   const caller = (who: Who): Caller =>
     testCaller(db, { userId: userId(who), name: who, clientId: `client-${who}`, administrator: who === 'ADMIN' });
   const subProjects = subProjectUseCases({
@@ -148,6 +151,7 @@ export async function createWorkflowFixture({
       changeProcess: deps.changeProcess,
       principalOf,
       bulkUpdatesPerUser: 5,
+      log: quietLog,
       deletion: nothingElse,
     }),
     ...subProjects,
@@ -156,10 +160,10 @@ export async function createWorkflowFixture({
   const deploy: WorkflowFixture['deploy'] = async (files, decisions = {}) => {
     const deployment = await subProjects.deploySubProject(caller('ADMIN'), {
       subProjectId,
-      document: {
+      document: JSON.stringify({
         ...documentOf(Object.keys(files), userId),
         decisions: Object.keys(decisions).map((key) => ({ key, file: `${key}.dmn` })),
-      },
+      }),
       files: Object.fromEntries([
         ...Object.entries(files).map(([key, bpmn]) => [`${key}.bpmn`, bpmn]),
         ...Object.entries(decisions).map(([key, dmn]) => [`${key}.dmn`, dmn]),
@@ -243,6 +247,11 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     decisions: createDecisionModels(),
     simulate: documentWorkHere().simulate,
     disabledAssignees,
+    userNames,
+    peopleById,
+    findUser: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
+    processFiles: async () => [],
+    countTaskComments,
     changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: true,
@@ -288,17 +297,4 @@ export function documentOf(workflowKeys: readonly string[], userId: (who: Who) =
       file: `${key}.bpmn`,
     })),
   };
-}
-
-async function insertUsers(db: Database, users: ReadonlyMap<Who, string>): Promise<void> {
-  await db`insert into users ${sql.rows(
-    [...users].map(([who, id]) => ({
-      id,
-      name: who,
-      email: `${who.toLowerCase()}@example.com`,
-      kind: 'person',
-      administrator: who === 'ADMIN',
-      created_ts: new Date(),
-    })),
-  )}`;
 }

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { texts } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const confirmTotp = defineOperation({
@@ -17,9 +18,7 @@ export const confirmTotp = defineOperation({
     code: Type.String({ minLength: 1, maxLength: 64, description: 'The six digits that the app shows now' }),
   }),
   response: Type.Object({
-    recoveryCodes: Type.Array(Type.String(), {
-      description: 'New recovery codes; empty when the person has some. Save them: they are not shown again',
-    }),
+    recoveryCodes: texts('New recovery codes; empty when the person has some. Save them: they are not shown again'),
   }),
   errors: [1016, 1200],
   example: { request: { code: '492039' }, answer: { recoveryCodes: ['k3v8-0w2d-7tqm-x9e4'] } },

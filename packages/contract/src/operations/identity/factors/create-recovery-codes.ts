@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { texts } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const createRecoveryCodes = defineOperation({
@@ -15,7 +16,7 @@ export const createRecoveryCodes = defineOperation({
   takesSecret: true,
   body: Type.Object({}),
   response: Type.Object({
-    recoveryCodes: Type.Array(Type.String(), { description: 'Ten codes. Save them: they are not shown again' }),
+    recoveryCodes: texts('Ten codes. Save them: they are not shown again'),
   }),
   errors: [1200],
   example: { request: {}, answer: { recoveryCodes: ['k3v8-0w2d-7tqm-x9e4'] } },

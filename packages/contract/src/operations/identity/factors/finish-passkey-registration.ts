@@ -1,6 +1,6 @@
 import { createdTs } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText } from '../../../schema/common.js';
+import { requiredText, texts } from '../../../schema/common.js';
 import { passkeyAnswer, passkeySchema } from '../../../schema/people/factors.js';
 import { Type } from '../../../schema/type.js';
 
@@ -22,10 +22,9 @@ export const finishPasskeyRegistration = defineOperation({
   }),
   response: Type.Object({
     passkey: passkeySchema,
-    recoveryCodes: Type.Array(Type.String(), {
-      description:
-        'Recovery codes for a person who has a password and had none; else empty. Save them: they are not shown again',
-    }),
+    recoveryCodes: texts(
+      'Recovery codes for a person who has a password and had none; else empty. Save them: they are not shown again',
+    ),
   }),
   errors: [1016, 1200],
   example: {

@@ -1,7 +1,8 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { session as exampleSession, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
+import { flag } from '../../../schema/common.js';
 import { passkeyAnswer } from '../../../schema/people/factors.js';
-import { sessionSchema } from '../../../schema/people/identity.js';
+import { signInCompletionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
 export const finishPasskeySignIn = defineOperation({
@@ -17,13 +18,9 @@ export const finishPasskeySignIn = defineOperation({
   takesSecret: true,
   body: Type.Object({
     passkey: passkeyAnswer,
-    remember: Type.Optional(Type.Boolean({ description: 'As for signIn. Default false' })),
+    remember: Type.Optional(flag('As for signIn. Default false')),
   }),
-  response: Type.Object({
-    status: Type.Literal('signedIn', { description: 'signedIn: the answer has set the session cookie' }),
-    userId: Type.String({ description: 'Id of the user' }),
-    session: sessionSchema,
-  }),
+  response: signInCompletionSchema,
   errors: [1016, 1200],
   bodyLimit: 65_536,
   example: {
@@ -31,19 +28,7 @@ export const finishPasskeySignIn = defineOperation({
     answer: {
       status: 'signedIn',
       userId: ids.userId,
-      session: {
-        id: ids.sessionId,
-        method: 'passkey',
-        amr: ['hwk', 'user', 'mfa'],
-        createdTs,
-        authenticatedTs: createdTs,
-        seenTs: createdTs,
-        expiresTs: '2026-01-31T21:30:00.000Z',
-        network: '192.0.2.7',
-        agent: 'Mozilla/5.0',
-        current: true,
-        enrolling: false,
-      },
+      session: { ...exampleSession, method: 'passkey', amr: ['hwk', 'user', 'mfa'] },
     },
   },
 });

@@ -1,7 +1,7 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { session as exampleSession, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { code, recoveryCode } from '../../../schema/people/factors.js';
-import { sessionSchema } from '../../../schema/people/identity.js';
+import { signInCompletionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
 export const finishSignIn = defineOperation({
@@ -24,11 +24,7 @@ export const finishSignIn = defineOperation({
     code,
     recoveryCode,
   }),
-  response: Type.Object({
-    status: Type.Literal('signedIn', { description: 'signedIn: the answer has set the session cookie' }),
-    userId: Type.String({ description: 'Id of the user' }),
-    session: sessionSchema,
-  }),
+  response: signInCompletionSchema,
   errors: [1016, 1200],
   bodyLimit: 16_384,
   example: {
@@ -36,19 +32,7 @@ export const finishSignIn = defineOperation({
     answer: {
       status: 'signedIn',
       userId: ids.userId,
-      session: {
-        id: ids.sessionId,
-        method: 'password',
-        amr: ['pwd', 'otp', 'mfa'],
-        createdTs,
-        authenticatedTs: createdTs,
-        seenTs: createdTs,
-        expiresTs: '2026-01-31T21:30:00.000Z',
-        network: '192.0.2.7',
-        agent: 'Mozilla/5.0',
-        current: true,
-        enrolling: false,
-      },
+      session: { ...exampleSession, amr: ['pwd', 'otp', 'mfa'] },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { createdTs } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, timestamp } from '../../../schema/common.js';
+import { flag, integer, list, model, optionalText, orNull, text, timestamp } from '../../../schema/common.js';
 import { passkeySchema } from '../../../schema/people/factors.js';
 import { Type } from '../../../schema/type.js';
 
@@ -17,13 +17,14 @@ export const getFactors = defineOperation({
   whileEnrolling: true,
   query: Type.Object({ userId: optionalText('Id of the user. Default: the user who asks') }),
   response: Type.Object({
-    password: Type.Boolean({ description: 'Whether the person has a password' }),
-    passkeys: Type.Array(passkeySchema, { description: 'The passkeys, the oldest first' }),
-    totp: Type.Union([Type.Object({ createdTs: timestamp('When it was set up') }), Type.Null()], {
-      description: 'The authenticator app; null when there is none',
-    }),
-    recoveryCodes: Type.Integer({ description: 'Recovery codes that are left' }),
-    secondFactor: Type.String({ description: 'What the installation asks of people: optional or required' }),
+    password: flag('Whether the person has a password'),
+    passkeys: list(passkeySchema, 'The passkeys, the oldest first'),
+    totp: orNull(
+      model('AuthenticatorApp', 'The authenticator app of a person', { createdTs: timestamp('When it was set up') }),
+      'The authenticator app; null when there is none',
+    ),
+    recoveryCodes: integer('Recovery codes that are left'),
+    secondFactor: text('What the installation asks of people: optional or required'),
   }),
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },

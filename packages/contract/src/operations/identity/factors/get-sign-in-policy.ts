@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { integer } from '../../../schema/common.js';
 import { signInPolicySchema } from '../../../schema/people/factors.js';
 import { Type } from '../../../schema/type.js';
 
@@ -14,9 +15,7 @@ export const getSignInPolicy = defineOperation({
   query: Type.Object({}),
   response: Type.Object({
     ...signInPolicySchema.properties,
-    withoutSecondFactor: Type.Integer({
-      description: 'Enabled users who have a password and neither a passkey nor an authenticator app',
-    }),
+    withoutSecondFactor: integer('Enabled users who have a password and neither a passkey nor an authenticator app'),
   }),
   errors: [1200, 1205],
   example: { request: {}, answer: { secondFactor: 'optional', withoutSecondFactor: 3 } },

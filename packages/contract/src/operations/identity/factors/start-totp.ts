@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const startTotp = defineOperation({
@@ -16,8 +17,8 @@ export const startTotp = defineOperation({
   takesSecret: true,
   body: Type.Object({}),
   response: Type.Object({
-    secret: Type.String({ description: 'The secret in base32, to type into the app' }),
-    uri: Type.String({ description: 'The same as an otpauth URI, to show as a QR code' }),
+    secret: text('The secret in base32, to type into the app'),
+    uri: text('The same as an otpauth URI, to show as a QR code'),
   }),
   errors: [1200],
   example: {

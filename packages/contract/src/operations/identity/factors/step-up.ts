@@ -1,4 +1,4 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { session as exampleSession } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { code, passkeyAnswer, recoveryCode } from '../../../schema/people/factors.js';
 import { sessionSchema } from '../../../schema/people/identity.js';
@@ -28,19 +28,7 @@ export const stepUp = defineOperation({
   example: {
     request: { password: 'correct horse battery staple' },
     answer: {
-      session: {
-        id: ids.sessionId,
-        method: 'password',
-        amr: ['pwd'],
-        createdTs,
-        authenticatedTs: createdTs,
-        seenTs: createdTs,
-        expiresTs: '2026-01-31T21:30:00.000Z',
-        network: '192.0.2.7',
-        agent: 'Mozilla/5.0',
-        current: true,
-        enrolling: false,
-      },
+      session: exampleSession,
     },
   },
 });

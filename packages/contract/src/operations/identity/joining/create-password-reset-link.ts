@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText } from '../../../schema/common.js';
+import { requiredText, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const createPasswordResetLink = defineOperation({
@@ -17,8 +17,8 @@ export const createPasswordResetLink = defineOperation({
   showsSecret: true,
   body: Type.Object({ userId: requiredText('Id of the user, who must be a person') }),
   response: Type.Object({
-    link: Type.String({ description: 'Address of the one-time link. It is not shown again' }),
-    expiresTs: Type.String({ description: 'When the link ends' }),
+    link: text('Address of the one-time link. It is not shown again'),
+    expiresTs: text('When the link ends'),
   }),
   errors: [1009, 1200],
   otherStatuses: { 1200: 404 },

@@ -6,6 +6,8 @@ export const exampleInvitation = {
   email: 'ben@example.com',
   name: 'Ben Roe',
   administrator: false,
+  groups: [],
+  memberships: [],
   state: 'open',
   invitedBy: 'Ann Lee',
   createdTs,

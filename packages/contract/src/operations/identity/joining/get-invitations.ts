@@ -1,6 +1,6 @@
 import { meta, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery } from '../../../schema/common.js';
+import { list, metaSchema, optionalText, pageQuery } from '../../../schema/common.js';
 import { invitationSchema } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
@@ -21,7 +21,7 @@ export const getInvitations = defineOperation({
   }),
   response: Type.Object({
     meta: metaSchema,
-    invitations: Type.Array(invitationSchema, { description: 'The invitations of the page' }),
+    invitations: list(invitationSchema, 'The invitations of the page'),
   }),
   errors: [1200],
   example: {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { invitationSchema, linkSchema } from '../../../schema/people/joining.js';
+import { invitationAnswerSchema, invitedMembership } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
 
@@ -23,16 +23,35 @@ export const inviteUser = defineOperation({
     administrator: Type.Optional(
       Type.Boolean({ description: 'true: the person becomes an administrator of the installation. Default false' }),
     ),
+    groups: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'Names or ids of groups that the person joins when accepting',
+      }),
+    ),
+    memberships: Type.Optional(
+      Type.Array(invitedMembership, {
+        maxItems: 100,
+        description: 'Roles that the person is given when accepting, as setMemberRoles gives them',
+      }),
+    ),
     link: Type.Optional(
       Type.Union([Type.Literal('send'), Type.Literal('show')], {
         description: 'show: the answer has the link, and no e-mail is sent. Default send',
       }),
     ),
   }),
-  response: Type.Object({ invitation: invitationSchema, link: linkSchema }),
-  errors: [1009, 1200],
+  response: invitationAnswerSchema,
+  errors: [1009, 1200, 1202, 1232],
   example: {
-    request: { email: 'ben@example.com', name: 'Ben Roe', administrator: false, link: 'send' },
+    request: {
+      email: 'ben@example.com',
+      name: 'Ben Roe',
+      administrator: false,
+      groups: ['finance-approvers'],
+      link: 'send',
+    },
     answer: { invitation: { ...exampleInvitation, delivery: null }, link: null },
   },
 });

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const requestPasswordReset = defineOperation({
@@ -15,10 +16,8 @@ export const requestPasswordReset = defineOperation({
     email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
   }),
   response: Type.Object({
-    status: Type.String({
-      description: 'accepted: an e-mail is sent if the address is known; noEmail: this server sends no e-mail',
-    }),
-    message: Type.String({ description: 'What happens next, for the person' }),
+    status: text('accepted: an e-mail is sent if the address is known; noEmail: this server sends no e-mail'),
+    message: text('What happens next, for the person'),
   }),
   errors: [1200],
   bodyLimit: 16_384,

@@ -1,7 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { requiredText } from '../../../schema/common.js';
-import { invitationSchema, linkSchema } from '../../../schema/people/joining.js';
+import { invitationAnswerSchema } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
 
@@ -25,7 +25,7 @@ export const resendInvitation = defineOperation({
       }),
     ),
   }),
-  response: Type.Object({ invitation: invitationSchema, link: linkSchema }),
+  response: invitationAnswerSchema,
   errors: [1009, 1200],
   otherStatuses: { 1200: 404 },
   example: {

@@ -1,6 +1,6 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { personalToken as examplePersonalToken } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { optionalText, text } from '../../../schema/common.js';
 import { personalTokenSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
@@ -30,21 +30,13 @@ export const createPersonalToken = defineOperation({
   }),
   response: Type.Object({
     personalToken: personalTokenSchema,
-    token: Type.String({ description: 'Send it as Authorization: Bearer <token>. Save it: it is not shown again' }),
+    token: text('Send it as Authorization: Bearer <token>. Save it: it is not shown again'),
   }),
   errors: [1200, 1206],
   example: {
     request: { name: 'Nightly report', scope: 'process.read', expiresInDays: 30 },
     answer: {
-      personalToken: {
-        id: ids.personalTokenId,
-        userId: ids.userId,
-        name: 'Nightly report',
-        scope: 'process.read',
-        createdTs,
-        expiresTs: '2026-03-02T09:30:00.000Z',
-        usedTs: null,
-      },
+      personalToken: examplePersonalToken,
       token: 'mrp_…',
     },
   },

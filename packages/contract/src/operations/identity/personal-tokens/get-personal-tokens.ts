@@ -1,6 +1,6 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { personalToken as examplePersonalToken, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { list, optionalText } from '../../../schema/common.js';
 import { personalTokenSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
@@ -16,24 +16,14 @@ export const getPersonalTokens = defineOperation({
   permission: { kind: 'authenticated' },
   query: Type.Object({ userId: optionalText('Id of the user. Default: the caller') }),
   response: Type.Object({
-    personalTokens: Type.Array(personalTokenSchema, { description: 'The personal tokens' }),
+    personalTokens: list(personalTokenSchema, 'The personal tokens'),
   }),
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },
   example: {
     request: { userId: ids.userId },
     answer: {
-      personalTokens: [
-        {
-          id: ids.personalTokenId,
-          userId: ids.userId,
-          name: 'Nightly report',
-          scope: 'process.read',
-          createdTs,
-          expiresTs: '2026-03-02T09:30:00.000Z',
-          usedTs: null,
-        },
-      ],
+      personalTokens: [examplePersonalToken],
     },
   },
 });

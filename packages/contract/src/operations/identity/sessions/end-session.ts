@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText } from '../../../schema/common.js';
+import { flag, integer, requiredText, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const endSession = defineOperation({
@@ -15,14 +15,12 @@ export const endSession = defineOperation({
   permission: { kind: 'authenticated' },
   body: Type.Object({
     sessionId: Type.Optional(requiredText('Id of the session that ends')),
-    everywhereElse: Type.Optional(
-      Type.Boolean({ description: 'true ends all sessions of the user but the one of this request' }),
-    ),
+    everywhereElse: Type.Optional(flag('true ends all sessions of the user but the one of this request')),
     userId: Type.Optional(requiredText('With everywhereElse: id of the user. Default: the caller')),
   }),
   response: Type.Object({
-    status: Type.String({ description: 'success' }),
-    endedSessions: Type.Integer({ description: 'Number of sessions that have ended' }),
+    status: text('success'),
+    endedSessions: integer('Number of sessions that have ended'),
   }),
   errors: [1200, 1207],
   otherStatuses: { 1200: 404 },

@@ -1,7 +1,8 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { flag, list, model, optionalText, orNull, text, texts } from '../../../schema/common.js';
 import { identityUserSchema, sessionSchema } from '../../../schema/people/identity.js';
+import { locale } from '../../../schema/people/locale.js';
 import { Type } from '../../../schema/type.js';
 
 export const getMe = defineOperation({
@@ -18,36 +19,30 @@ export const getMe = defineOperation({
   query: Type.Object({ subProjectId: optionalText('Return only this one of the sub-projects') }),
   response: Type.Object({
     user: identityUserSchema,
-    administrator: Type.Boolean({ description: 'Whether the user is an administrator of the installation' }),
-    credential: Type.String({
-      description: 'What the request was authenticated with: session, clientToken or personalToken',
-    }),
-    scopes: Type.Array(Type.String(), { description: 'The scopes that limit the credential; empty: none do' }),
-    hasPassword: Type.Boolean({ description: 'Whether the user has a password' }),
-    subProjects: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'Id of the sub-project' }),
-        name: Type.String({ description: 'Name of the sub-project' }),
-        version: Type.Union([Type.String(), Type.Null()], {
-          description: 'Version of its configuration; null when nothing is deployed',
-        }),
-        roles: Type.Array(Type.String(), { description: 'The roles of the user in it' }),
+    administrator: flag('Whether the user is an administrator of the installation'),
+    credential: text('What the request was authenticated with: session, clientToken or personalToken'),
+    scopes: texts('The scopes that limit the credential; empty: none do'),
+    hasPassword: flag('Whether the user has a password'),
+    locale,
+    subProjects: list(
+      model('SubProjectAccess', 'What a user may do in a sub-project', {
+        id: text('Id of the sub-project'),
+        name: text('Name of the sub-project'),
+        version: orNull(Type.String(), 'Version of its configuration; null when nothing is deployed'),
+        roles: texts('The roles of the user in it'),
         grants: Type.Object(
           {},
           {
-            additionalProperties: Type.Union([Type.Boolean(), Type.Array(Type.String())]),
+            additionalProperties: Type.Array(Type.String()),
             description:
-              'What the roles and the scopes allow, by the grant that operations name: true, or the fields, workflows, types of jobs or types of events that it is limited to. Row filters and stages limit it further',
+              'What the roles and the scopes allow, by the grant that operations name: the fields, workflows, types of jobs or types of events that it is limited to, or `*` for all. Row filters and stages limit it further',
           },
         ),
       }),
-      {
-        description:
-          'The sub-projects that the user is a member of, by name; for the administrator all. 200 at most: getSubProjects lists the others',
-      },
+      'The sub-projects that the user is a member of, by name; for the administrator all. 200 at most: getSubProjects lists the others',
     ),
-    moreSubProjects: Type.Boolean({ description: 'Whether there are more sub-projects than these' }),
-    session: Type.Union([sessionSchema, Type.Null()], { description: 'The session of the browser; null for tokens' }),
+    moreSubProjects: flag('Whether there are more sub-projects than these'),
+    session: orNull(sessionSchema, 'The session of the browser; null for tokens'),
   }),
   errors: [1200],
   example: {
@@ -58,13 +53,14 @@ export const getMe = defineOperation({
       credential: 'clientToken',
       scopes: [],
       hasPassword: false,
+      locale: null,
       subProjects: [
         {
           id: ids.subProjectId,
           name: 'Invoice approval',
           version: '1',
           roles: ['MANAGER'],
-          grants: { 'process.read': true, 'process.update': ['notes'], 'workflow.call': true },
+          grants: { 'process.read': ['*'], 'process.update': ['notes'], 'workflow.call': ['*'] },
         },
       ],
       moreSubProjects: false,

@@ -1,6 +1,6 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { session as exampleSession, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { list, optionalText } from '../../../schema/common.js';
 import { sessionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
@@ -16,28 +16,14 @@ export const getSessions = defineOperation({
   permission: { kind: 'authenticated' },
   query: Type.Object({ userId: optionalText('Id of the user. Default: the caller') }),
   response: Type.Object({
-    sessions: Type.Array(sessionSchema, { description: 'The sessions that are in force' }),
+    sessions: list(sessionSchema, 'The sessions that are in force'),
   }),
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },
   example: {
     request: { userId: ids.userId },
     answer: {
-      sessions: [
-        {
-          id: ids.sessionId,
-          method: 'password',
-          amr: ['pwd'],
-          createdTs,
-          authenticatedTs: createdTs,
-          seenTs: createdTs,
-          expiresTs: '2026-02-14T09:30:00.000Z',
-          network: '192.0.2.7',
-          agent: 'Mozilla/5.0',
-          current: false,
-          enrolling: false,
-        },
-      ],
+      sessions: [{ ...exampleSession, expiresTs: '2026-02-14T09:30:00.000Z', current: false }],
     },
   },
 });

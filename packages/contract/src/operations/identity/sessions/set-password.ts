@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { integer, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const setPassword = defineOperation({
@@ -19,8 +20,8 @@ export const setPassword = defineOperation({
     ),
   }),
   response: Type.Object({
-    status: Type.String({ description: 'success' }),
-    endedSessions: Type.Integer({ description: 'Number of other sessions that have ended' }),
+    status: text('success'),
+    endedSessions: integer('Number of other sessions that have ended'),
   }),
   errors: [1016, 1018, 1200, 1207],
   bodyLimit: 16_384,

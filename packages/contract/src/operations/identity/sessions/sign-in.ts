@@ -1,5 +1,6 @@
-import { createdTs, ids } from '../../../operation/example-values.js';
+import { session as exampleSession, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
+import { flag, model, text, texts } from '../../../schema/common.js';
 import { sessionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
@@ -18,28 +19,21 @@ export const signIn = defineOperation({
     email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
     password: Type.String({ minLength: 1, maxLength: 1024, description: 'Password of the person' }),
     remember: Type.Optional(
-      Type.Boolean({
-        description:
-          'true keeps the person signed in when the browser is closed, for 14 days at most. Default false: 12 hours at most',
-      }),
+      flag(
+        'true keeps the person signed in when the browser is closed, for 14 days at most. Default false: 12 hours at most',
+      ),
     ),
   }),
-  response: Type.Object({
+  response: model('SignInResult', 'What became of a sign-in', {
     status: Type.Enum(['signedIn', 'secondStep', 'enrol'], {
       type: 'string',
       description:
         'signedIn: the answer has set the session cookie. secondStep: finish with finishSignIn. enrol: as signedIn, but the session only opens what sets up a second factor, which the installation requires',
     }),
-    userId: Type.String({ description: 'Id of the user' }),
+    userId: text('Id of the user'),
     session: Type.Optional(sessionSchema),
-    pendingSignIn: Type.Optional(
-      Type.String({ description: 'With secondStep: for finishSignIn, which must follow within 10 minutes' }),
-    ),
-    methods: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'With secondStep: what the person can finish with: totp, passkey or recoveryCode',
-      }),
-    ),
+    pendingSignIn: Type.Optional(text('With secondStep: for finishSignIn, which must follow within 10 minutes')),
+    methods: Type.Optional(texts('With secondStep: what the person can finish with: totp, passkey or recoveryCode')),
   }),
   errors: [1016, 1200],
   bodyLimit: 16_384,
@@ -48,19 +42,7 @@ export const signIn = defineOperation({
     answer: {
       status: 'signedIn',
       userId: ids.userId,
-      session: {
-        id: ids.sessionId,
-        method: 'password',
-        amr: ['pwd'],
-        createdTs,
-        authenticatedTs: createdTs,
-        seenTs: createdTs,
-        expiresTs: '2026-02-14T09:30:00.000Z',
-        network: '192.0.2.7',
-        agent: 'Mozilla/5.0',
-        current: true,
-        enrolling: false,
-      },
+      session: { ...exampleSession, expiresTs: '2026-02-14T09:30:00.000Z' },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { flag, orNull } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const signOut = defineOperation({
@@ -13,16 +14,14 @@ export const signOut = defineOperation({
   extension: true,
   permission: { kind: 'public' },
   body: Type.Object({
-    everywhere: Type.Optional(
-      Type.Boolean({ description: 'true ends all sessions of the person, on every device. Default false' }),
-    ),
+    everywhere: Type.Optional(flag('true ends all sessions of the person, on every device. Default false')),
   }),
   response: Type.Object({
     status: Type.Literal('signedOut', { description: 'signedOut' }),
-    identityProviderUrl: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Address that ends the session at the identity provider, to open in the browser; null when there is none',
-    }),
+    identityProviderUrl: orNull(
+      Type.String(),
+      'Address that ends the session at the identity provider, to open in the browser; null when there is none',
+    ),
   }),
   errors: [1200],
   example: { request: { everywhere: false }, answer: { status: 'signedOut', identityProviderUrl: null } },

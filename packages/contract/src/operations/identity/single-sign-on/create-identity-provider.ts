@@ -2,7 +2,7 @@ import { defineOperation } from '../../../operation/operation.js';
 import { requiredText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { providerExample } from './provider-example.js';
-import { identityProviderSchema, providerMembers } from './schemas.js';
+import { identityProviderAnswerSchema, providerMembers } from './schemas.js';
 
 const { name, clientId, clientSecret, domains, provision, groupsClaim, scopes } = providerMembers;
 
@@ -30,7 +30,7 @@ export const createIdentityProvider = defineOperation({
     groupsClaim: Type.Optional(groupsClaim),
     scopes: Type.Optional(scopes),
   }),
-  response: Type.Object({ identityProvider: identityProviderSchema }),
+  response: identityProviderAnswerSchema,
   errors: [1020, 1200, 1206, 1009],
   example: {
     request: {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText } from '../../../schema/common.js';
+import { integer, requiredText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const deleteIdentityProvider = defineOperation({
@@ -18,8 +18,8 @@ export const deleteIdentityProvider = defineOperation({
   body: Type.Object({ id: requiredText('Id of the provider') }),
   response: Type.Object({
     status: Type.Literal('success', { description: 'success' }),
-    unlinkedUsers: Type.Integer({ description: 'People who were linked with an account there' }),
-    endedSessions: Type.Integer({ description: 'Sessions that were ended' }),
+    unlinkedUsers: integer('People who were linked with an account there'),
+    endedSessions: integer('Sessions that were ended'),
   }),
   errors: [1200, 1207, 1009],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { list, optionalText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { identityLinkSchema } from './schemas.js';
 
@@ -15,7 +15,7 @@ export const getIdentityLinks = defineOperation({
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({ userId: optionalText('Id of the user; only for the administrator. Default: the caller') }),
-  response: Type.Object({ links: Type.Array(identityLinkSchema, { description: 'The accounts, oldest link first' }) }),
+  response: Type.Object({ links: list(identityLinkSchema, 'The accounts, oldest link first') }),
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },
   example: {

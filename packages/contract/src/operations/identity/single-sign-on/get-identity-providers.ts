@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { list, optionalText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { providerExample } from './provider-example.js';
 import { identityProviderSchema } from './schemas.js';
@@ -15,7 +15,7 @@ export const getIdentityProviders = defineOperation({
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({ id: optionalText('Return only this one') }),
-  response: Type.Object({ identityProviders: Type.Array(identityProviderSchema, { description: 'The providers' }) }),
+  response: Type.Object({ identityProviders: list(identityProviderSchema, 'The providers') }),
   errors: [1200, 1205],
   example: { request: {}, answer: { identityProviders: [providerExample] } },
 });

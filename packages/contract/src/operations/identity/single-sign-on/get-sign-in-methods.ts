@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText } from '../../../schema/common.js';
+import { flag, list, model, optionalText, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const getSignInMethods = defineOperation({
@@ -14,17 +14,15 @@ export const getSignInMethods = defineOperation({
   permission: { kind: 'public' },
   query: Type.Object({ email: optionalText('E-mail address; only its domain counts') }),
   response: Type.Object({
-    password: Type.Boolean({ description: 'Whether people can sign in with a password' }),
-    identityProviders: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'Id of the provider' }),
-        name: Type.String({ description: 'Name for the button' }),
-        startUrl: Type.String({
-          description: 'Address to open. It takes return_to: the path of this service to go to after the sign-in',
-        }),
-        forDomain: Type.Boolean({ description: 'Whether the provider speaks for the domain of the address' }),
+    password: flag('Whether people can sign in with a password'),
+    identityProviders: list(
+      model('SignInProvider', 'An identity provider to sign in with', {
+        id: text('Id of the provider'),
+        name: text('Name for the button'),
+        startUrl: text('Address to open. It takes return_to: the path of this service to go to after the sign-in'),
+        forDomain: flag('Whether the provider speaks for the domain of the address'),
       }),
-      { description: 'Identity providers; those for the domain first' },
+      'Identity providers; those for the domain first',
     ),
   }),
   errors: [1200],

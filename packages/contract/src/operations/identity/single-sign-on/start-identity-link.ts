@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText } from '../../../schema/common.js';
+import { optionalText, requiredText, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const startIdentityLink = defineOperation({
@@ -18,7 +18,7 @@ export const startIdentityLink = defineOperation({
     providerId: requiredText('Id of the provider'),
     returnTo: optionalText('Path of this service to go to after; default "/"'),
   }),
-  response: Type.Object({ url: Type.String({ description: 'Address to open; valid for ten minutes' }) }),
+  response: Type.Object({ url: text('Address to open; valid for ten minutes') }),
   errors: [1020, 1200, 1009],
   otherStatuses: { 1200: 404 },
   example: {

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText } from '../../../schema/common.js';
+import { flag, orNull, requiredText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { providerExample } from './provider-example.js';
-import { identityProviderSchema, providerMembers } from './schemas.js';
+import { identityProviderAnswerSchema, providerMembers } from './schemas.js';
 
 const { name, clientId, clientSecret, domains, provision, groupsClaim, scopes } = providerMembers;
 
@@ -25,21 +25,17 @@ export const updateIdentityProvider = defineOperation({
     name: Type.Optional(name),
     clientId: Type.Optional(clientId),
     clientSecret: Type.Optional(
-      Type.Union([clientSecret, Type.Null()], {
-        description: 'Client secret that the provider gave to this service; null: none',
-      }),
+      orNull(clientSecret, 'Client secret that the provider gave to this service; null: none'),
     ),
     domains: Type.Optional(domains),
     provision: Type.Optional(provision),
     groupsClaim: Type.Optional(
-      Type.Union([groupsClaim, Type.Null()], {
-        description: 'Claim that lists the groups of a person; null: groups are not taken from this provider',
-      }),
+      orNull(groupsClaim, 'Claim that lists the groups of a person; null: groups are not taken from this provider'),
     ),
     scopes: Type.Optional(scopes),
-    disabled: Type.Optional(Type.Boolean({ description: 'Whether nobody can sign in with it' })),
+    disabled: Type.Optional(flag('Whether nobody can sign in with it')),
   }),
-  response: Type.Object({ identityProvider: identityProviderSchema }),
+  response: identityProviderAnswerSchema,
   errors: [1200, 1207, 1009],
   otherStatuses: { 1200: 404 },
   example: {

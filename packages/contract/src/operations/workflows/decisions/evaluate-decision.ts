@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { jsonObject, optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { jsonObject, optionalText, orNull, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { decisionFailureSchema, decisionTraceSchema } from '../../../schema/decision.js';
 import { Type } from '../../../schema/type.js';
 
@@ -21,12 +21,12 @@ export const evaluateDecision = defineOperation({
     version: optionalText('Version of the DMN file. Default: the current version'),
   }),
   response: Type.Object({
-    decisionId: Type.String({ description: 'Id of the decision' }),
-    key: Type.String({ description: 'Key of the DMN file' }),
-    version: Type.String({ description: 'Version of the DMN file' }),
+    decisionId: text('Id of the decision'),
+    key: text('Key of the DMN file'),
+    version: text('Version of the DMN file'),
     value: Type.Unknown({ description: 'The result; null when there is none' }),
     trace: decisionTraceSchema,
-    failure: Type.Union([decisionFailureSchema, Type.Null()], { description: 'null when there is a result' }),
+    failure: orNull(decisionFailureSchema, 'null when there is a result'),
   }),
   errors: [1200, 1202, 1209],
   otherStatuses: { 1200: 404 },

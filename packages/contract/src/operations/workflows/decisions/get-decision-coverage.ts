@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { coverageMembers } from '../../../schema/decision.js';
 import { Type } from '../../../schema/type.js';
 
@@ -22,8 +22,8 @@ export const getDecisionCoverage = defineOperation({
     to: optionalText('Count to this day, including it (UTC, YYYY-MM-DD). Default: today'),
   }),
   response: Type.Object({
-    key: Type.String({ description: 'Key of the DMN file' }),
-    version: Type.String({ description: 'Version of the DMN file' }),
+    key: text('Key of the DMN file'),
+    version: text('Version of the DMN file'),
     ...coverageMembers,
   }),
   errors: [1200, 1202, 1209],

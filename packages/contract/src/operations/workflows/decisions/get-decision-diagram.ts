@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId, timestamp } from '../../../schema/common.js';
+import { optionalText, requiredText, subProjectId, text, timestamp } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const getDecisionDiagram = defineOperation({
@@ -18,10 +18,10 @@ export const getDecisionDiagram = defineOperation({
     version: optionalText('Version number. Default: the current version'),
   }),
   response: Type.Object({
-    key: Type.String({ description: 'Key of the DMN file' }),
-    version: Type.String({ description: 'Version of the DMN file' }),
+    key: text('Key of the DMN file'),
+    version: text('Version of the DMN file'),
     createdTs: timestamp('When this version was deployed'),
-    dmn: Type.String({ description: 'The DMN file, XML text' }),
+    dmn: text('The DMN file, XML text'),
   }),
   errors: [1200, 1202, 1205],
   otherStatuses: { 1200: 404 },

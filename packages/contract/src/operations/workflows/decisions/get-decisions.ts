@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { subProjectId } from '../../../schema/common.js';
+import { list, subProjectId } from '../../../schema/common.js';
 import { decisionSchema } from '../../../schema/decision.js';
 import { Type } from '../../../schema/type.js';
 
@@ -15,7 +15,7 @@ export const getDecisions = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({ subProjectId }),
-  response: Type.Object({ decisions: Type.Array(decisionSchema, { description: 'The decisions' }) }),
+  response: Type.Object({ decisions: list(decisionSchema, 'The decisions') }),
   errors: [1200, 1202, 1205],
   example: { request: { subProjectId: ids.subProjectId } },
 });

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText, subProjectId } from '../../../schema/common.js';
+import { flag, integer, list, requiredText, subProjectId, text, texts } from '../../../schema/common.js';
 import { decisionDifferenceSchema } from '../../../schema/decision.js';
 import { Type } from '../../../schema/type.js';
 
@@ -23,16 +23,12 @@ export const simulateDecision = defineOperation({
     ),
   }),
   response: Type.Object({
-    decisionId: Type.String({ description: 'Id of the decision' }),
-    compared: Type.Integer({ description: 'Number of evaluations that were compared' }),
-    same: Type.Integer({ description: 'Number of evaluations with the same outcome' }),
-    differences: Type.Array(decisionDifferenceSchema, {
-      description: 'The evaluations with another outcome, newest first',
-    }),
-    complete: Type.Boolean({
-      description: 'false when the simulation used up its budget before it had compared all of them',
-    }),
-    warnings: Type.Array(Type.String(), { description: 'What the compiler says about the changed file' }),
+    decisionId: text('Id of the decision'),
+    compared: integer('Number of evaluations that were compared'),
+    same: integer('Number of evaluations with the same outcome'),
+    differences: list(decisionDifferenceSchema, 'The evaluations with another outcome, newest first'),
+    complete: flag('false when the simulation used up its budget before it had compared all of them'),
+    warnings: texts('What the compiler says about the changed file'),
   }),
   errors: [1200, 1202, 1209, 1232],
   otherStatuses: { 1200: 404 },

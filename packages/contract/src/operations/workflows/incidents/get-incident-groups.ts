@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { subProjectId } from '../../../schema/common.js';
+import { flag, integer, list, subProjectId } from '../../../schema/common.js';
 import { incidentGroupSchema, incidentQuery } from '../../../schema/incident.js';
 import { Type } from '../../../schema/type.js';
 
@@ -16,9 +16,9 @@ export const getIncidentGroups = defineOperation({
   permission: { kind: 'role', grant: 'workflow.operate', denied: 1209 },
   query: Type.Object({ subProjectId, ...incidentQuery }),
   response: Type.Object({
-    groups: Type.Array(incidentGroupSchema, { description: 'The groups' }),
-    incidentCount: Type.Integer({ description: 'Number of incidents that were grouped' }),
-    complete: Type.Boolean({ description: 'false when there are more incidents or groups than the answer has' }),
+    groups: list(incidentGroupSchema, 'The groups'),
+    incidentCount: integer('Number of incidents that were grouped'),
+    complete: flag('false when there are more incidents or groups than the answer has'),
   }),
   errors: [1200, 1202, 1209],
   otherStatuses: { 1200: 404 },

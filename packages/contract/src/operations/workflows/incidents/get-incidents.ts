@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { afterQuery, metaSchema, next, optionalText, subProjectId } from '../../../schema/common.js';
+import { afterQuery, list, metaSchema, next, optionalText, subProjectId } from '../../../schema/common.js';
 import { incidentQuery, listedIncidentSchema } from '../../../schema/incident.js';
 import { Type } from '../../../schema/type.js';
 
@@ -26,7 +26,7 @@ export const getIncidents = defineOperation({
   response: Type.Object({
     meta: Type.Optional(metaSchema),
     next,
-    incidents: Type.Array(listedIncidentSchema, { description: 'The incidents' }),
+    incidents: list(listedIncidentSchema, 'The incidents'),
   }),
   errors: [1200, 1202, 1209],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { list, optionalText, requiredText, subProjectId } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { activatedJobSchema } from '../../../schema/workflow.js';
 
@@ -33,7 +33,7 @@ export const activateJobs = defineOperation({
     ),
   }),
   response: Type.Object({
-    jobs: Type.Array(activatedJobSchema, { description: 'The leased jobs; empty when there is none' }),
+    jobs: list(activatedJobSchema, 'The leased jobs; empty when there is none'),
   }),
   errors: [1200, 1202, 1209],
   process: { notLimited: 'Workers serve a type of job, whatever process it is for.' },

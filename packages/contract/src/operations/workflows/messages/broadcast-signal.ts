@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { jsonObject, requiredText, subProjectId } from '../../../schema/common.js';
+import { jsonObject, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const broadcastSignal = defineOperation({
@@ -18,8 +18,8 @@ export const broadcastSignal = defineOperation({
     variables: Type.Optional(jsonObject('Variables to set in the runs')),
   }),
   response: Type.Object({
-    status: Type.String({ description: 'Always "success"' }),
-    runCount: Type.String({ description: 'Number of runs that receive the signal, a decimal string' }),
+    status: text('Always "success"'),
+    runCount: text('Number of runs that receive the signal, a decimal string'),
   }),
   errors: [1200, 1202, 1209],
   process: { takesUnlimited: 1209 },

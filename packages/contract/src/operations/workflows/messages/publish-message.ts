@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { jsonObject, optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { jsonObject, optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { runIdSchema } from '../../../schema/workflow.js';
 
@@ -30,7 +30,7 @@ export const publishMessage = defineOperation({
     variables: Type.Optional(jsonObject('Variables to set in the run')),
   }),
   response: Type.Object({
-    status: Type.String({ description: 'correlated, started, buffered or discarded' }),
+    status: text('correlated, started, buffered or discarded'),
     runId: Type.Optional(runIdSchema),
   }),
   errors: [1200, 1202, 1209, 1009],

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText, subProjectId } from '../../../schema/common.js';
+import { flag, requiredText, subProjectId } from '../../../schema/common.js';
 import { elementActivationSchema } from '../../../schema/run-modification.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
@@ -19,9 +19,7 @@ export const activateElements = defineOperation({
     runId: requiredText('Id of the run'),
     key: Type.Integer({ minimum: 1, description: 'Number of the ad-hoc sub-process, from getWorkflowRun' }),
     elements: Type.Array(elementActivationSchema, { minItems: 1, maxItems: 1000, description: 'Elements to activate' }),
-    cancelRemaining: Type.Optional(
-      Type.Boolean({ description: 'true: cancel what is active in it first. Default: false' }),
-    ),
+    cancelRemaining: Type.Optional(flag('true: cancel what is active in it first. Default: false')),
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1009],

@@ -1,6 +1,6 @@
 import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { metaSchema, pageQuery, requiredText, subProjectId } from '../../../schema/common.js';
+import { list, metaSchema, pageQuery, requiredText, subProjectId } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { timelineEntrySchema } from '../../../schema/workflow.js';
 
@@ -17,7 +17,7 @@ export const getRunTimeline = defineOperation({
   query: Type.Object({ subProjectId, runId: requiredText('Id of the run'), ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    timeline: Type.Array(timelineEntrySchema, { description: 'The entries of the page, oldest first' }),
+    timeline: list(timelineEntrySchema, 'The entries of the page, oldest first'),
   }),
   errors: [1200, 1202, 1205, 1210],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { subProjectId } from '../../../schema/common.js';
+import { list, subProjectId } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
@@ -15,7 +15,7 @@ export const getStuckRuns = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'workflow.operate', denied: 1209 },
   query: Type.Object({ subProjectId }),
-  response: Type.Object({ runs: Type.Array(runSchema, { description: 'The stuck runs; normally empty' }) }),
+  response: Type.Object({ runs: list(runSchema, 'The stuck runs; normally empty') }),
   errors: [1200, 1202, 1209],
   process: { leavesOut: 'the runs on it' },
   example: {

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const getWorkflowDiagram = defineOperation({
@@ -19,9 +19,9 @@ export const getWorkflowDiagram = defineOperation({
     runId: optionalText('Id of a run. Return the version that this run follows. Default: the current version'),
   }),
   response: Type.Object({
-    workflowId: Type.String({ description: 'Id of the workflow' }),
-    version: Type.String({ description: 'Version number of the diagram' }),
-    bpmn: Type.String({ description: 'The BPMN file, XML text' }),
+    workflowId: text('Id of the workflow'),
+    version: text('Version number of the diagram'),
+    bpmn: text('The BPMN file, XML text'),
   }),
   errors: [1200, 1202, 1205],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { afterQuery, metaSchema, next, optionalText, subProjectId, timeRange } from '../../../schema/common.js';
+import { afterQuery, list, metaSchema, next, optionalText, subProjectId, timeRange } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
@@ -40,7 +40,7 @@ export const getWorkflowRuns = defineOperation({
   response: Type.Object({
     meta: Type.Optional(metaSchema),
     next: Type.Optional(next),
-    runs: Type.Array(runSchema, { description: 'The runs' }),
+    runs: list(runSchema, 'The runs'),
   }),
   errors: [1200, 1202, 1205],
   otherStatuses: { 1200: 404 },

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalTexts, subProjectId } from '../../../schema/common.js';
+import { list, optionalTexts, subProjectId } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { workflowSchema } from '../../../schema/workflow.js';
 
@@ -15,13 +15,13 @@ export const getWorkflows = defineOperation({
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
-    stageKeys: optionalTexts('Stage keys: one, repeated, or comma-separated. Default: all stages'),
+    stageKeys: optionalTexts('Stage keys, repeated or comma-separated. Default: all stages'),
   }),
-  response: Type.Object({ workflows: Type.Array(workflowSchema, { description: 'The workflows' }) }),
+  response: Type.Object({ workflows: list(workflowSchema, 'The workflows') }),
   errors: [1200, 1202, 1205],
   otherStatuses: { 1200: 404 },
   example: {
-    request: { subProjectId: ids.subProjectId, stageKeys: 'stage_init' },
+    request: { subProjectId: ids.subProjectId, stageKeys: ['stage_init'] },
     answer: {
       workflows: [
         {

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { requiredText, subProjectId } from '../../../schema/common.js';
+import { flag, requiredText, subProjectId } from '../../../schema/common.js';
 import { modificationMembers, runChangesSchema } from '../../../schema/run-modification.js';
 import { Type } from '../../../schema/type.js';
 import { runIdSchema } from '../../../schema/workflow.js';
@@ -19,11 +19,11 @@ export const modifyRun = defineOperation({
     subProjectId,
     runId: requiredText('Id of the run'),
     ...modificationMembers,
-    dryRun: Type.Optional(Type.Boolean({ description: 'true: change nothing. Default: false' })),
+    dryRun: Type.Optional(flag('true: change nothing. Default: false')),
   }),
   response: Type.Object({
     runId: runIdSchema,
-    dryRun: Type.Boolean({ description: 'Whether nothing was changed' }),
+    dryRun: flag('Whether nothing was changed'),
     changes: runChangesSchema,
   }),
   errors: [1200, 1202, 1209, 1009],

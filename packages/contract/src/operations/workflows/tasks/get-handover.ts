@@ -1,6 +1,6 @@
 import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { metaSchema, pageQuery, subProjectId } from '../../../schema/common.js';
+import { list, metaSchema, model, pageQuery, subProjectId, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { taskSchema } from '../../../schema/workflow.js';
 
@@ -17,18 +17,15 @@ export const getHandover = defineOperation({
   query: Type.Object({ subProjectId, ...pageQuery }),
   response: Type.Object({
     meta: metaSchema,
-    tasks: Type.Array(
-      Type.Object({
+    tasks: list(
+      model('HandoverTask', 'A task of a person who left', {
         task: taskSchema,
-        person: Type.Object(
-          {
-            userId: Type.String({ description: 'Id of the user' }),
-            name: Type.String({ description: 'Full name' }),
-          },
-          { description: 'The person who left' },
-        ),
+        person: model('FormerMember', 'The person who left', {
+          userId: text('Id of the user'),
+          name: text('Full name'),
+        }),
       }),
-      { description: 'The tasks of the page' },
+      'The tasks of the page',
     ),
   }),
   errors: [1200, 1202, 1209],

@@ -1,6 +1,7 @@
 import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
+import { namesSchema } from '../../../schema/tasks/inbox.js';
 import { Type } from '../../../schema/type.js';
 import { taskSchema } from '../../../schema/workflow.js';
 
@@ -29,8 +30,15 @@ export const getTasks = defineOperation({
     runId: optionalText('Return only tasks of this run'),
     processId: optionalText('Return only tasks of runs on this process'),
     ...pageQuery,
+    include: optionalText(
+      'Comma-separated members to add: allowed (what the caller may do with each task), names (of the users that the tasks name)',
+    ),
   }),
-  response: Type.Object({ meta: metaSchema, tasks: Type.Array(taskSchema, { description: 'The tasks of the page' }) }),
+  response: Type.Object({
+    meta: metaSchema,
+    tasks: Type.Array(taskSchema, { description: 'The tasks of the page' }),
+    names: Type.Optional(namesSchema),
+  }),
   errors: [1200, 1202, 1205],
   process: { leavesOut: 'the tasks on it' },
   example: {

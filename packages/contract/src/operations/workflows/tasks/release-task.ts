@@ -2,7 +2,7 @@ import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { requiredText, subProjectId } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
-import { taskSchema } from '../../../schema/workflow.js';
+import { taskAnswerSchema } from '../../../schema/workflow.js';
 
 export const releaseTask = defineOperation({
   id: 'releaseTask',
@@ -14,7 +14,7 @@ export const releaseTask = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'workflow.call', denied: 1209 },
   body: Type.Object({ subProjectId, taskId: requiredText('Id of the task') }),
-  response: Type.Object({ task: taskSchema }),
+  response: taskAnswerSchema,
   errors: [1200, 1202, 1209, 1210, 1009],
   otherStatuses: { 1200: 404 },
   process: { unknown: { id: 1200, status: 404 }, outside: 1210 },

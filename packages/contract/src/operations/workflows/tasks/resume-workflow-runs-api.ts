@@ -1,6 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { jsonObject, optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { decisionComment } from '../../../schema/tasks/task-result.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 
@@ -10,7 +11,8 @@ export const resumeWorkflowRunsApi = defineOperation({
   path: '/v1/process/workflows/resumeWorkflowRunsApi',
   tag: 'Workflows',
   summary: 'Resume a workflow run',
-  description: 'Completes the open human task of a paused run with a decision.',
+  description:
+    'Completes the open human task of a paused run with a decision. On a task that several persons decide, the decision is the vote of the caller, and `comment` its reason.',
   extension: false,
   permission: { kind: 'role', grant: 'workflow.call', denied: 1209 },
   body: Type.Object({
@@ -21,6 +23,7 @@ export const resumeWorkflowRunsApi = defineOperation({
       Type.Boolean({ default: false, description: 'true approves, false rejects. Default false' }),
     ),
     taskId: optionalText('Extension: id of the open task to complete. Default: the oldest'),
+    comment: decisionComment('Extension: what the caller has to say about it, kept with the decision'),
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1210, 1232],

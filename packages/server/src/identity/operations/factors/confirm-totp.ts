@@ -1,9 +1,9 @@
 import { wrongSignIn } from '../../../kernel/errors/access-errors.js';
 import { conflict } from '../../../kernel/errors/request-errors.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { auditFactor } from '../../factors/audit-factor.js';
 import { endEnrolment } from '../../factors/end-enrolment.js';
 import type { FactorDeps } from '../../factors/factor-deps.js';
+import { noteFactor } from '../../factors/note-factor.js';
 import { requireOwnSession } from '../../factors/own-session.js';
 import { confirmTotpRow, findTotp, lockTotp } from '../../records/factors/totp-queries.js';
 import { lockUser } from '../../records/user-queries.js';
@@ -17,12 +17,13 @@ const WAITS_MS = 3_600_000;
 
 /** confirmTotp: the secret of startTotp counts from now on. */
 export const confirmTotp =
-  ({ sealing, now }: FactorDeps): UseCase<'confirmTotp'> =>
+  (deps: FactorDeps): UseCase<'confirmTotp'> =>
   async (caller, { code }) => {
+    const { sealing, now } = deps;
     const own = requireOwnSession(caller);
     const { userId } = own;
     return caller.write(async (tx) => {
-      await lockUser(tx, userId);
+      const user = await lockUser(tx, userId);
       const waiting = await lockTotp(tx, userId, false);
       if (waiting === undefined || waiting.createdTs.getTime() < now() - WAITS_MS) {
         throw conflict('No authenticator app waits to be confirmed. Begin with startTotp.');
@@ -37,8 +38,11 @@ export const confirmTotp =
       }
       const replaced = (await findTotp(tx, userId)) !== undefined;
       await confirmTotpRow(tx, userId, step);
-      const change = { before: replaced ? { totp: true } : null, after: { totp: true } };
-      await auditFactor(tx, caller, userId, replaced ? 'user.replaceTotp' : 'user.addTotp', change);
+      const after = { totp: true };
+      const changed = replaced
+        ? ({ action: 'user.replaceTotp', before: { totp: true }, after, change: 'appReplaced' } as const)
+        : ({ action: 'user.addTotp', before: null, after, change: 'appAdded' } as const);
+      await noteFactor(deps, tx, caller, user, changed);
       await endEnrolment(tx, caller, own, ['otp', 'mfa'], now());
       return { recoveryCodes: await giveFirstRecoveryCodes(tx, userId, now()) };
     });

@@ -2,9 +2,9 @@ import { wrongSignIn } from '../../../kernel/errors/access-errors.js';
 import { alreadyTaken } from '../../../kernel/errors/request-errors.js';
 import { isUniqueViolation, type Transaction, transaction } from '../../../postgres/database.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { auditFactor } from '../../factors/audit-factor.js';
 import { endEnrolment } from '../../factors/end-enrolment.js';
 import type { FactorDeps } from '../../factors/factor-deps.js';
+import { noteFactor } from '../../factors/note-factor.js';
 import { requireOwnSession } from '../../factors/own-session.js';
 import { challengeOf, type Passkey, PasskeyRefused, verifyRegistration } from '../../passkeys/ceremonies.js';
 import { requireParty } from '../../passkeys/challenges.js';
@@ -27,12 +27,13 @@ export const finishPasskeyRegistration =
     return caller.write(async (tx) => {
       const { userId } = own;
       const now = deps.now();
-      await lockUser(tx, userId);
+      const user = await lockUser(tx, userId);
       requireRoomForPasskey((await passkeysOf(tx, userId)).length);
       const row: PasskeyRow = { ...made, userId, name, createdTs: new Date(now), usedTs: null };
       await insert(tx, row);
       const after = { passkey: name, synced: row.backupEligible };
-      await auditFactor(tx, caller, userId, 'user.addPasskey', { before: null, after });
+      const changed = { action: 'user.addPasskey', before: null, after, change: 'passkeyAdded', name } as const;
+      await noteFactor(deps, tx, caller, user, changed);
       await endEnrolment(tx, caller, own, [row.backupEligible ? 'swk' : 'hwk', 'user', 'mfa'], now);
       // Without a password there is no second step that a recovery code could stand for.
       const hasPassword = (await passwordHashOf(tx, userId)) !== undefined;

@@ -3,7 +3,8 @@ import { requireAdministrator } from '../../../access/require-administrator.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { unknownTarget } from '../../directory/unknown-target.js';
-import { auditFactor } from '../../factors/audit-factor.js';
+import type { FactorDeps } from '../../factors/factor-deps.js';
+import { noteFactor } from '../../factors/note-factor.js';
 import { endBegunSignIns } from '../../one-time-links/end-begun-sign-ins.js';
 import { deleteChallengesOf } from '../../records/factors/challenge-queries.js';
 import { deletePasskeysOf } from '../../records/factors/passkey-queries.js';
@@ -17,12 +18,13 @@ import { lockUser } from '../../records/user-queries.js';
  * administrator can invite or reset, and a lost passkey must go.
  */
 export const removeFactors =
-  (): UseCase<'removeFactors'> =>
+  (deps: Pick<FactorDeps, 'mails' | 'now'>): UseCase<'removeFactors'> =>
   async (caller, { userId }) => {
     requireAdministrator(caller.principal, operations.removeFactors);
     if (!isUuid(userId)) throw unknownTarget('userId');
     return caller.write(async (tx) => {
-      if ((await lockUser(tx, userId)) === undefined) throw unknownTarget('userId');
+      const user = await lockUser(tx, userId);
+      if (user === undefined) throw unknownTarget('userId');
       const recoveryCodes = await countRecoveryCodes(tx, userId);
       await deleteRecoveryCodes(tx, userId);
       const passkeys = await deletePasskeysOf(tx, userId);
@@ -31,7 +33,8 @@ export const removeFactors =
       await endBegunSignIns(tx, userId);
       const sessions = (await deleteSessionsOf(tx, userId)).length;
       const before = { passkeys, totp, recoveryCodes };
-      await auditFactor(tx, caller, userId, 'user.removeFactors', { before, after: { sessionsEnded: sessions } });
+      const change = { before, after: { sessionsEnded: sessions }, change: 'allRemoved' } as const;
+      await noteFactor(deps, tx, caller, user, { action: 'user.removeFactors', ...change });
       const parts = [
         count(passkeys.length, 'passkey'),
         totp ? 'the authenticator app' : 'no authenticator app',

@@ -1,17 +1,29 @@
-import { alreadyTaken } from '../../../kernel/errors/request-errors.js';
+import { alreadyTaken, conflict } from '../../../kernel/errors/request-errors.js';
 import { isUniqueViolation } from '../../../postgres/database.js';
 import type { UseCase, UserPrincipal } from '../../../use-case/caller.js';
 import { auditUser } from '../../joining/audit-joining.js';
 import type { JoiningDeps } from '../../joining/joining-deps.js';
-import { notUsable, useLink } from '../../joining/use-link.js';
+import { notUsable, requireOpenLink, useLink } from '../../joining/use-link.js';
 import { revokeLinks } from '../../records/joining/one-time-link-queries.js';
 import { EMAIL_INDEXES, lockUser, setUserEmail } from '../../records/user-queries.js';
 
-/** Uses the link that was sent to a new address. Links for a new password that went to the address before end. */
+/**
+ * Uses the link that was sent to a new address, in a browser in which the person is signed in who asked for it: who has the
+ * mailbox alone, perhaps because the address was mistyped, must not get the account. Links for a new password that went to the address
+ * before end.
+ */
 export const confirmEmailChange =
-  (_deps: JoiningDeps): UseCase<'confirmEmailChange'> =>
-  async (caller, { token }) =>
-    caller.write(async (tx) => {
+  ({ db, sessions }: Pick<JoiningDeps, 'db' | 'sessions'>): UseCase<'confirmEmailChange'> =>
+  async (caller, { token }) => {
+    const link = await requireOpenLink(db, token, 'email-change');
+    const { sessionSecret } = caller.sender;
+    const session = sessionSecret === undefined ? undefined : await sessions.use(sessionSecret);
+    if (session?.userId !== link.subject) {
+      throw conflict(
+        'Only the person who asked for this address can confirm it. Sign in as that person in this browser, then open the link again.',
+      );
+    }
+    return caller.write(async (tx) => {
       const { subject: userId, data } = await useLink(tx, token, 'email-change');
       const user = await lockUser(tx, userId);
       const email = String(data.email);
@@ -29,3 +41,4 @@ export const confirmEmailChange =
       await auditUser(tx, actor, userId, 'user.changeEmail', { before: { email: user.email }, after: { email } });
       return { status: 'changed', email };
     });
+  };

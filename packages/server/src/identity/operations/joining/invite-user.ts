@@ -1,75 +1,38 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../../access/require-administrator.js';
-import { alreadyTaken, conflict } from '../../../kernel/errors/request-errors.js';
-import { newId } from '../../../kernel/identifiers.js';
-import { isUniqueViolation, type Transaction } from '../../../postgres/database.js';
-import { principalId, type UseCase } from '../../../use-case/caller.js';
-import { checkEmail } from '../../directory/email.js';
-import { checkName } from '../../directory/user-name.js';
-import { auditInvitation } from '../../joining/audit-joining.js';
-import { invitationView } from '../../joining/invitation-view.js';
+import { excerpt, invalidRequest } from '../../../kernel/errors/request-errors.js';
+import type { Transaction } from '../../../postgres/database.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { createInvite } from '../../joining/invite.js';
 import type { JoiningDeps } from '../../joining/joining-deps.js';
-import { makeInvitationLink, sendOrShow } from '../../joining/make-link.js';
-import { showLink } from '../../joining/show-link.js';
-import {
-  type InvitationRow,
-  insertInvitation,
-  OPEN_INVITATION_INDEX,
-  revokeExpiredInvitation,
-} from '../../records/joining/invitation-queries.js';
-import { findUserByEmail } from '../../records/user-queries.js';
+import { holdNamedGroups } from '../../records/group-queries.js';
 
-/** Invites a person; the user is created when the invitation is accepted. An address has one open invitation at most (1009). */
-export const inviteUser =
-  (deps: JoiningDeps): UseCase<'inviteUser'> =>
-  async (caller, { email, name = '', administrator = false, link: wanted }) => {
+/** inviteUser: a person, with the groups and roles that the person gets by accepting. */
+export const inviteUser = (deps: JoiningDeps): UseCase<'inviteUser'> => {
+  const invite = createInvite(deps);
+  return async (caller, { email, name = '', administrator = false, groups = [], memberships = [], link }) => {
     requireAdministrator(caller.principal, operations.inviteUser);
-    checkEmail(email);
-    if (name !== '') checkName(name);
-    const remedy = 'Use resendInvitation to get another one.';
-    const { answer, link } = await showLink(caller, deps.publicUrl, remedy, async (tx) => {
-      const id = newId();
-      const now = deps.now();
-      const { linkId, expiresTs } = await makeInvitationLink(tx, id, now);
-      const invitation: InvitationRow = {
-        id,
-        email,
-        name,
-        administrator,
-        linkId,
-        invitedBy: principalId(caller.principal),
-        invitedByName: caller.principal.name,
-        createdTs: new Date(now),
-        expiresTs,
-        userId: null,
-        state: 'open',
-      };
-      await insert(tx, invitation, email);
-      const view = invitationView(invitation, undefined);
-      const { delivery: _, ...after } = view;
-      await auditInvitation(tx, caller, id, 'invitation.create', { before: null, after });
-      return { answer: { invitation: view }, linkId: await sendOrShow(tx, deps, invitation, wanted) };
+    const gets = async (tx: Transaction) => ({
+      groupIds: await groupIdsOf(tx, groups),
+      memberships: await deps.invitedRoles.check(tx, memberships),
     });
-    return { ...answer, link };
+    return invite(caller, { email, name, administrator, link, gets });
   };
+};
 
-async function insert(
-  tx: Transaction,
-  { state: _state, userId: _userId, ...invitation }: InvitationRow,
-  email: string,
-) {
-  if ((await findUserByEmail(tx, email)) !== undefined) {
-    throw conflict('A user with this e-mail address exists already. Give roles to that user instead.');
-  }
-  await revokeExpiredInvitation(tx, email);
-  try {
-    await tx.savepoint(() => insertInvitation(tx, invitation));
-  } catch (error) {
-    if (!isUniqueViolation(error, OPEN_INVITATION_INDEX)) throw error;
-    throw alreadyTaken(
-      'This e-mail address has an open invitation already. Send it again with resendInvitation, or revoke it first.',
-      '/email',
-      error,
+/** @throws CatalogueError 1200 for names that no group has */
+async function groupIdsOf(tx: Transaction, names: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  const found = await holdNamedGroups(tx, names);
+  const unknown = names.flatMap((name, index) => (found.has(name) ? [] : [{ name, index }]));
+  if (unknown.length > 0) {
+    throw invalidRequest(
+      'There are no groups with some of the names.',
+      unknown.map(({ name, index }) => ({
+        pointer: `/groups/${index}`,
+        detail: `There is no group "${excerpt(name)}".`,
+      })),
     );
   }
+  return [...new Set([...found.values()].map(({ id }) => id))];
 }

@@ -1,4 +1,5 @@
-import type { UseCase, UserPrincipal } from '../../../use-case/caller.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { principalOfPerson } from '../../directory/principal-of-person.js';
 import type { JoiningDeps } from '../../joining/joining-deps.js';
 import { notUsable, requireOpenLink, useLink } from '../../joining/use-link.js';
 import { checkNewPassword } from '../../passwords/password-rules.js';
@@ -21,21 +22,12 @@ export const resetPassword =
       const { subject: userId } = await useLink(tx, token, 'password-reset');
       const user = await lockUser(tx, userId);
       if (user === undefined || user.disabled) throw notUsable(undefined, 'password-reset');
-      const { id, name, administrator } = user;
-      const principal: UserPrincipal = {
-        kind: 'user',
-        userId: id,
-        clientId: undefined,
-        name,
-        administrator,
-        scopes: [],
-      };
-      const actor = { principal, traceId: caller.traceId };
+      const actor = { principal: principalOfPerson(user), traceId: caller.traceId };
       await replacePassword(tx, actor, { userId, hash, by: 'reset', now: changedTs.getTime() });
       await deleteGrantsOfUser(tx, userId);
       await mails.add(tx, {
         template: 'passwordChanged',
-        to: { name, address: user.email },
+        to: { name: user.name, address: user.email },
         data: { changedTs: changedTs.toISOString() },
       });
       return { status: 'changed' };

@@ -2,6 +2,7 @@ import { mayNotUpdate, stepUpRequired, wrongSignIn } from '../../../kernel/error
 import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { conflict, invalidMember } from '../../../kernel/errors/request-errors.js';
 import type { Caller, UseCase, UserPrincipal } from '../../../use-case/caller.js';
+import type { FactorDeps } from '../../factors/factor-deps.js';
 import { checkNewPassword } from '../../passwords/password-rules.js';
 import { replacePassword } from '../../passwords/replace-password.js';
 import { passwordHashOf } from '../../records/password-queries.js';
@@ -17,17 +18,17 @@ const RECENT_MS = 10 * 60_000;
 
 /** setPassword: the caller's own; asks for the current one and ends the other sessions. */
 export const setPassword =
-  (deps: SessionDeps): UseCase<'setPassword'> =>
+  (deps: SessionDeps & Pick<FactorDeps, 'mails'>): UseCase<'setPassword'> =>
   async (caller, { password, currentPassword }) => {
     const { userId } = requireOwn(caller);
-    const { db, passwords, now } = deps;
+    const { db, passwords, mails, now } = deps;
     const [user, known] = await Promise.all([userOf(db, userId), passwordHashOf(db, userId)]);
     await checkNewPassword(password, user);
     if (known === undefined) requireRecent(caller, now());
     else await checkCurrent(deps, caller, { userId, known, currentPassword });
     const hash = await passwords.hash(password);
     return caller.write(async (tx) => {
-      await lockUser(tx, userId);
+      const row = await lockUser(tx, userId);
       // Somebody else may have changed it meanwhile: what was checked is no longer current.
       if ((await passwordHashOf(tx, userId)) !== known) {
         throw conflict('The password was changed at the same time. Sign in with the new one and try again.');
@@ -40,6 +41,10 @@ export const setPassword =
         keep: sessionId,
         now: now(),
       });
+      if (row !== undefined) {
+        const to = { name: row.name, address: row.email };
+        await mails.add(tx, { template: 'passwordChanged', to, data: { changedTs: new Date(now()).toISOString() } });
+      }
       await renewOwn(caller, tx, sessionId, now());
       return { status: 'success', endedSessions };
     });

@@ -34,6 +34,15 @@ export async function factorSummary(db: Queryable, userId: string): Promise<Fact
   return row ?? { totp: false, passkeys: 0, recoveryCodes: 0, policy: 'optional' };
 }
 
+/** Whether a user has no password and another way to sign in: a passkey or an account at an identity provider. */
+export async function signsInWithoutPassword(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db<{ without: boolean }>`
+    select not exists (select from passwords where user_id = ${userId}) and (
+      exists (select from passkeys where user_id = ${userId}) or exists (select from identity_links where user_id = ${userId})
+    ) as without`;
+  return row?.without === true;
+}
+
 /** Enabled users who have a password and nothing beside it. Cost grows with the users. */
 export async function countWithoutSecondFactor(db: Queryable): Promise<number> {
   const [row] = await db<{ total: number }>`

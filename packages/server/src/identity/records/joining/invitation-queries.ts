@@ -4,6 +4,12 @@ import { type Fragment, type Queryable, type Rows, sql, type Transaction } from 
 export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
+/** The roles that an invited person is given in a sub-project. */
+export interface InvitedMembership {
+  readonly subProjectId: string;
+  readonly roles: readonly string[];
+}
+
 /** A row of invitations. */
 export interface InvitationRow {
   readonly id: string;
@@ -11,6 +17,8 @@ export interface InvitationRow {
   readonly email: string | null;
   readonly name: string;
   readonly administrator: boolean;
+  readonly groupIds: readonly string[];
+  readonly memberships: readonly InvitedMembership[];
   readonly linkId: string;
   readonly invitedBy: string;
   readonly invitedByName: string;
@@ -23,7 +31,7 @@ export interface InvitationRow {
 /** The unique index that a second open invitation of an address violates. */
 export const OPEN_INVITATION_INDEX = 'invitations_open';
 
-const columns = sql`id, email, name, administrator, link_id as "linkId", invited_by as "invitedBy",
+const columns = sql`id, email, name, administrator, group_ids as "groupIds", memberships, link_id as "linkId", invited_by as "invitedBy",
   invited_by_name as "invitedByName", created_ts as "createdTs", expires_ts as "expiresTs", user_id as "userId",
   case when accepted_ts is not null then 'accepted' when revoked_ts is not null then 'revoked'
     when expires_ts <= now() then 'expired' else 'open' end as state`;
@@ -40,10 +48,12 @@ export async function insertInvitation(
   tx: Transaction,
   invitation: Omit<InvitationRow, 'state' | 'userId'>,
 ): Promise<void> {
-  const { linkId, invitedBy, invitedByName, createdTs, expiresTs, ...members } = invitation;
+  const { groupIds, memberships, linkId, invitedBy, invitedByName, createdTs, expiresTs, ...members } = invitation;
   await tx`insert into invitations ${sql.rows([
     {
       ...members,
+      group_ids: groupIds,
+      memberships: sql.json(memberships),
       link_id: linkId,
       invited_by: invitedBy,
       invited_by_name: invitedByName,

@@ -43,6 +43,12 @@ export async function countScimTokens(db: Queryable): Promise<number> {
   return row?.total ?? 0;
 }
 
+/** Ends the tokens that a user created. @returns their ids */
+export async function deleteScimTokensOf(tx: Transaction, userId: string): Promise<readonly string[]> {
+  const rows = await tx<{ id: string }>`delete from scim_tokens where created_by = ${userId}::text returning id`;
+  return rows.map(({ id }) => id);
+}
+
 /** Ends a token. @returns undefined when there is none */
 export async function deleteScimToken(tx: Transaction, id: string): Promise<ScimTokenRow | undefined> {
   const [row] = await tx<ScimTokenRow>`delete from scim_tokens where id = ${id} returning ${columns}`;

@@ -18,10 +18,13 @@ export interface ScimUserRow {
   readonly version: number | null;
   readonly updatedTs: Date | null;
   readonly deleted: boolean | null;
+  /** Whether the provider disabled the person, and not an administrator. */
+  readonly disabledByScim: boolean | null;
 }
 
 const columns = sql`u.id, u.name, u.email, u.administrator, u.disabled, u.created_ts as "createdTs",
-  s.external_id as "externalId", s.user_name as "userName", s.resource, s.version, s.updated_ts as "updatedTs", s.deleted`;
+  s.external_id as "externalId", s.user_name as "userName", s.resource, s.version, s.updated_ts as "updatedTs", s.deleted,
+  s.disabled_by_scim as "disabledByScim"`;
 
 const source = sql`users u left join scim_users s on s.user_id = u.id`;
 /** Service accounts are no people, and who was deleted is there for the audit log only. */
@@ -52,6 +55,12 @@ export async function findScimUser(db: Queryable, id: string): Promise<ScimUserR
   return row;
 }
 
+/** Whether an identity provider says who a person is. */
+export async function isManagedByScim(db: Queryable, id: string): Promise<boolean> {
+  const [row] = await db`select from scim_users where user_id = ${id} and not deleted`;
+  return row !== undefined;
+}
+
 /** As {@link findScimUser}, locked until the end of the transaction. */
 export async function lockScimUser(tx: Transaction, id: string): Promise<ScimUserRow | undefined> {
   await tx`select from users where id = ${id} for no key update`;
@@ -80,14 +89,21 @@ export async function writeScimUser(
     readonly userName: string;
     readonly resource: ScimDocument;
     readonly deleted: boolean;
+    readonly disabledByScim: boolean;
   },
 ): Promise<void> {
   await tx`
-    insert into scim_users (user_id, external_id, user_name, resource, version, updated_ts, deleted)
-    values (${user.id}, ${user.externalId}, ${user.userName}, ${sql.json(user.resource)}, 1, now(), ${user.deleted})
+    insert into scim_users (user_id, external_id, user_name, resource, version, updated_ts, deleted, disabled_by_scim)
+    values (${user.id}, ${user.externalId}, ${user.userName}, ${sql.json(user.resource)}, 1, now(), ${user.deleted},
+      ${user.disabledByScim})
     on conflict (user_id) do update set external_id = excluded.external_id, user_name = excluded.user_name,
       resource = excluded.resource, version = scim_users.version + 1, updated_ts = excluded.updated_ts,
-      deleted = excluded.deleted`;
+      deleted = excluded.deleted, disabled_by_scim = excluded.disabled_by_scim`;
+}
+
+/** An administrator has disabled or enabled the person: whether the provider had disabled them no longer counts. */
+export async function forgetScimDisabling(tx: Transaction, userId: string): Promise<void> {
+  await tx`update scim_users set disabled_by_scim = false where user_id = ${userId} and disabled_by_scim`;
 }
 
 /** One page of the people that match, the oldest first, so that pages do not shift while people are added. */

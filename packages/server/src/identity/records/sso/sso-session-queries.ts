@@ -64,12 +64,12 @@ export const endSessionsOfProvider = (tx: Transaction, providerId: string): Prom
   delete from sessions s using sso_sessions o where o.session_id = s.id and o.provider_id = ${providerId}
   returning s.id as "sessionId", s.user_id as "userId"`;
 
+/** The sealed ID token of a session. */
+export type StoredIdToken = Pick<SsoSessionRow, 'sessionId' | 'idToken'>;
+
 /** The sealed ID tokens of the sessions after the given one, at most 500; locks them. */
-export const storedIdTokens = (
-  tx: Transaction,
-  after: string,
-): Promise<Rows<Pick<SsoSessionRow, 'sessionId' | 'idToken'>>> =>
-  tx<Pick<SsoSessionRow, 'sessionId' | 'idToken'>>`
+export const storedIdTokens = (tx: Transaction, after: string): Promise<Rows<StoredIdToken>> =>
+  tx<StoredIdToken>`
   select session_id as "sessionId", id_token as "idToken" from sso_sessions
   where session_id > ${after}::uuid order by session_id limit 500 for update`;
 

@@ -1,24 +1,8 @@
 import { domainToASCII } from 'node:url';
+import type { ConfiguredProvider } from '../../../kernel/config.js';
 
 /** An OpenID Connect provider that people sign in with. */
-export interface IdentityProvider {
-  /** Part of its addresses at this service: lower-case letters, digits and hyphens. */
-  readonly id: string;
-  /** What the button of the sign-in page says. */
-  readonly name: string;
-  /** Exactly as the provider writes it in its discovery document and its tokens. */
-  readonly issuer: string;
-  readonly clientId: string;
-  /** Absent: a public client, which PKCE protects. */
-  readonly clientSecret: string | undefined;
-  /** Domains of e-mail addresses that the provider speaks for; in lower case, ASCII. */
-  readonly domains: readonly string[];
-  /** Whether people whom nobody has invited get a user at their first sign-in. */
-  readonly provision: boolean;
-  /** The claim that lists the groups of a person; undefined: groups are not taken from this provider. */
-  readonly groupsClaim: string | undefined;
-  /** Asked for besides `openid email profile`. */
-  readonly scopes: readonly string[];
+export interface IdentityProvider extends ConfiguredProvider {
   /** Nobody can sign in with it; sessions that it opened go on. */
   readonly disabled: boolean;
   /** Settings of the server, or createIdentityProvider. */
@@ -28,10 +12,7 @@ export interface IdentityProvider {
 }
 
 /** What a person or the settings say of a provider. */
-export type ProviderDefinition = Pick<
-  IdentityProvider,
-  'id' | 'name' | 'issuer' | 'clientId' | 'clientSecret' | 'domains' | 'provision' | 'groupsClaim' | 'scopes'
->;
+export type ProviderDefinition = ConfiguredProvider;
 
 /** What is wrong with a member of a definition. */
 export interface DefinitionFault {

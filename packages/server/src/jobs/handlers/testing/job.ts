@@ -42,6 +42,7 @@ const subProject: SubProject = {
   initialState: 'INIT',
   states: new Set(['INIT']),
   allowsTransition: () => false,
+  tones: new Map(),
   priorities: ['LOW'],
   defaultPriority: 'LOW',
   fields: new Map(),

@@ -87,6 +87,33 @@ export async function countRunning(tx: Transaction, subProjectId: string, userId
   return row?.count ?? 0;
 }
 
+/** Whether no other dry run of the user is under way; none begins until this transaction has ended. */
+export async function isOnlyDryRun(tx: Transaction, subProjectId: string, userId: string): Promise<boolean> {
+  const [row] = await tx<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`bulk dry run ${subProjectId} ${userId}`}, 0)) as locked`;
+  return row?.locked === true;
+}
+
+/** Bulk updates of a sub-project, newest first, with their number. Undefined members do not limit. */
+export async function listBulks(
+  db: Queryable,
+  subProjectId: string,
+  of: { readonly userId: string | undefined; readonly state: BulkState | undefined },
+  page: { readonly limit: number; readonly offset: bigint },
+): Promise<{ readonly total: number; readonly bulks: readonly BulkRow[] }> {
+  const condition = sql.and([
+    sql`sub_project_id = ${subProjectId}`,
+    of.userId === undefined ? sql`true` : sql`user_id = ${of.userId}`,
+    of.state === undefined ? sql`true` : sql`state = ${of.state}`,
+  ]);
+  const rows = await db<{ readonly count: number } & (BulkRow | { readonly id: null })>`
+    select counted.count, listed.* from (select count(*) as count from bulk_operations where ${condition}) counted
+    left join (select ${columns} from bulk_operations where ${condition}
+      order by id desc limit ${page.limit} offset ${page.offset}) listed on true
+    order by listed.id desc`;
+  return { total: rows[0]?.count ?? 0, bulks: rows.filter((row) => row.id !== null) };
+}
+
 /** The processes that match at one time. */
 export interface Matching {
   readonly total: number;
@@ -133,7 +160,12 @@ export type MatchingProcess = ProcessRow & { readonly covered: readonly number[]
  */
 export async function lockMatching(
   tx: Transaction,
-  batch: { readonly bulk: BulkRow; readonly where: Fragment; readonly covered: Fragment; readonly limit: number },
+  batch: {
+    readonly bulk: Pick<BulkRow, 'subProjectId' | 'beforeTs' | 'beforeId'>;
+    readonly where: Fragment;
+    readonly covered: Fragment;
+    readonly limit: number;
+  },
 ): Promise<{ readonly versionId: string | null; readonly processes: readonly MatchingProcess[] }> {
   const { bulk, where, covered, limit } = batch;
   const processes = await tx.run<MatchingProcess>(sql`
@@ -198,4 +230,21 @@ export async function listErrors(
   return db<BulkError>`
     select process_id as "processId", error_id as "errorId", detail from bulk_operation_errors
     where sub_project_id = ${bulk.subProjectId} and bulk_id = ${bulk.id} and position >= ${page.offset} order by position limit ${page.limit}`;
+}
+
+/** A reason for which processes refused, and some of them. */
+export interface ErrorReason {
+  readonly errorId: number;
+  readonly detail: string;
+  readonly count: number;
+  readonly processIds: readonly string[];
+}
+
+/** The most frequent reasons of a bulk update, of the errors that are kept of it. */
+export async function listReasons(db: Queryable, bulk: BulkKey, most: number): Promise<readonly ErrorReason[]> {
+  return db<ErrorReason>`
+    select error_id as "errorId", detail, count(*) as count,
+      (array_agg(process_id::text order by position))[1:5] as "processIds"
+    from bulk_operation_errors where sub_project_id = ${bulk.subProjectId} and bulk_id = ${bulk.id}
+    group by error_id, detail order by count(*) desc, error_id, detail limit ${most}`;
 }

@@ -27,7 +27,7 @@ export async function noteFields(session: Queryable, fields: readonly CountedFie
 }
 
 /** Waits for the transactions that have written processes so far: their triggers may not have seen the new fields. */
-async function oldWritersGone(session: Queryable): Promise<void> {
+export async function oldWritersGone(session: Queryable): Promise<void> {
   const writers = await writersOfProcesses(session);
   for (;;) {
     const now = new Set(await writersOfProcesses(session));

@@ -1,16 +1,8 @@
-import { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
-import { errorIds } from '../../../kernel/errors/error-ids.js';
-import {
-  type Database,
-  type Fragment,
-  hideParametersFromPlanner,
-  sql,
-  sqlState,
-  transaction,
-} from '../../../postgres/database.js';
+import { type Database, type Fragment, hideParametersFromPlanner, sql } from '../../../postgres/database.js';
 import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import type { ProcessRow } from '../processes/process-row.js';
 import { totalOf } from '../totals/total.js';
+import { boundedReading } from './bounded-reading.js';
 import type { ListPlan } from './list-plan.js';
 import { isReversed, pageOf } from './page.js';
 
@@ -56,58 +48,10 @@ export function processListStatement(plan: ListPlan): Fragment {
  * @throws CatalogueError 1232 when it takes longer, which names the fields to index; 1010 when what counters answer is
  * cancelled because it took longer than any statement may
  */
-export async function listProcesses(db: Database, plan: ListPlan, readingMs = READING_MS): Promise<ProcessList> {
-  const rows = await run(db, plan, readingMs);
+export async function listProcesses(db: Database, plan: ListPlan, readingMs?: number): Promise<ProcessList> {
+  const rows = await boundedReading(db, plan, (reader) => reader.run<Row>(processListStatement(plan)), readingMs);
   const { total = 0, pending = 0, versionId = null } = rows[0] ?? {};
   return { total, pending, versionId, processes: rows.filter((row) => row.id !== null) };
 }
 
 type Row = Omit<ProcessList, 'processes'> & (ListedProcess | { readonly id: null });
-
-/** Enough for some million processes. */
-const READING_MS = 5000;
-
-async function run(db: Database, plan: ListPlan, readingMs: number): Promise<readonly Row[]> {
-  const statement = processListStatement(plan);
-  try {
-    if (!plan.mayScan) return await db.run<Row>(statement);
-    return await transaction(
-      db,
-      async (tx) => {
-        await tx.script(`set local statement_timeout = ${Math.ceil(readingMs)}`);
-        return tx.run<Row>(statement);
-      },
-      { readOnly: true },
-    );
-  } catch (error) {
-    if (sqlState(error) !== QUERY_CANCELED) throw error;
-    throw plan.mayScan ? tooMany(plan, error) : notCountedYet(error);
-  }
-}
-
-const QUERY_CANCELED = '57014';
-
-/**
- * Lists that counters answer take this long only until the counters are built, or while another session locks the
- * table.
- */
-const notCountedYet = (cause: unknown): CatalogueError =>
-  new CatalogueError(
-    errorIds.unavailable,
-    'The list took too long. Lists do until all processes, or those of a newly indexed field, are counted: try again later.',
-    {
-      retryAfter: 30,
-      cause,
-    },
-  );
-
-function tooMany({ slowFields, order }: ListPlan, cause: unknown): CatalogueError {
-  const help =
-    slowFields.length > 0
-      ? `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`
-      : order === 'other'
-        ? 'Narrow the filters, take an earlier page, or sort by createdTs: its pages are found at once, however far they are.'
-        : 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.';
-  const detail = `More processes would have to be read than one request may. ${help}`;
-  return new CatalogueError(errorIds.invalidValue, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
-}

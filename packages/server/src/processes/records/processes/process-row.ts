@@ -38,3 +38,13 @@ export const ROW_LOCK = 'for no key update';
 
 /** The lock of a transaction that will store something that refers to the process: nobody deletes it meanwhile. */
 export const KEEPING_LOCK = 'for key share';
+
+/** The ids of processes in a range and before one, the greatest first. */
+export const processIdsBetween = (
+  subProjectId: string,
+  { from, to, before, budget }: { from: string; to: string; before: string | undefined; budget: number },
+): Fragment => sql`
+  select p.id from processes p
+  where p.sub_project_id = ${subProjectId}::uuid and p.id between ${from}::uuid and ${to}::uuid
+    and ${before === undefined ? sql`true` : sql`p.id < ${before}::uuid`}
+  order by p.id desc limit ${budget}`;

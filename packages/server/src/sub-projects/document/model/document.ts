@@ -1,4 +1,4 @@
-import { Type } from '@millrace/contract';
+import { hookMembers, hookName, signing, subscriptionSettings, Type, toneSchema } from '@millrace/contract';
 import type { Static } from 'typebox';
 
 const key = (description: string) => Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$', description });
@@ -30,6 +30,9 @@ const states = Type.Object(
         ),
         { description: 'Absent: every state may follow every other' },
       ),
+    ),
+    tones: Type.Optional(
+      Type.Record(Type.String(), toneSchema, { description: 'State to its colour in the console; absent: grey' }),
     ),
   },
   { ...strict, description: 'Default: INIT only' },
@@ -69,6 +72,11 @@ const role = Type.Object(
       grantList(
         'Give roles to people and groups: true for roles that grant no more than this one, or the list of roles',
       ),
+    ),
+    comment: Type.Optional(
+      Type.Union([Type.Literal('none'), Type.Literal('read'), Type.Literal('write')], {
+        description: 'Comments on processes that it reads; default: write',
+      }),
     ),
     hooks: Type.Optional(Type.Boolean({ description: 'Create, change and delete inbound hooks that act as oneself' })),
     secrets: Type.Optional(Type.Boolean({ description: 'Set, delete and list secrets; never read their values' })),
@@ -180,6 +188,51 @@ const http = Type.Object(
   strict,
 );
 
+const { url, types, filter, condition, format, payload, ordering, ratePerSecond, maxInFlight, name } =
+  subscriptionSettings;
+
+/** A webhook that the document declares. */
+const eventSubscription = Type.Object(
+  {
+    key: key('Stable key of the event subscription'),
+    name,
+    url,
+    owner: Type.String({
+      minLength: 1,
+      description: 'User id, e-mail address or client id of the user whose roles decide what is sent',
+    }),
+    types,
+    filter,
+    condition,
+    format,
+    payload,
+    ordering,
+    ratePerSecond,
+    maxInFlight,
+    signing: Type.Optional(signing('. Default: hmac')),
+  },
+  strict,
+);
+
+/** An inbound hook that the document declares. */
+const inboundHook = Type.Object(
+  {
+    key: key('Stable key of the hook'),
+    name: Type.Optional(hookName),
+    scheme: hookMembers.scheme,
+    signature: Type.Optional({ ...hookMembers.signature, ...strict }),
+    deliveryId: Type.Optional(hookMembers.deliveryId),
+    when: Type.Optional(hookMembers.when),
+    createProcess: Type.Optional({ ...hookMembers.createProcess, ...strict }),
+    publishMessage: Type.Optional({ ...hookMembers.publishMessage, ...strict }),
+    actAs: Type.String({
+      minLength: 1,
+      description: 'User id, e-mail address or client id of the user whose roles apply',
+    }),
+  },
+  strict,
+);
+
 /**
  * The configuration document of a sub-project: the one shape that `deploySubProject` accepts, as YAML or JSON. Rules
  * between its parts (a role's stage exists, a transition's states exist, …) are checked by `validate-document.ts`.
@@ -195,7 +248,7 @@ export const documentSchema = Type.Object(
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
         description:
-          'Field name to JSON Schema (2020-12), with our keywords required, x-indexed, x-unique and x-file and our formats user and file',
+          'Field name to JSON Schema (2020-12), with our keywords required, x-indexed, x-unique, x-searchable, x-file and x-ui and our formats user and file',
       }),
     ),
     businessKey: Type.Optional(
@@ -207,6 +260,12 @@ export const documentSchema = Type.Object(
     members: Type.Optional(Type.Array(member, { maxItems: 10_000 })),
     workflows: Type.Optional(Type.Array(workflow, { maxItems: 500 })),
     decisions: Type.Optional(Type.Array(decisions, { maxItems: 500, description: 'DMN files' })),
+    events: Type.Optional(
+      Type.Array(eventSubscription, { maxItems: 1000, description: 'Webhooks: where events are sent' }),
+    ),
+    hooks: Type.Optional(
+      Type.Array(inboundHook, { maxItems: 100, description: 'Addresses where other services deliver events' }),
+    ),
     storage: Type.Optional(storage),
     http: Type.Optional(http),
   },
@@ -216,3 +275,5 @@ export type ConfigurationDocument = Static<typeof documentSchema>;
 export type RoleDocument = Static<typeof role>;
 export type MemberDocument = Static<typeof member>;
 export type DecisionDocument = Static<typeof decisions>;
+export type EventSubscriptionDocument = Static<typeof eventSubscription>;
+export type InboundHookDocument = Static<typeof inboundHook>;

@@ -1,5 +1,13 @@
+import type { Tone } from '@millrace/contract';
 import type { FieldSchema } from '../../fields/field-definition.js';
-import type { ConfigurationDocument, DecisionDocument, MemberDocument, RoleDocument } from './document.js';
+import type {
+  ConfigurationDocument,
+  DecisionDocument,
+  EventSubscriptionDocument,
+  InboundHookDocument,
+  MemberDocument,
+  RoleDocument,
+} from './document.js';
 
 /**
  * A document with every default written out, so that two documents that mean the same are equal. It is stored as JSON:
@@ -14,6 +22,8 @@ export interface NormalDocument {
     readonly values: readonly string[];
     /** Null: every state may follow every other. */
     readonly transitions: readonly { readonly from: readonly string[]; readonly to: readonly string[] }[] | null;
+    /** Absent when not declared, as in the versions that were stored before there were any. */
+    readonly tones?: Readonly<Record<string, Tone>>;
   };
   readonly priorities: { readonly values: readonly string[]; readonly default: string };
   readonly fields: readonly { readonly name: string; readonly schema: FieldSchema }[];
@@ -24,6 +34,10 @@ export interface NormalDocument {
   readonly workflows: readonly NormalWorkflow[];
   /** Absent when there are none, as in the versions that were stored before there were any. */
   readonly decisions?: readonly NormalDecisions[];
+  /** Absent when not declared, as in the versions that were stored before there were any. */
+  readonly events?: readonly EventSubscriptionDocument[];
+  /** As {@link events}. */
+  readonly hooks?: readonly InboundHookDocument[];
   readonly storage: {
     readonly legalHold: boolean;
     /** Null: all. */
@@ -71,6 +85,8 @@ export interface NormalRole {
   readonly secrets?: boolean;
   /** As {@link secrets}. */
   readonly hooks?: boolean;
+  /** As {@link secrets}: write. */
+  readonly comment?: 'none' | 'read' | 'write';
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
 }
 
@@ -115,6 +131,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
       values,
       transitions:
         document.states?.transitions?.map(({ from, to }) => ({ from: listOf(from), to: listOf(to) })) ?? null,
+      ...declared(document.states, ['tones']),
     },
     priorities: { values: priorities.values, default: priorities.default ?? priorities.values[0] ?? '' },
     fields: Object.entries(document.fields ?? {}).map(([name, schema]) => ({ name, schema })),
@@ -132,6 +149,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     ...(document.decisions === undefined || document.decisions.length === 0
       ? {}
       : { decisions: document.decisions.map(normalDecisions) }),
+    ...declared(document, ['events', 'hooks']),
     storage: {
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,
@@ -171,7 +189,7 @@ function normalRole(role: RoleDocument): NormalRole {
     operate: role.operate ?? false,
     users: role.users ?? read !== false,
     audit: role.audit ?? false,
-    ...declared(role, ['subscribe', 'members', 'secrets', 'hooks']),
+    ...declared(role, ['subscribe', 'members', 'secrets', 'hooks', 'comment']),
     files: {
       read: role.files?.read ?? false,
       create: role.files?.create ?? false,

@@ -3,10 +3,11 @@ import { countSubSchemas } from '../../../kernel/json-schema/counted-schema.js';
 import { isObject, type SchemaObject, schemaKeywords, walkSchema } from '../../../kernel/json-schema/schema-walk.js';
 import { createFieldChecks, type FieldChecks, fieldFormats } from '../../fields/field-checks.js';
 import type { FieldSchema } from '../../fields/field-definition.js';
-import { comparedAs, isFileList, ownKeywords, referenceOf } from '../../fields/field-schema.js';
+import { comparedAs, isFileList, isSearchable, ownKeywords, referenceOf } from '../../fields/field-schema.js';
 import { didYouMean } from '../findings/did-you-mean.js';
 import type { Report } from '../findings/finding.js';
 import { fieldNameProblem } from '../model/reserved-names.js';
+import { checkDisplayHints } from './display-hints.js';
 import type { Rule } from './rule.js';
 
 const MOST_FIELDS = 500;
@@ -29,7 +30,7 @@ export const fieldRules: Rule = ({ fields = {}, businessKey }, say) => {
   for (const [name, schema] of entries) {
     const problem = fieldNameProblem(name);
     if (problem !== undefined) say.error(['fields', name], problem);
-    checkField(schema, checks, (at, message) => say.error(['fields', name, ...at], message));
+    checkField(schema, fields, checks, (at, message) => say.error(['fields', name, ...at], message));
   }
   if (businessKey !== undefined && fields[businessKey]?.['x-unique'] !== true) {
     const unique = entries.filter(([, schema]) => schema['x-unique'] === true).map(([name]) => name);
@@ -37,7 +38,12 @@ export const fieldRules: Rule = ({ fields = {}, businessKey }, say) => {
   }
 };
 
-function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): void {
+function checkField(
+  schema: FieldSchema,
+  fields: Readonly<Record<string, FieldSchema>>,
+  checks: FieldChecks,
+  error: Report,
+): void {
   let found = false;
   const report: Report = (at, message) => {
     found = true;
@@ -50,16 +56,22 @@ function checkField(schema: FieldSchema, checks: FieldChecks, error: Report): vo
   patternProblems(schema, report);
   // What the walk found the validator would only find again, said less well.
   if (!found) for (const { at, message } of checks.problems(schema)) report(at, message);
-  if (!found && Object.hasOwn(schema, 'default')) checkDefault(schema, checks, report);
+  if (found) return;
+  // Which values a field has, and so what can show them, only a right schema says.
+  checkDisplayHints(schema, fields, report);
+  if (Object.hasOwn(schema, 'default')) checkDefault(schema, checks, report);
 }
 
 function checkOwnKeywords(schema: FieldSchema, error: Report): void {
-  for (const keyword of ['required', 'x-indexed', 'x-unique']) {
+  for (const keyword of ['required', 'x-indexed', 'x-unique', 'x-searchable']) {
     const value = schema[keyword];
     if (value === undefined || typeof value === 'boolean') continue;
     // A list is JSON Schema's own keyword, about the members of an object.
     if (keyword === 'required' && Array.isArray(value)) continue;
     error([keyword], `"${keyword}" of a field must be true or false`);
+  }
+  if (schema['x-searchable'] === true && !isSearchable(schema)) {
+    error(['x-searchable'], 'only a field of the type string can be searchable');
   }
   const reference = referenceOf(schema);
   if (reference !== undefined && !isFileList(schema) && schema.type !== undefined && schema.type !== 'string') {

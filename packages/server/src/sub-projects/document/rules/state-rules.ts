@@ -8,7 +8,12 @@ export const stateRules: Rule = ({ states, priorities }, say) => {
     say.error(['priorities', 'default'], `"${priorities.default}" is not one of the values${hint}`);
   }
   if (states === undefined) return;
-  const { initial, values, transitions } = states;
+  const { initial, values, transitions, tones } = states;
+  for (const state of Object.keys(tones ?? {})) {
+    if (!values.includes(state)) {
+      say.error(['states', 'tones', state], `there is no state "${state}"${didYouMean(state, values)}`);
+    }
+  }
   if (initial === undefined && !values.includes('INIT')) {
     say.error(['states'], `name the initial state: one of ${values.join(', ')} (without it, INIT)`);
   } else if (initial !== undefined && !values.includes(initial)) {

@@ -1,16 +1,19 @@
 import { operations } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
+import { fullyReadRows } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { presentTrace } from '../../decisions/present-trace.js';
 import type { DecisionEntry } from '../../records/decisions/evaluations.js';
+import { findRun } from '../../records/find-run.js';
 import { readTimeline, type TimelineEntry } from '../../records/timeline.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
 /**
- * Lists what happened in a run, in order. Entries are only added at the end, so pages do not shift.
+ * Lists what happened in a run, in order. Entries are only added at the end, so pages do not shift. Comments of decisions are
+ * for who reads every field of the process (D107).
  *
  * @throws CatalogueError 1202, 1205, 1200 for wrong paging, 1200 (404) for an unknown run, 1210
  */
@@ -23,11 +26,17 @@ export const getRunTimeline =
     const first = page.offset + 1n;
     const entries =
       first > BigInt(run.timelineCount) ? [] : await readTimeline(deps.db, run, Number(first), page.limit);
+    const shown = entries.filter(({ sequence }) => sequence <= run.timelineCount);
+    const hidesComments =
+      shown.some(({ entry }) => entry.event === 'commented') &&
+      (await findRun(deps.db, run, fullyReadRows(subProject, access)))?.covered !== true;
     return {
       meta: metaOf(page, run.timelineCount),
-      timeline: entries
-        .filter(({ sequence }) => sequence <= run.timelineCount)
-        .map(({ sequence, entry }) => ({ sequence, ...present(entry) })),
+      timeline: shown.map(({ sequence, entry }) => ({
+        sequence,
+        ...present(entry),
+        ...(hidesComments && entry.event === 'commented' ? { detail: null } : {}),
+      })),
     };
   };
 

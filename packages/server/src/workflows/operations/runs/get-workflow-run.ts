@@ -1,10 +1,13 @@
 import { operations, type RunDetail } from '@millrace/contract';
 import { variablesOf } from '@millrace/engine';
+import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
+import { parseInclude } from '../../../filters/paging.js';
 import { listOpenWork } from '../../../jobs/records/lease-reports.js';
 import { type Queryable, transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { findDefinition } from '../../../sub-projects/records/definition-queries.js';
 import type { UseCase } from '../../../use-case/caller.js';
+import { allowedOnRun, allowedOnTasks } from '../../inbox/allowed-actions.js';
 import { listIncidents } from '../../records/incidents.js';
 import type { RunRow } from '../../records/run-row.js';
 import { listOpenTasks } from '../../records/tasks/find-tasks.js';
@@ -14,6 +17,7 @@ import { presentRun } from '../../run/present-run.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { presentTask } from '../../tasks/present-task.js';
+import { namesInTasks } from '../../tasks/user-names.js';
 
 /**
  * Reads a run and everything it waits for, from one snapshot.
@@ -21,14 +25,25 @@ import { presentTask } from '../../tasks/present-task.js';
  * @throws CatalogueError 1202, 1205, 1200 (404) for an unknown run, 1210
  */
 export const getWorkflowRun =
-  (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getWorkflowRun'> =>
-  async (caller, { subProjectId, runId }) => {
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames'>): UseCase<'getWorkflowRun'> =>
+  async (caller, { subProjectId, runId, ...query }) => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getWorkflowRun);
+    const include = parsing(metaErrorIds, () => parseInclude(query.include, ['allowed', 'names'] as const));
     return transaction(
       deps.db,
       async (tx) => {
         const run = await findVisibleRun(tx, { subProject, access, runId });
-        return { run: presentRun(run), detail: await detailOf(tx, run) };
+        const detail = await detailOf(tx, run);
+        const names = include.has('names') ? { names: await namesInTasks(deps, tx, detail.tasks) } : {};
+        if (!include.has('allowed')) return { run: presentRun(run), detail, ...names };
+        const ids = detail.tasks.map(({ id }) => id);
+        const allowed = await allowedOnTasks(tx, subProject, caller, ids);
+        const hasOpenIncident = detail.incidents.some(({ resolvedTs }) => resolvedTs === null);
+        return {
+          run: { ...presentRun(run), allowed: await allowedOnRun(tx, subProject, caller, run, hasOpenIncident) },
+          detail: { ...detail, tasks: detail.tasks.map((task) => ({ ...task, allowed: allowed(task.id) })) },
+          ...names,
+        };
       },
       { isolation: 'repeatable read', readOnly: true },
     );
@@ -46,7 +61,7 @@ async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
       elementId: el,
       scopeKey: up === 0 ? null : up,
     })),
-    tasks: (await listOpenTasks(db, run)).map(presentTask),
+    tasks: (await listOpenTasks(db, run)).map((task) => presentTask(task)),
     jobs: work
       .filter(({ kind }) => kind !== 'timer')
       .map((job) => ({

@@ -21,14 +21,9 @@ export const getWorkflows =
     return { workflows: workflows.map(({ id, name, description }) => ({ id, name, description })) };
   };
 
-function stagesOf(
-  subProject: SubProject,
-  given: string | readonly string[] | undefined,
-): ReadonlySet<string> | undefined {
+function stagesOf(subProject: SubProject, given: readonly string[] | undefined): ReadonlySet<string> | undefined {
   if (given === undefined) return undefined;
-  const keys = (typeof given === 'string' ? [given] : given)
-    .flatMap((text) => text.split(','))
-    .map((key) => key.trim());
+  const keys = given.flatMap((text) => text.split(',')).map((key) => key.trim());
   for (const key of keys) requireStage(subProject, key);
   return new Set(keys);
 }

@@ -8,7 +8,7 @@ import { assignTask } from '../../records/write-tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { auditAssignment } from '../../tasks/audit-assignment.js';
 import { presentTask } from '../../tasks/present-task.js';
-import { findVisibleTask, isAssignee, isCandidate, isOperator } from '../../tasks/task-access.js';
+import { findVisibleTask, isAssignee, isCandidate, isOperator, refuseHolding } from '../../tasks/task-access.js';
 
 /**
  * Makes the caller the assignee. It locks only the task's row, so it does not wait for other work of the run. Claiming a task
@@ -24,6 +24,7 @@ export const claimTask =
     const user = requireUser(caller.principal, operations.claimTask);
     return caller.write(async (tx) => {
       const { task, access: narrowed } = await findVisibleTask(tx, subProject, access, taskId);
+      refuseHolding(task);
       if (task.assignee === null && !isCandidate(subProject, access, task) && !isOperator(narrowed)) {
         throw mayNotCall(`The task is for ${task.candidateGroups.join(', ') || 'named persons'}.`);
       }

@@ -1,16 +1,18 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../../filters/paging.js';
+import { metaOf, parseInclude, parsePage } from '../../../filters/paging.js';
 import { transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
+import { allowedOnTasks } from '../../inbox/allowed-actions.js';
 import { listTasks, type TaskSearch } from '../../records/tasks/list-tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { presentTask } from '../../tasks/present-task.js';
 import { assigneeNamesOf } from '../../tasks/task-access.js';
+import { namesInTasks } from '../../tasks/user-names.js';
 
 /**
  * Lists tasks by priority and age. Tasks on processes outside the caller's row filter are left out.
@@ -18,10 +20,11 @@ import { assigneeNamesOf } from '../../tasks/task-access.js';
  * @throws CatalogueError 1202, 1205, 1200 for wrong paging
  */
 export const getTasks =
-  (deps: Pick<WorkflowDeps, 'db' | 'subProjects'>): UseCase<'getTasks'> =>
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames'>): UseCase<'getTasks'> =>
   async (caller, query) => {
     const { subProject, access } = await enter(deps.subProjects, caller, query.subProjectId, operations.getTasks);
     const page = parsing(metaErrorIds, () => parsePage(query));
+    const include = parsing(metaErrorIds, () => parseInclude(query.include, ['allowed', 'names'] as const));
     const search = {
       subProjectId: subProject.id,
       state: query.state ?? 'OPEN',
@@ -34,7 +37,22 @@ export const getTasks =
       deps.db,
       async (tx) => {
         const { tasks, total } = await listTasks(tx, search, page);
-        return { meta: metaOf(page, total), tasks: tasks.map(presentTask) };
+        const allowed = include.has('allowed')
+          ? await allowedOnTasks(
+              tx,
+              subProject,
+              caller,
+              tasks.map(({ id }) => id),
+            )
+          : undefined;
+        return {
+          meta: metaOf(page, total),
+          tasks: tasks.map((task) => ({
+            ...presentTask(task),
+            ...(allowed === undefined ? {} : { allowed: allowed(task.id) }),
+          })),
+          ...(include.has('names') ? { names: await namesInTasks(deps, tx, tasks) } : {}),
+        };
       },
       { isolation: 'repeatable read', readOnly: true },
     );

@@ -1,19 +1,12 @@
 import { operations } from '@millrace/contract';
-import type { TaskAttributes } from '@millrace/engine';
-import { wrongState } from '../../../kernel/errors/access-errors.js';
-import { invalidValue } from '../../../kernel/errors/request-errors.js';
-import { inTurn } from '../../../kernel/time-slices.js';
 import type { Transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
-import { principalId, type UseCase } from '../../../use-case/caller.js';
-import type { RunRow } from '../../records/run-row.js';
-import { lockTask, type ResolvedTask, resolveTask } from '../../records/tasks/find-tasks.js';
-import type { TaskRow } from '../../records/tasks/task-row.js';
-import { advanceRun } from '../../run/advance-run.js';
-import { mapRejections } from '../../run/map-rejections.js';
-import { accessToWorkflow, lockVisibleRun, unknownRun } from '../../run/run-access.js';
+import type { UseCase } from '../../../use-case/caller.js';
+import { type ResolvedTask, resolveTask } from '../../records/tasks/find-tasks.js';
+import { unknownRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { requireTaskAccess, unknownTask } from '../../tasks/task-access.js';
+import { decideTask } from '../../tasks/decide-task.js';
+import { unknownTask } from '../../tasks/task-access.js';
 import { FormValidator } from '../../tasks/task-form.js';
 
 /**
@@ -35,44 +28,13 @@ export const resumeWorkflowRunsApi = (deps: WorkflowDeps): UseCase<'resumeWorkfl
     );
     return caller.write(async (tx) => {
       const { taskId, workflowKey } = await requireTask(tx, subProject.id, request);
-      const narrowed = accessToWorkflow(access, workflowKey);
-      const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId: request.runId });
-      const task = await lockOpenTask(tx, run, taskId);
-      requireTaskAccess(subProject, access, task, run.workflowKey);
-      const payload = { ...request.payload };
-      const errors = await inTurn(() => forms.check(task.form, payload));
-      if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
-      const approved = request.approved ?? false;
-      const advanced = await mapRejections(() =>
-        advanceRun(tx, deps, {
-          actor: caller,
-          subProject,
-          run,
-          command: {
-            type: 'completeTask',
-            key: task.elementKey,
-            variables: payload,
-            approved,
-            by: principalId(caller.principal),
-            task: attributesOf(task),
-          },
-          action: { action: 'run.resume', after: { taskId: task.id, approved } },
-        }),
-      );
+      const { runId, approved = false, payload, comment } = request;
+      const decision = { caller, subProject, access, runId, taskId, workflowKey, approved, payload, comment };
+      const { runId: advanced } = await decideTask(tx, deps, forms, decision);
       return { runId: advanced };
     });
   };
 };
-
-/** What the listeners of a task may read. */
-const attributesOf = (task: TaskRow): TaskAttributes => ({
-  assignee: task.assignee,
-  candidateGroups: task.candidateGroups,
-  candidateUsers: task.candidateUsers,
-  dueDate: task.dueTs?.toISOString() ?? null,
-  followUpDate: task.followUpTs?.toISOString() ?? null,
-  priority: task.priority,
-});
 
 /**
  * The task that a request is about when it arrives. Its state is checked again once the run is locked.
@@ -88,17 +50,4 @@ async function requireTask(
   if (resolved === undefined) throw unknownRun(runId);
   if (taskId !== undefined && resolved.taskId === null) throw unknownTask(taskId);
   return resolved;
-}
-
-/** Locks the task, which must still be open; its run is locked already. @throws CatalogueError 1209 (409) */
-async function lockOpenTask(tx: Transaction, run: RunRow, taskId: string | null): Promise<TaskRow> {
-  if (run.status !== 'PAUSED') {
-    throw wrongState(`The run is ${run.status}; only a PAUSED run can be resumed.`);
-  }
-  if (taskId === null) {
-    throw wrongState('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');
-  }
-  const task = await lockTask(tx, { subProjectId: run.subProjectId, id: taskId });
-  if (task?.state !== 'OPEN') throw wrongState('The task is no longer open: another request was first.');
-  return task;
 }

@@ -56,9 +56,13 @@ export async function resolveTask(
   return row;
 }
 
+/** A locked task, with the comment of a decision that a listener sent back. */
+export type LockedTask = TaskRow & { readonly comment: string | null };
+
 /** Locks a task's row; the caller has locked the run's row first. */
-export async function lockTask(tx: Transaction, task: TaskKey): Promise<TaskRow | undefined> {
-  const [row] = await tx<TaskRow>`
-    select ${taskColumns} from tasks t where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} for update`;
+export async function lockTask(tx: Transaction, task: TaskKey): Promise<LockedTask | undefined> {
+  const [row] = await tx<LockedTask>`
+    select ${taskColumns}, t.comment from tasks t
+    where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} for update`;
   return row;
 }

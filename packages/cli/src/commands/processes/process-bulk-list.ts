@@ -1,0 +1,41 @@
+import { type Command, Option } from 'commander';
+import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import type { Io } from '../../terminal/io.js';
+import { shortTime } from '../../terminal/text.js';
+
+const states = ['RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+
+interface ListOptions extends PagingOptions {
+  readonly state?: (typeof states)[number];
+}
+
+/** `process bulk-list` */
+export function addProcessBulkList(process: Command, io: Io): void {
+  withPaging(process.command('bulk-list'))
+    .description('list your bulk updates, newest first')
+    .addOption(new Option('--state <state>', 'only bulk updates in this state').choices(states))
+    .addHelpText('after', examples('millrace process bulk-list', 'millrace process bulk-list --state RUNNING'))
+    .action(async (options: ListOptions, command: Command) => {
+      const session = await openSession(io, command);
+      const answer = await session.client.getBulkOperations({
+        ...pageOf(options),
+        subProjectId: await session.subProjectId(),
+        state: options.state,
+      });
+      await session.output.page(
+        [
+          ['ID', ({ bulkOperation }) => bulkOperation.id],
+          ['STATE', ({ bulkOperation }) => bulkOperation.state],
+          ['DONE', ({ bulkOperation: { done, total } }) => `${done} of ${total}`],
+          ['FAILED', ({ bulkOperation }) => bulkOperation.failed],
+          ['SETS', ({ names }) => names.join(', ')],
+          ['STARTED', ({ bulkOperation }) => shortTime(bulkOperation.createdTs)],
+        ],
+        answer.bulkOperations,
+        answer,
+        'There are no bulk updates.',
+      );
+    });
+}

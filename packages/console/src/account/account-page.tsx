@@ -1,0 +1,27 @@
+import { PageHead } from '../frame/page-head.js';
+import styles from './account.module.css';
+import { messages } from './messages/index.gen.js';
+import { Methods } from './methods/methods.js';
+import { Preferences } from './preferences.js';
+import { Profile } from './profile/profile.js';
+import { Sessions } from './sessions.js';
+import { Tokens } from './tokens.js';
+
+/** What belongs to the person: how the console looks and speaks, and where they are signed in. */
+export function AccountPage() {
+  const m = messages.use();
+  return (
+    <>
+      <PageHead title={m.title} />
+      <div className="scroll">
+        <div className={styles.page}>
+          <Profile />
+          <Preferences />
+          <Sessions />
+          <Methods />
+          <Tokens />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { accountRoutes } from '../../account/routes.js';
+import type { Feature } from '../../frame/feature.js';
+import { inboxFeature } from '../../inbox/feature.js';
+import { inboxRoutes } from '../../inbox/routes.js';
+import { processRoutes } from '../../process/routes.js';
+import { processes } from '../../processes/feature.js';
+import { processesRoutes } from '../../processes/routes.js';
+import { searchFeature } from '../../search/feature.js';
+import { searchRoutes } from '../../search/routes.js';
+import { transferRoutes } from '../../transfer/routes.js';
+import { galleryRoutes } from '../gallery/routes.js';
+
+/** What stands in the rail and the bottom bar, feature by feature. */
+export const features: readonly Feature[] = [inboxFeature, processes, searchFeature];
+
+/** The pages of every feature. */
+export const featureRoutes = [
+  ...inboxRoutes,
+  ...accountRoutes,
+  ...processRoutes,
+  ...processesRoutes,
+  ...searchRoutes,
+  ...transferRoutes,
+  ...galleryRoutes,
+] as const;

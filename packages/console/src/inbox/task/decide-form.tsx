@@ -1,0 +1,168 @@
+import { Check } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type Entered, enteredFrom, objectOf } from '../../form/schema/entered.js';
+import { type FormField, fieldsOf } from '../../form/schema/form-field.js';
+import type { JsonSchema } from '../../form/schema/schema.js';
+import { useForm } from '../../form/state/use-form.js';
+import { useKeys } from '../../frame/keys.js';
+import { type Locale, useLocale } from '../../messages/locale.js';
+import { Button } from '../../ui/button/button.js';
+import { Note } from '../../ui/feedback/note.js';
+import { TextInput } from '../../ui/field/controls.js';
+import { Field } from '../../ui/field/field.js';
+import { useDecisions } from '../decide/decisions.js';
+import { useDecide } from '../decide/use-decide.js';
+import type { Draft } from '../drafts/local-draft.js';
+import { messages } from '../messages/index.gen.js';
+import { needsComment } from '../tasks/needs-comment.js';
+import type { SubProjectSchema } from '../tasks/schemas.js';
+import type { TaskDetail } from '../tasks/task-query.js';
+import styles from './task.module.css';
+
+/** Controls come with the first task that has a form. */
+const FormFields = lazy(() =>
+  import('../../form/form-fields.js').then(({ FormFields: component }) => ({ default: component })),
+);
+const NextSteps = lazy(() => import('./next-steps.js').then(({ NextSteps: component }) => ({ default: component })));
+const Refused = lazy(() => import('./refused.js').then(({ Refused: component }) => ({ default: component })));
+
+export interface DecideFormProps {
+  readonly detail: TaskDetail;
+  readonly schema: SubProjectSchema | undefined;
+  readonly draft: Draft;
+  /** Beside the form. */
+  readonly note: ReactNode;
+  onType(change: Draft): void;
+  onDecided(): () => void;
+}
+
+const none: JsonSchema = {};
+
+/** Comment, form and the two buttons of an open task. */
+export function DecideForm({ detail, schema, draft, note, onType, onDecided }: DecideFormProps) {
+  const m = messages.use();
+  const locale = useLocale();
+  const { task, allowed, subProject, title } = detail;
+  const asked = { commentRequired: detail.commentRequired, reason: task.approval?.reason };
+  const commentRequired = needsComment(asked, true);
+  const [comment, setComment] = useState(draft.comment ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const commentRef = useRef<HTMLInputElement>(null);
+  const refused = useDecisions().find(
+    ({ taskId, batch, state }) => batch === undefined && taskId === task.id && state === 'refused',
+  );
+  const isOpen = task.state === 'OPEN' && allowed.decide;
+  const fields = useMemo(
+    () =>
+      fieldsOf((detail.hasForm ? (task.form as JsonSchema | null) : null) ?? none).filter(
+        ({ name }) => name !== 'comment',
+      ),
+    [task.form, detail.hasForm],
+  );
+  const [start] = useState(draft);
+  const form = useForm(fields, {
+    entered: useMemo(() => enteredOf(start, fields, locale), [start, fields, locale]),
+    onEnter: (entered) => onType({ entered, locale }),
+  });
+  const { decide, dismiss } = useDecide();
+  const type = (text: string) => {
+    setComment(text);
+    setMissing(false);
+    onType({ comment: text });
+  };
+  const take = (approved: boolean, isAtOnce = false) => {
+    const payload = form.submit();
+    if (payload === undefined) return;
+    if (needsComment(asked, approved) && comment.trim() === '') {
+      setMissing(true);
+      commentRef.current?.focus();
+      return;
+    }
+    dismiss(task.id);
+    const again = onDecided();
+    const decision = {
+      subProjectId: subProject.id,
+      runId: task.runId,
+      taskId: task.id,
+      title,
+      approved,
+      payload,
+      comment: comment.trim(),
+    };
+    decide([decision], () => again(), isAtOnce);
+  };
+  const group = m.keysGroup;
+  useKeys([
+    { keys: 'a', label: m.approve, group, isOn: isOpen, run: () => take(true) },
+    { keys: 'r', label: m.reject, group, isOn: isOpen, run: () => take(false) },
+  ]);
+  if (!isOpen) {
+    if (task.state !== 'OPEN')
+      return refused === undefined ? null : (
+        <Suspense>
+          <Refused detail={detail} problem={refused.problem} form={form} />
+        </Suspense>
+      );
+    return (
+      <footer className={styles.bar}>
+        <Note>{m.readOnly}</Note>
+      </footer>
+    );
+  }
+  return (
+    <>
+      <div className={styles.fill}>
+        {note}
+        {refused !== undefined && (
+          <Suspense>
+            <Refused detail={detail} problem={refused.problem} form={form} />
+          </Suspense>
+        )}
+        <div className={fields.length === 0 ? styles.alone : styles.pair}>
+          <Field label={m.comment} isRequired={commentRequired} error={isMissing ? m.commentMissing : undefined}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                ref={commentRef}
+                dir="auto"
+                value={comment}
+                maxLength={10_000}
+                placeholder={commentRequired ? m.commentRequired : m.commentOptional}
+                onChange={({ target }) => type(target.value)}
+              />
+            )}
+          </Field>
+          {fields.length > 0 && (
+            <Suspense>
+              <FormFields
+                form={form}
+                isWide
+                references={{ files: detail.files.map(({ id, fileName }) => ({ id, name: fileName })) }}
+              />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <footer className={styles.bar}>
+        <Suspense fallback={<span className={styles.nextRoom} />}>
+          <NextSteps detail={detail} schema={schema} payload={form.value()} comment={comment} />
+        </Suspense>
+        <div className={styles.buttons}>
+          <Button size="large" shortcut="r" onClick={() => take(false)}>
+            {m.reject}
+          </Button>
+          <Button size="large" look="primary" icon={Check} shortcut="a" onClick={() => take(true)}>
+            {m.approve}
+          </Button>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** What was entered, with the numbers of another language written as in this one. */
+function enteredOf(draft: Draft, fields: readonly FormField[], locale: Locale): Entered | undefined {
+  if (draft.entered === undefined || (draft.locale ?? locale) === locale) return draft.entered;
+  const value = objectOf(fields, draft.entered, draft.locale ?? locale);
+  return value === undefined ? draft.entered : enteredFrom(fields, value, locale);
+}

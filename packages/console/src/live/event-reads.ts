@@ -1,0 +1,62 @@
+import type { EventTypeName, OperationId } from '@millrace/contract';
+
+const ofHistory: readonly OperationId[] = ['getProcessActivity', 'getAuditLogs'];
+const ofProcesses: readonly OperationId[] = ['getProcess', 'countProcesses', 'getInbox', 'getTask', ...ofHistory];
+const ofRuns: readonly OperationId[] = ['getWorkflowRuns', 'getWorkflowRun', 'getRunTimeline', ...ofHistory];
+const ofTasks: readonly OperationId[] = ['getTasks', 'getInbox', 'getTask', ...ofRuns];
+const ofFiles: readonly OperationId[] = ['listStorage', 'getProcess', ...ofHistory];
+const ofBulk: readonly OperationId[] = ['getBulkOperation', 'getBulkOperations', 'getProcess', 'countProcesses'];
+const ofDeployments: readonly OperationId[] = ['getMe', 'getSubProjects', 'getSubProjectSchema', 'getWorkflows'];
+const ofIncidents: readonly OperationId[] = ['getIncidents', 'getIncidentGroups', ...ofRuns];
+const ofComments: readonly OperationId[] = ['getComments', 'getTask', ...ofHistory];
+const none: readonly OperationId[] = [];
+
+/** The reads whose answers an event may change. The contract checks that no type of event is missing. */
+export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = {
+  'process.created': ofProcesses,
+  'process.updated': ofProcesses,
+  'process.deleted': ofProcesses,
+  'process.hidden': ofProcesses,
+  'run.started': ofRuns,
+  'run.paused': ofRuns,
+  'run.resumed': ofRuns,
+  'run.completed': ofRuns,
+  'run.rejected': ofRuns,
+  'run.failed': ofRuns,
+  'run.cancelled': ofRuns,
+  'run.migrated': ofRuns,
+  'run.moved': ofRuns,
+  'run.modified': ofRuns,
+  'task.opened': ofTasks,
+  'task.claimed': ofTasks,
+  'task.released': ofTasks,
+  'task.voted': ofTasks,
+  'task.completed': ofTasks,
+  'task.cancelled': ofTasks,
+  'incident.opened': ofIncidents,
+  'incident.resolved': ofIncidents,
+  'file.uploaded': ofFiles,
+  'file.deleted': ofFiles,
+  'file.recovered': ofFiles,
+  'file.purged': ofFiles,
+  'file.scanned': ofFiles,
+  'file.attached': ofFiles,
+  'file.detached': ofFiles,
+  'file.renamed': ofFiles,
+  'comment.added': ofComments,
+  'comment.updated': ofComments,
+  'comment.deleted': ofComments,
+  'message.published': none,
+  'signal.broadcast': none,
+  'bulk.started': ofBulk,
+  'bulk.completed': ofBulk,
+  'bulk.failed': ofBulk,
+  'bulk.cancelled': ofBulk,
+  'subProject.created': ofDeployments,
+  'subProject.deployed': ofDeployments,
+};
+
+export const eventNames = Object.keys(readsOf) as readonly EventTypeName[];
+
+/** Every read that some event may change: what is asked again where no events come. */
+export const changingReads: ReadonlySet<string> = new Set(Object.values(readsOf).flat());

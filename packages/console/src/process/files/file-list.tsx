@@ -1,0 +1,88 @@
+import { Upload as UploadIcon } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useMay } from '../../session/can.js';
+import { Count } from '../../ui/badge/badge.js';
+import { Button } from '../../ui/button/button.js';
+import { ProblemView } from '../../ui/feedback/problem.js';
+import { SkeletonRows } from '../../ui/feedback/skeleton.js';
+import { messages } from '../messages/index.gen.js';
+import type { SubProjectSchema } from '../model/use-process.js';
+import { useFiles } from '../model/use-references.js';
+import { FileItem } from './file-item.js';
+import styles from './files.module.css';
+import { pluginOf } from './upload.js';
+import { UploadItem } from './upload-item.js';
+import { useUploads } from './use-uploads.js';
+
+/** The files of the process. Files are dropped on it, or chosen. */
+export function FileList({ schema, processId }: { schema: SubProjectSchema; processId: string }) {
+  const m = messages.use();
+  const { subProjectId } = schema;
+  const mayAdd = useMay({ grant: 'file.create', subProjectId });
+  const { isAllowed, data, error, refetch } = useFiles(subProjectId, processId);
+  const { uploads, add, again, cancel } = useUploads({
+    subProjectId,
+    processId,
+    pluginName: pluginOf(schema.storage.plugins),
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  if (!isAllowed && !mayAdd) return null;
+  const files = data?.files.filter(({ locked }) => !locked) ?? [];
+  const drop = mayAdd
+    ? {
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(true);
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          add(event.dataTransfer.files);
+        },
+      }
+    : {};
+  return (
+    <section aria-labelledby="files" className={isOver ? styles.over : undefined} {...drop}>
+      <div className={styles.head}>
+        <h2 id="files">{m.files}</h2>
+        {files.length > 0 && <Count value={files.length} />}
+        {mayAdd && (
+          <span className="end">
+            <Button size="small" look="quiet" icon={UploadIcon} onClick={() => input.current?.click()}>
+              {m.addFiles}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              multiple
+              className="vh"
+              tabIndex={-1}
+              aria-label={m.addFiles}
+              onChange={({ target }) => {
+                add([...(target.files ?? [])]);
+                target.value = '';
+              }}
+            />
+          </span>
+        )}
+      </div>
+      {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
+      {isAllowed && data === undefined && error === null && <SkeletonRows count={2} />}
+      {files.length === 0 && uploads.length === 0 && data !== undefined && (
+        <p className="t3 t13">{mayAdd ? m.noFilesDrop : m.noFiles}</p>
+      )}
+      {(files.length > 0 || uploads.length > 0) && (
+        <ul className={styles.list}>
+          {uploads.map((one) => (
+            <UploadItem key={one.id} upload={one} onAgain={() => again(one)} onCancel={() => cancel(one)} />
+          ))}
+          {files.map((file) => (
+            <FileItem key={file.id} subProjectId={subProjectId} processId={processId} file={file} mayChange={mayAdd} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

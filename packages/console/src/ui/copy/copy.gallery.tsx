@@ -1,0 +1,8 @@
+import { Sample } from '../gallery/sample.js';
+import { ShortId } from './copy.js';
+
+export const ids = () => (
+  <Sample name="Ids">
+    <ShortId id="01a29f3e-71b0-7c1d-a4a5-8b64c7cb20f1" />
+  </Sample>
+);

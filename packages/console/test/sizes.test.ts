@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'vitest';
+
+const isBuilt = existsSync(new URL('../dist/.vite/manifest.json', import.meta.url));
+
+test.skipIf(!isBuilt)('what the first page and the inbox load stays below its budget', () => {
+  const script = fileURLToPath(new URL('../scripts/check-sizes.mjs', import.meta.url));
+  execFileSync(process.execPath, [script], { stdio: 'pipe' });
+});

@@ -1,0 +1,44 @@
+import { ids } from '../../../operation/example-values.js';
+import { defineOperation } from '../../../operation/operation.js';
+import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { obstacleSchema, personSchema } from '../../../schema/task-approval.js';
+import { Type } from '../../../schema/type.js';
+
+export const explainApproval = defineOperation({
+  id: 'explainApproval',
+  method: 'GET',
+  path: '/v1/process/workflows/explainApproval',
+  tag: 'Tasks',
+  summary: 'Tell why somebody may not vote',
+  description:
+    'Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about somebody else needs a role with `operate` or `members`.',
+  extension: true,
+  permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
+  query: Type.Object({
+    subProjectId,
+    taskId: requiredText('Id of the task'),
+    userId: optionalText('Id of the user who is asked about. Default: the caller'),
+  }),
+  response: Type.Object({
+    user: personSchema,
+    mayVote: Type.Boolean({ description: 'Whether the person may vote now' }),
+    reasons: Type.Array(obstacleSchema, { description: 'Why not; empty when the person may vote' }),
+  }),
+  errors: [1009, 1200, 1202, 1205, 1210],
+  otherStatuses: { 1200: 404 },
+  process: { unknown: { id: 1200, status: 404 }, outside: 1210 },
+  example: {
+    request: { subProjectId: ids.subProjectId, taskId: ids.taskId },
+    answer: {
+      user: { id: ids.userId, name: 'Ada Lovelace' },
+      mayVote: false,
+      reasons: [
+        {
+          rule: 'separation',
+          separation: 'starter',
+          text: 'Ada Lovelace started the run (separation "starter").',
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
+import { type Database, type Queryable, sqlState, transaction } from '../../../postgres/database.js';
+import type { ListPlan } from './list-plan.js';
+
+/** Enough for some million processes. */
+const READING_MS = 5000;
+
+/**
+ * Reads what a list plan asks for. Where many processes may have to be read, it may take only so long.
+ *
+ * @param readingMs how long the database may read for one request
+ * @throws CatalogueError 1232 when it takes longer, which names the fields to index; 1010 when what counters answer is
+ * cancelled because it took longer than any statement may
+ */
+export async function boundedReading<T>(
+  db: Database,
+  plan: ListPlan,
+  read: (reader: Queryable) => Promise<T>,
+  readingMs = READING_MS,
+): Promise<T> {
+  try {
+    if (!plan.mayScan) return await read(db);
+    return await transaction(
+      db,
+      async (tx) => {
+        await tx.script(`set local statement_timeout = ${Math.ceil(readingMs)}`);
+        return read(tx);
+      },
+      { readOnly: true },
+    );
+  } catch (error) {
+    if (sqlState(error) !== QUERY_CANCELED) throw error;
+    throw plan.mayScan ? tooMany(plan, error) : notCountedYet(error);
+  }
+}
+
+const QUERY_CANCELED = '57014';
+
+/**
+ * Lists that counters answer take this long only until the counters are built, or while another session locks the
+ * table.
+ */
+const notCountedYet = (cause: unknown): CatalogueError =>
+  new CatalogueError(
+    errorIds.unavailable,
+    'The list took too long. Lists do until all processes, or those of a newly indexed field, are counted: try again later.',
+    {
+      retryAfter: 30,
+      cause,
+    },
+  );
+
+function tooMany({ slowFields, order }: ListPlan, cause: unknown): CatalogueError {
+  const help =
+    slowFields.length > 0
+      ? `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`
+      : order === 'other'
+        ? 'Narrow the filters, take an earlier page, or sort by createdTs: its pages are found at once, however far they are.'
+        : 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.';
+  const detail = `More processes would have to be read than one request may. ${help}`;
+  return new CatalogueError(errorIds.invalidValue, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
+}

@@ -1,0 +1,2 @@
+/** Event subscriptions of a sub-project. */
+export const MOST_SUBSCRIPTIONS = 1000;

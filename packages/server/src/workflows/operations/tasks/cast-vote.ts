@@ -1,0 +1,67 @@
+import { operations } from '@millrace/contract';
+import { requireUser } from '../../../access/require-user.js';
+import { conflict, invalidMember } from '../../../kernel/errors/request-errors.js';
+import { type Transaction, transaction } from '../../../postgres/database.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { Caller, UseCase } from '../../../use-case/caller.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { decideTask } from '../../tasks/decide-task.js';
+import { findVisibleTask } from '../../tasks/task-access.js';
+import { FormValidator } from '../../tasks/task-form.js';
+
+/**
+ * Votes on a task that several persons decide. The vote is judged and stored in the transaction that holds the lock of the run.
+ *
+ * @throws CatalogueError 1202, 1209 when the caller may not vote, 1200 (404) for an unknown task, 1210, 1209 (409) when the task
+ * is no longer open, 1009 when the caller has voted or the task has no votes, 1232 when a reason is missing or the payload does not
+ * fit the form
+ */
+export const castVote = (deps: WorkflowDeps): UseCase<'castVote'> => {
+  const forms = new FormValidator();
+  return async (caller, { subProjectId, taskId, outcome, reason, payload, fileIds = [] }) => {
+    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.castVote);
+    requireUser(caller.principal, operations.castVote);
+    const find = (tx: Transaction) => findVisibleTask(tx, subProject, access, taskId);
+    const files = [...new Set(fileIds)];
+    // Before the transaction of the vote, which holds locks.
+    if (files.length > 0) {
+      const { task } = await transaction(deps.db, find);
+      await requireFiles(deps, caller, { subProjectId: subProject.id, processId: task.processId }, files);
+    }
+    return caller.write(async (tx) => {
+      const { task } = await find(tx);
+      if (task.approval === null) {
+        throw conflict('One person decides this task: complete it with resumeWorkflowRunsApi or decideTasks.');
+      }
+      const { runId, workflowKey } = task;
+      const { vote, ...decided } = await decideTask(tx, deps, forms, {
+        caller,
+        subProject,
+        access,
+        runId,
+        taskId: task.id,
+        workflowKey,
+        approved: outcome === 'approve',
+        payload,
+        comment: reason,
+        vote: { outcome, fileIds: files },
+      });
+      if (vote === undefined) throw new Error(`a vote on the task ${task.id} was not counted`);
+      const { result, approvals, rejections, quorum } = vote;
+      return { ...decided, result, approvals, rejections, quorum };
+    });
+  };
+};
+
+/** @throws CatalogueError 1200 for a file that is not among the newest ones of the process that the caller sees */
+async function requireFiles(
+  { processFiles }: Pick<WorkflowDeps, 'processFiles'>,
+  caller: Caller,
+  process: { readonly subProjectId: string; readonly processId: string },
+  fileIds: readonly string[],
+): Promise<void> {
+  const seen = new Set((await processFiles(caller, process)).map(({ id }) => id));
+  const unknown = fileIds.find((fileId) => !seen.has(fileId));
+  if (unknown === undefined) return;
+  throw invalidMember('/fileIds', `${unknown} is none of the newest 100 files of the process that the caller sees.`);
+}

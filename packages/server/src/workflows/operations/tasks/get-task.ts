@@ -1,0 +1,115 @@
+import { operations } from '@millrace/contract';
+import { type Access, listedFor } from '../../../access/authorize.js';
+import { outsideRowFilter } from '../../../kernel/errors/access-errors.js';
+import { errorIds } from '../../../kernel/errors/error-ids.js';
+import { type Transaction, transaction } from '../../../postgres/database.js';
+import { presentProcess } from '../../../processes/list/present-process.js';
+import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
+import { enter } from '../../../sub-projects/configuration/enter.js';
+import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { principalId, type UseCase } from '../../../use-case/caller.js';
+import { inboxScope } from '../../inbox/inbox-scopes.js';
+import { namingFields, summaryOf } from '../../inbox/process-summary.js';
+import { findTaskDetail, listEarlierDecisions } from '../../records/inbox/task-detail.js';
+import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { votersOf } from '../../tasks/check-vote.js';
+import { presentTask } from '../../tasks/present-task.js';
+import { unknownTask } from '../../tasks/task-access.js';
+import { type TaskQuestion, taskActions } from '../../tasks/task-actions.js';
+import { describeForm } from '../../tasks/task-form.js';
+import { reasonsOf } from '../../tasks/task-reasons.js';
+import { userNamesOf } from '../../tasks/user-names.js';
+
+/**
+ * Shows a task with what a decision needs.
+ *
+ * @throws CatalogueError 1202, 1205, 1200 (404) for an unknown task, 1210
+ */
+export const getTask =
+  (
+    deps: Pick<
+      WorkflowDeps,
+      'db' | 'subProjects' | 'userNames' | 'peopleById' | 'processFiles' | 'countTaskComments' | 'now'
+    >,
+  ): UseCase<'getTask'> =>
+  async (caller, { subProjectId, taskId }) => {
+    const { subProject } = await enter(deps.subProjects, caller, subProjectId, operations.getTask);
+    const scope = inboxScope(subProject, caller);
+    if (scope === undefined) throw unknownTask(taskId);
+    const { calls, processes, comments } = scope;
+    const answer = await transaction(
+      deps.db,
+      async (tx) => {
+        const task = await findTaskDetail(tx, { subProjectId: subProject.id, id: taskId }, scope);
+        if (task === undefined) throw unknownTask(taskId);
+        if (task.covered !== true) {
+          throw outsideRowFilter('The task is on a process outside the row filter of the caller’s roles.');
+        }
+        const decisions = await listEarlierDecisions(tx, task);
+        // As in the audit log, a comment may say what is in any field (D107).
+        const commentOf = (comment: string | null, by: string | null) =>
+          task.readsAll || by === principalId(caller.principal) ? comment : null;
+        const question = { subProject, calls, calledBy: task.calledBy, workflowKey: task.workflowKey, task };
+        return {
+          task: presentTask(task, (by) => task.readsAll || by === principalId(caller.principal)),
+          subProject: { id: subProject.id, name: subProject.name },
+          workflow: { id: task.workflowId, name: task.workflowName },
+          run: { id: task.runId, state: task.runStatus, createdTs: task.runCreatedTs.toISOString() },
+          ...(await processOfTask(tx, subProject, processes, task.processId)),
+          ...describeForm(task.form),
+          overdue: task.state === 'OPEN' && task.dueTs !== null && task.dueTs.getTime() < deps.now(),
+          allowed: await judgedActions(tx, deps, { ...question, runStatus: task.runStatus }),
+          why: reasonsOf(question),
+          decisions: decisions.map(({ completedTs, ...decision }) => ({
+            ...decision,
+            comment: commentOf(decision.comment, decision.by),
+            completedTs: completedTs.toISOString(),
+          })),
+          comment: commentOf(task.comment, task.completedBy),
+          completedBy: task.completedBy,
+          commentCount:
+            comments === undefined
+              ? null
+              : await deps.countTaskComments(tx, { subProject, access: comments }, { ...task, taskId: task.id }),
+          names: await userNamesOf(deps, tx, [
+            task.assignee,
+            task.completedBy,
+            ...task.candidateUsers,
+            ...decisions.map(({ by }) => by),
+            ...(task.votes ?? []).map(({ by }) => by),
+          ]),
+        };
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+    return {
+      ...answer,
+      files: [...(await deps.processFiles(caller, { subProjectId: subProject.id, processId: answer.task.processId }))],
+    };
+  };
+
+/** On a task that several persons decide, separation of duty is judged too. */
+async function judgedActions(tx: Transaction, deps: Pick<WorkflowDeps, 'peopleById'>, question: TaskQuestion) {
+  const allowed = taskActions(question);
+  const { subProject, workflowKey, task, calls } = question;
+  if (task.approval === null || !allowed.decide || calls === undefined) return allowed;
+  const userId = principalId(calls.principal);
+  const judged = (await votersOf(tx, deps, { subProject, workflowKey, task, userId })).get(userId);
+  return { ...allowed, decide: judged?.obstacles.length === 0 };
+}
+
+const included = new Set(['version', 'stageKey', 'updatedTs'] as const);
+
+/** The process as getProcess shows it, and what it is called. */
+async function processOfTask(tx: Transaction, subProject: SubProject, access: Access | undefined, processId: string) {
+  if (access === undefined) return { process: null, title: processId };
+  const { process, roles } = await enterProcess(tx, subProject, access, processId, {
+    unknown: { id: errorIds.processNotFound },
+    outside: errorIds.outsideRowFilter,
+  });
+  const visible = listedFor(access, roles, (role) => role.read);
+  return {
+    process: presentProcess(process, visible, included, undefined),
+    title: summaryOf(processId, namingFields(subProject), process.fields, visible).title,
+  };
+}

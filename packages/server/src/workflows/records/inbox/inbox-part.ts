@@ -1,0 +1,50 @@
+import { type Fragment, type Queryable, sql } from '../../../postgres/database.js';
+import { processOf } from '../../../processes/records/processes/process-row.js';
+
+/** Who a task is for: the row of task_addressees that stands for it. */
+export interface Addressee {
+  readonly kind: 'assignee' | 'user' | 'group' | 'anyone';
+  readonly key: string;
+}
+
+/** What an inbox has to look at in one sub-project. */
+export interface InboxPart {
+  readonly subProjectId: string;
+  /** Condition over the process `p` of a task. */
+  readonly visible: Fragment;
+}
+
+/** Sub-projects of one statement: planning grows with them. */
+const PARTS_AT_ONCE = 20;
+
+/** Runs one statement for every 20 parts; `statement` gets the queries of its parts with `union all` between them. */
+export async function inParts<Part, Row extends object>(
+  db: Queryable,
+  parts: readonly Part[],
+  query: (part: Part) => Fragment,
+  statement: (union: Fragment) => Fragment = (union) => union,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let first = 0; first < parts.length; first += PARTS_AT_ONCE) {
+    const queries = parts.slice(first, first + PARTS_AT_ONCE).map((part) => sql`(${query(part)})`);
+    rows.push(...(await db.run<Row>(statement(sql.join(queries, sql` union all `)))));
+  }
+  return rows;
+}
+
+/** The addressees as a table `k` of kind and key. */
+export const addresseeTable = (addressees: readonly Addressee[]): Fragment =>
+  sql`unnest(${addressees.map(({ kind }) => kind)}::text[], ${addressees.map(({ key }) => key)}::text[]) as k (kind, key)`;
+
+/**
+ * A join that keeps the rows for which a query returns a row. `offset 0` makes PostgreSQL ask row by row in the order of the
+ * index and stop at the limit; else it would join all rows and sort them.
+ *
+ * @param alias of the join, which has no columns
+ */
+export const onlyIf = (alias: string, query: Fragment): Fragment =>
+  sql`cross join lateral (${query} offset 0) ${sql.id(alias)}`;
+
+/** Only addressed tasks `a` whose process is visible. */
+export const onlyVisible = (visible: Fragment): Fragment =>
+  onlyIf('seen', sql`select from (select) once join ${processOf(sql`a`)} where ${visible}`);

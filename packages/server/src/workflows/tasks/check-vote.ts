@@ -1,0 +1,97 @@
+import type { Command } from '@millrace/engine';
+import { mayNotCall } from '../../kernel/errors/access-errors.js';
+import { conflict } from '../../kernel/errors/request-errors.js';
+import type { Transaction } from '../../postgres/database.js';
+import { findProcess, lockProcess } from '../../processes/records/processes/find-process.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { type Principal, principalId } from '../../use-case/caller.js';
+import type { TaskRow } from '../records/tasks/task-row.js';
+import type { RunDeps } from '../run/run-deps.js';
+import { type Judged, judgeVoters, MOST_PEOPLE } from '../votes/electorate.js';
+import { explainObstacle } from '../votes/explain-obstacle.js';
+import { type GivenVote, refuseVote } from './refuse-vote.js';
+
+/** A vote as somebody asked for it. */
+export interface AskedVote extends GivenVote {
+  readonly principal: Principal;
+  readonly subProject: SubProject;
+  readonly workflowKey: string;
+  readonly task: TaskRow;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Judges a vote with the run locked: who may vote is decided here and nowhere before, so that two tasks of one run cannot both be
+ * decided by a person whom the diagram keeps apart, also at the same instant.
+ *
+ * @throws CatalogueError 1209 when the caller may not vote, 1009 when the caller has voted, and as {@link refuseVote}
+ */
+export async function checkVote(
+  tx: Transaction,
+  deps: Pick<RunDeps, 'peopleById'>,
+  { principal, subProject, workflowKey, task, outcome, reason, variables, fileIds }: AskedVote,
+): Promise<Extract<Command, { readonly type: 'vote' }>> {
+  const { approval, votes } = task;
+  if (approval === null) throw new Error(`the task ${task.id} has no votes`);
+  const by = principalId(principal);
+  await holdProcess(tx, subProject.id, task);
+  const judged = await votersOf(tx, deps, { subProject, workflowKey, task, userId: by });
+  const { obstacles } = judged.get(by) ?? { obstacles: [{ rule: 'noMember' } as const] };
+  if (obstacles.length > 0) throw mayNotCall(`The caller may not vote: ${obstacles.map(explainCaller).join('; ')}.`);
+  const voted = new Set((votes ?? []).map((vote) => vote.by));
+  if (voted.has(by)) throw conflict('The caller has voted on this task already. A vote is not changed.');
+  refuseVote(approval, { outcome, reason, fileIds });
+  const possible = [...judged.values()].filter((one) => one.obstacles.length === 0);
+  const remaining = possible.filter(({ person }) => person.userId !== by && !voted.has(person.userId)).length;
+  return {
+    type: 'vote',
+    key: task.elementKey,
+    by,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    variables,
+    // Of more people than are looked at, nobody knows how many can still vote.
+    ...(judged.size < MOST_PEOPLE ? { remaining } : {}),
+  };
+}
+
+/**
+ * Where the fields of the process decide who may vote, they do not change until the vote is stored: nobody sets the amount and
+ * approves it at the same instant. The run is locked before its process.
+ */
+async function holdProcess(tx: Transaction, subProjectId: string, { approval, processId }: TaskRow): Promise<void> {
+  const reads = approval?.separation.some((rule) => rule.startsWith('field:') || rule.startsWith('editor:'));
+  if (reads === true) await lockProcess(tx, subProjectId, processId);
+}
+
+/** The task of a question, and a person who is judged in any case. */
+export interface VotersQuestion {
+  readonly subProject: SubProject;
+  readonly workflowKey: string;
+  readonly task: TaskRow;
+  readonly userId: string;
+}
+
+/** Judges everybody who could vote on a task that is stored, and one person in any case. */
+export async function votersOf(
+  db: Transaction,
+  { peopleById }: Pick<RunDeps, 'peopleById'>,
+  { subProject, workflowKey, task, userId }: VotersQuestion,
+): Promise<ReadonlyMap<string, Judged>> {
+  const process = await findProcess(db, subProject.id, task.processId);
+  if (process === undefined) throw new Error(`the process ${task.processId} of task ${task.id} does not exist`);
+  const { candidateGroups, candidateUsers, runId } = task;
+  const separation = task.approval?.separation ?? [];
+  return judgeVoters(db, peopleById, {
+    subProject,
+    workflowKey,
+    runId,
+    process,
+    candidateGroups,
+    candidateUsers,
+    separation,
+    userId,
+  });
+}
+
+const explainCaller = (obstacle: Judged['obstacles'][number]): string => `the caller ${explainObstacle(obstacle)}`;

@@ -1,0 +1,186 @@
+import type { TaskAttributes, VoteOutcome } from '@millrace/engine';
+import type { Access } from '../../access/authorize.js';
+import { wrongState } from '../../kernel/errors/access-errors.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
+import { inTurn } from '../../kernel/time-slices.js';
+import type { Transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { type Caller, principalId } from '../../use-case/caller.js';
+import type { RunRow } from '../records/run-row.js';
+import { type LockedTask, lockTask } from '../records/tasks/find-tasks.js';
+import type { TaskRow } from '../records/tasks/task-row.js';
+import { insertVote } from '../records/votes/insert-vote.js';
+import { storeComment } from '../records/write-tasks.js';
+import { type Advance, advanceRunTo, type RunAction, type RunId } from '../run/advance-run.js';
+import { mapRejections } from '../run/map-rejections.js';
+import { accessToWorkflow, lockVisibleRun } from '../run/run-access.js';
+import type { RecordedVote } from '../run/run-changes.js';
+import type { RunDeps } from '../run/run-deps.js';
+import { checkVote } from './check-vote.js';
+import { requireTaskAccess } from './task-access.js';
+import { type FormValidator, withComment } from './task-form.js';
+
+/** A decision about a task, as somebody asked for it. */
+export interface Decision {
+  readonly caller: Pick<Caller, 'principal' | 'traceId'>;
+  readonly subProject: SubProject;
+  /** Of an operation with the grant `workflow.call`. */
+  readonly access: Access;
+  readonly runId: string;
+  /** Null: the run has no open task. */
+  readonly taskId: string | null;
+  readonly workflowKey: string;
+  readonly approved: boolean;
+  readonly payload: object | undefined;
+  /** With a task that several persons decide: the reason of the vote. */
+  readonly comment: string | undefined;
+  /** Of castVote; other operations vote as `approved` says. */
+  readonly vote?: { readonly outcome: VoteOutcome; readonly fileIds: readonly string[] };
+}
+
+/** A decision that may be made now, with the run and the task locked. */
+export interface CheckedDecision {
+  readonly run: RunRow;
+  readonly task: LockedTask;
+  readonly comment: string | undefined;
+  readonly command: Extract<Advance['command'], { readonly type: 'completeTask' | 'vote' }>;
+}
+
+/**
+ * Checks a decision and locks what it is about: the run, then the task. On a task that several persons decide it is a vote.
+ *
+ * @throws CatalogueError 1209, 1200 (404), 1210, 1209 (409) when the run is not paused or the task is no longer open, 1232 when
+ * the payload does not fit the form; for a vote also as {@link checkVote}
+ */
+export async function checkDecision(
+  tx: Transaction,
+  deps: Pick<RunDeps, 'peopleById'>,
+  forms: FormValidator,
+  decision: Decision,
+): Promise<CheckedDecision> {
+  const { caller, subProject, access, approved } = decision;
+  const narrowed = accessToWorkflow(access, decision.workflowKey);
+  const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId: decision.runId });
+  const task = await lockOpenTask(tx, run, decision.taskId);
+  if (task.approval === null) requireTaskAccess(subProject, access, task, run.workflowKey);
+  const { payload, comment } = withComment(task.form, { ...decision.payload }, decision.comment);
+  const errors = await inTurn(() => forms.check(task.form, payload));
+  if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
+  if (task.approval !== null) {
+    const { principal } = caller;
+    const { outcome, fileIds } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', fileIds: [] };
+    const { workflowKey } = run;
+    const asked = { principal, subProject, workflowKey, task, outcome, reason: comment, variables: payload, fileIds };
+    return { run, task, comment, command: await checkVote(tx, deps, asked) };
+  }
+  return {
+    run,
+    task,
+    comment,
+    command: {
+      type: 'completeTask',
+      key: task.elementKey,
+      variables: payload,
+      approved,
+      by: principalId(caller.principal),
+      task: attributesOf(task),
+    },
+  };
+}
+
+/** A run after a decision. */
+export interface Decided {
+  readonly runId: RunId;
+  /** On a task that several persons decide: what the votes decide. */
+  readonly vote: RecordedVote | undefined;
+}
+
+/**
+ * Completes a task, or votes on it, and drives its run on (D23); the engine decides what a rejection does (D24).
+ *
+ * @throws CatalogueError as {@link checkDecision}; 1009 when it does not fit the run
+ */
+export async function decideTask(
+  tx: Transaction,
+  deps: RunDeps,
+  forms: FormValidator,
+  decision: Decision,
+): Promise<Decided> {
+  const { run, task, comment, command } = await checkDecision(tx, deps, forms, decision);
+  const { caller, subProject } = decision;
+  const { id, status, vote } = await mapRejections(() =>
+    advanceRunTo(tx, deps, {
+      actor: caller,
+      subProject,
+      run,
+      command,
+      action: actionOf(task, command, comment),
+      ...(comment === undefined ? {} : { comment: { elementId: task.elementId, key: task.elementKey, text: comment } }),
+      ...(command.type === 'vote' ? { votedOn: { id: task.id, name: task.name } } : {}),
+    }),
+  );
+  if (command.type === 'vote') await storeVote(tx, deps, decision, task, command);
+  // Of a decision that a listener sent back. Earlier votes have their own reasons.
+  const isClosed = vote === undefined || vote.result !== 'open';
+  if (isClosed && (comment !== undefined || task.comment !== null)) {
+    await storeComment(tx, { subProjectId: subProject.id, id: task.id }, comment ?? null);
+  }
+  return { runId: { id, state: status }, vote };
+}
+
+/** What the audit row says; what the votes decide is added when the engine has counted them. */
+function actionOf(
+  { id: taskId, elementId, approval }: LockedTask,
+  command: CheckedDecision['command'],
+  comment: string | undefined,
+): RunAction {
+  if (command.type === 'completeTask') {
+    const { approved } = command;
+    return { action: 'run.resume', after: { taskId, approved, ...(comment === undefined ? {} : { comment }) } };
+  }
+  const { outcome, reason } = command;
+  const { veto, separation } = approval ?? {};
+  const told = { taskId, elementId, outcome, ...(reason === undefined ? {} : { reason }), veto, separation };
+  return { action: 'run.vote', after: told };
+}
+
+async function storeVote(
+  tx: Transaction,
+  deps: RunDeps,
+  { subProject, vote }: Decision,
+  task: LockedTask,
+  { by, outcome, reason }: Extract<CheckedDecision['command'], { readonly type: 'vote' }>,
+): Promise<void> {
+  await insertVote(tx, {
+    subProjectId: subProject.id,
+    taskId: task.id,
+    voterId: by,
+    outcome,
+    reason: reason ?? null,
+    fileIds: vote?.fileIds ?? [],
+    createdTs: new Date(deps.now()),
+  });
+}
+
+/** What the listeners of a task may read. */
+const attributesOf = (task: TaskRow): TaskAttributes => ({
+  assignee: task.assignee,
+  candidateGroups: task.candidateGroups,
+  candidateUsers: task.candidateUsers,
+  dueDate: task.dueTs?.toISOString() ?? null,
+  followUpDate: task.followUpTs?.toISOString() ?? null,
+  priority: task.priority,
+});
+
+/** Locks the task, which must still be open; its run is locked already. @throws CatalogueError 1209 (409) */
+async function lockOpenTask(tx: Transaction, run: RunRow, taskId: string | null): Promise<LockedTask> {
+  if (run.status !== 'PAUSED') {
+    throw wrongState(`The run is ${run.status}; only a PAUSED run can be resumed.`);
+  }
+  if (taskId === null) {
+    throw wrongState('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');
+  }
+  const task = await lockTask(tx, { subProjectId: run.subProjectId, id: taskId });
+  if (task?.state !== 'OPEN') throw wrongState('The task is no longer open: another request was first.');
+  return task;
+}

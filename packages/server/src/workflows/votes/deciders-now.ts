@@ -1,0 +1,34 @@
+import type { Effect, RunState } from '@millrace/engine';
+import type { SeparatedPerson } from './separation.js';
+
+/** Who decided or voted in the steps of this transaction, which no table has yet. */
+export class DecidersNow {
+  readonly #elements = new Map<number, string>();
+  readonly #decided: { readonly elementId: string; readonly person: string }[] = [];
+  readonly #starter: string | undefined;
+
+  /** @param starter who starts the run with this transaction; undefined: it was started before */
+  constructor(starter: string | undefined) {
+    this.#starter = starter;
+  }
+
+  /**
+   * Notes what an effect tells.
+   *
+   * @param before the state before the step
+   * @param by who gives the command of the transaction
+   */
+  note(effect: Effect, before: RunState | null, by: string): void {
+    if (effect.type === 'openTask') this.#elements.set(effect.key, effect.elementId);
+    if (effect.type === 'voteRecorded') this.#decided.push({ elementId: effect.elementId, person: effect.by });
+    if (effect.type !== 'closeTask' || effect.outcome !== 'completed') return;
+    const elementId =
+      this.#elements.get(effect.key) ?? before?.items.find((item) => item.key === effect.key)?.el ?? undefined;
+    if (elementId !== undefined) this.#decided.push({ elementId, person: effect.by ?? by });
+  }
+
+  get excluded(): readonly SeparatedPerson[] {
+    const starter = this.#starter === undefined ? [] : [{ rule: 'starter', person: this.#starter }];
+    return [...starter, ...this.#decided.map(({ elementId, person }) => ({ rule: `task:${elementId}`, person }))];
+  }
+}
