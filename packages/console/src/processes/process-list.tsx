@@ -49,6 +49,7 @@ function Content({ list, views }: { list: ListContext; views: AnswerOf<'getViews
   const show = useShow(schema.subProjectId);
   const [dialog, setDialog] = useState<Dialogs>();
   const [total, setTotal] = useState<number>();
+  const [startedBulk, setStartedBulk] = useState<string>();
   const [picked, setPicked] = useState({ filters: settings.filters, selection: nothingSelected as Selection });
   // What was selected under other conditions is not selected any more.
   const selection = picked.filters === settings.filters ? picked.selection : nothingSelected;
@@ -110,7 +111,7 @@ function Content({ list, views }: { list: ListContext; views: AnswerOf<'getViews
           <Note>{m.incomplete}</Note>
         </div>
       )}
-      <RunningBulk />
+      <RunningBulk started={startedBulk} />
       {isBoard ? (
         <Board onTotal={setTotal} />
       ) : (
@@ -123,7 +124,7 @@ function Content({ list, views }: { list: ListContext; views: AnswerOf<'getViews
         />
       )}
       {!isBoard && sizeOf(selection, total ?? 0) > 0 && (
-        <BulkBar selection={selection} total={total ?? 0} onSelection={select} />
+        <BulkBar selection={selection} total={total ?? 0} onSelection={select} onStarted={setStartedBulk} />
       )}
       {dialog === 'columns' && <ColumnsDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'view' && (

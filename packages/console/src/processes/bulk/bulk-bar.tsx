@@ -16,10 +16,12 @@ export interface BulkBarProps {
   readonly selection: Selection;
   readonly total: number;
   onSelection(selection: Selection): void;
+  /** A bulk update of this id began. */
+  onStarted(bulkId: string): void;
 }
 
 /** What may be done to everything that is selected. */
-export function BulkBar({ selection, total, onSelection }: BulkBarProps) {
+export function BulkBar({ selection, total, onSelection, onStarted }: BulkBarProps) {
   const m = messages.use();
   const locale = useLocale();
   const { schema, keys, settings } = useList();
@@ -74,9 +76,10 @@ export function BulkBar({ selection, total, onSelection }: BulkBarProps) {
           keys={editable}
           first={key}
           onClose={() => setKey(undefined)}
-          onStarted={() => {
+          onStarted={(bulkId) => {
             setKey(undefined);
             onSelection(nothingSelected);
+            onStarted(bulkId);
           }}
         />
       )}

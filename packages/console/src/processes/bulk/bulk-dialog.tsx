@@ -22,7 +22,7 @@ export interface BulkDialogProps {
   /** The key that is offered first. */
   readonly first: string;
   onClose(): void;
-  onStarted(): void;
+  onStarted(bulkId: string): void;
 }
 
 type DryRun = AnswerOf<'bulkUpdateProcesses'>;
@@ -39,7 +39,7 @@ export function BulkDialog({ count, filters, keys, first, onClose, onStarted }: 
   if (of === undefined) return null;
   const request = { subProjectId: schema.subProjectId, filters, updates: { [of.updates ?? '']: value } };
   const check = () => attempt.mutate({ ...request, dryRun: true }, { onSuccess: setTold });
-  const start = () => attempt.mutate(request, { onSuccess: onStarted });
+  const start = () => attempt.mutate(request, { onSuccess: ({ bulkId }) => onStarted(bulkId) });
   const mayChange = Number(told?.dryRun?.changed ?? 0) > 0;
   return (
     <Dialog

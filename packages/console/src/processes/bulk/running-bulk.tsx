@@ -14,8 +14,11 @@ import { Reasons } from './reasons.js';
 
 const POLL_MS = 1000;
 
-/** The bulk update that runs, also after the page was loaded again, and what became of it. */
-export function RunningBulk() {
+/**
+ * What becomes of a bulk update: of the one that was started here, however fast it ends, else of one that still runs
+ * when the page is loaded.
+ */
+export function RunningBulk({ started }: { started: string | undefined }) {
   const { schema } = useList();
   const running = useQuery({
     ...read('getBulkOperations', { subProjectId: schema.subProjectId, state: 'RUNNING', perPageCount: '1' }),
@@ -26,6 +29,9 @@ export function RunningBulk() {
   useEffect(() => {
     if (begun !== undefined) setFollowed(begun);
   }, [begun]);
+  useEffect(() => {
+    if (started !== undefined) setFollowed(started);
+  }, [started]);
   if (followed === undefined) return null;
   return <Followed key={followed} bulkId={followed} onClose={() => setFollowed(undefined)} />;
 }
