@@ -1,8 +1,12 @@
+import { appendFileSync } from 'node:fs';
 import type { TestCase, TestModule } from 'vitest/node';
 import type { Reporter } from 'vitest/reporters';
 
 /** From when on a file that is still at work is named, and how often. In milliseconds. */
 const PATIENCE = 120_000;
+
+/** Where the paths of files with a failed test are written, one a line, for a caller that runs those once more. */
+const failedFiles = process.env.MILLRACE_TEST_FAILED_FILES;
 
 /**
  * Names the files, and in them the tests, that have been at work for minutes: without it, the output of a run that hangs does
@@ -31,6 +35,7 @@ export class RunningTests implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     this.#files.delete(module.relativeModuleId);
+    if (failedFiles && !module.ok()) appendFileSync(failedFiles, `${module.relativeModuleId}\n`);
   }
 
   onTestRunEnd(): void {
