@@ -1,6 +1,6 @@
 import { connectorFunctions } from './builtins/connector-functions.js';
 import { builtins } from './builtins/registry.js';
-import { compileFeel, type FeelExpression } from './compile-feel.js';
+import { type FeelExpression, feelCompiler } from './compile-feel.js';
 
 /** An expression of a connector, compiled. */
 export type ConnectorExpression = FeelExpression;
@@ -15,5 +15,6 @@ const functions = new Map([...builtins, ...connectorFunctions.map((builtin) => [
  * @returns evaluates it; throws ExpressionError as every expression does, and when an argument of the two functions has another type
  * @throws ExpressionSyntaxError for text that is not FEEL, or calls an unknown function
  */
-export const compileConnectorExpression = (source: string): ConnectorExpression =>
-  compileFeel(source, { builtins: functions });
+export const compileConnectorExpression: (source: string) => ConnectorExpression = feelCompiler({
+  builtins: functions,
+});

@@ -4,8 +4,9 @@ import { toJson } from './conversion/to-json.js';
 import { Evaluation } from './evaluation/evaluation.js';
 import { messageOf } from './syntax/parse-syntax.js';
 import { Budget, BudgetExceeded } from './values/budget.js';
+import { constantOf, spendOn } from './values/constant.js';
 import { ExpressionError, excerpt } from './values/errors.js';
-import type { Expression, FeelValue, Scope } from './values/expression-types.js';
+import type { Constant, Expression, FeelValue, Scope } from './values/expression-types.js';
 
 /**
  * Compiles a FEEL expression, given with or without the leading `=` of the Zeebe dialect. How the text is read depends on the text and
@@ -13,12 +14,13 @@ import type { Expression, FeelValue, Scope } from './values/expression-types.js'
  * @throws ExpressionSyntaxError for text that is not FEEL, calls an unknown function, or exceeds the limits of parse-syntax.ts.
  */
 export function compileExpression(source: string, options: CompileOptions = {}): Expression {
-  const { code, variables, weight, text, isPath } = compileRoot(
+  const { code, variables, weight, text, isPath, isConstant } = compileRoot(
     source,
     'Expression',
     options.builtins ?? builtins,
     options,
   );
+  const constant = isConstant ? constantOf(calculate) : null;
 
   function run(scope: Scope, now: Date, budget: Budget): unknown {
     budget.spend(weight);
@@ -33,9 +35,14 @@ export function compileExpression(source: string, options: CompileOptions = {}):
     }
   }
 
+  function calculate(scope: Scope, now: Date, budget: Budget): FeelValue {
+    return toJson(run(scope, now, budget), isPath ? null : budget);
+  }
+
   function evaluate(scope: Scope, now: Date, budget = new Budget()): FeelValue {
+    if (constant !== null) return evaluateConstant(source, constant, budget);
     try {
-      return toJson(run(scope, now, budget), isPath ? null : budget);
+      return calculate(scope, now, budget);
     } catch (error) {
       throw failureOf(text, error);
     }
@@ -52,7 +59,19 @@ export function compileExpression(source: string, options: CompileOptions = {}):
     return warnings;
   }
 
-  return Object.freeze({ source, variables, evaluate, evaluateFeel, explain });
+  return Object.freeze({ source, variables, constant, evaluate, evaluateFeel, explain });
+}
+
+/**
+ * Evaluates an expression of literals, which needs nothing that was compiled.
+ * @throws ExpressionError when the budget is used up
+ */
+export function evaluateConstant(source: string, constant: Constant, budget = new Budget()): FeelValue {
+  try {
+    return spendOn(constant, budget);
+  } catch (error) {
+    throw failureOf(source.replace(/^\s*=/, ''), error);
+  }
 }
 
 /** The failure of an evaluation, with the expression that failed. Errors that are defects of the evaluator stay what they are. */

@@ -1,4 +1,6 @@
 import { compileExpression } from './compile-expression.js';
+import { compileOnce } from './compile-once.js';
+import type { Expression } from './values/expression-types.js';
 
 /** A FEEL expression, compiled. The value is JSON; durations are texts of ISO 8601. */
 export type FeelExpression = (variables: Readonly<Record<string, unknown>>, now: Date) => unknown;
@@ -6,13 +8,18 @@ export type FeelExpression = (variables: Readonly<Record<string, unknown>>, now:
 type Options = Parameters<typeof compileExpression>[1];
 
 /**
- * Compiles a FEEL expression, with or without the leading `=`, over variables that are given by name.
+ * Compiles FEEL expressions, with or without the leading `=`, over variables that are given by name; each text once.
  *
- * @returns evaluates it; throws ExpressionError as every expression does, also when its budget is used up
+ * @returns compiles one. What that returns evaluates it, and throws ExpressionError as every expression does, also when its budget is used up
  * @throws ExpressionSyntaxError for text that is not FEEL, or calls an unknown function
  */
-export function compileFeel(source: string, options?: Options): FeelExpression {
-  const expression = compileExpression(source, options);
+export const feelCompiler = (options?: Options): ((source: string) => FeelExpression) =>
+  compileOnce((source) => overNames(compileExpression(source, options)));
+
+/** Of expressions without functions beside those of FEEL: see {@link feelCompiler}. */
+export const compileFeel = feelCompiler();
+
+function overNames(expression: Expression): FeelExpression {
   return (variables, now) =>
     expression.evaluate(
       {

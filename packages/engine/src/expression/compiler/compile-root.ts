@@ -31,6 +31,8 @@ export interface CompiledRoot {
   readonly weight: number;
   /** Whether the value is one of the scope, read by a path and not made. */
   readonly isPath: boolean;
+  /** Whether it is made of literals alone. */
+  readonly isConstant: boolean;
 }
 
 const noNames: KnownNames = {};
@@ -81,7 +83,7 @@ export function compileRoot(
   };
   const code =
     grammar === 'UnaryTests' ? compileUnaryTestsNode(compiler, root, bind(null, INPUT)) : compiler.compile(root, null);
-  return { text, code, variables, weight: compiler.weight, isPath: isPath(root) };
+  return { text, code, variables, weight: compiler.weight, isPath: isPath(root), isConstant: isConstant(root) };
 }
 
 function isPath(node: SyntaxNode): boolean {
@@ -89,4 +91,19 @@ function isPath(node: SyntaxNode): boolean {
   const [target, , name] = childrenOf(node);
   if (node.name === 'Expression') return target !== undefined && isPath(target);
   return node.name === 'PathExpression' && name !== undefined && target !== undefined && isPath(target);
+}
+
+const literals: ReadonlySet<string> = new Set(['NumericLiteral', 'StringLiteral', 'BooleanLiteral', 'null']);
+
+function isConstant(node: SyntaxNode): boolean {
+  const children = childrenOf(node);
+  switch (node.name) {
+    case 'Expression':
+      return children.every(isConstant);
+    case 'List':
+    case 'ParenthesizedExpression':
+      return children.slice(1, -1).every(isConstant);
+    default:
+      return literals.has(node.name);
+  }
 }

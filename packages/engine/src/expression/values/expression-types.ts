@@ -16,12 +16,23 @@ export interface Scope {
 /** A scope without variables. */
 export const emptyScope: Scope = { get: () => undefined, has: () => false, names: () => [] };
 
+/** The value of an expression that is made of literals alone. */
+export interface Constant {
+  /** Frozen. */
+  readonly value: FeelValue;
+  /** What an evaluation spends of its budget. */
+  readonly steps: number;
+  readonly bytes: number;
+}
+
 /** A compiled FEEL expression. It is immutable and has no state between evaluations. */
 export interface Expression {
   /** The text it was compiled from, as given. */
   readonly source: string;
   /** Names of the root variables it may read; never names of functions, loop variables or parameters. */
   readonly variables: ReadonlySet<string>;
+  /** Its value, if it is the same in every scope because the expression is made of literals alone; else null. */
+  readonly constant: Constant | null;
   /**
    * The value in `scope` at the instant `now`, which `now()` and `today()` return in UTC. The result may share
    * structure with the scope's values: treat both as immutable. What cannot be computed is null, as FEEL says. Evaluations that are given

@@ -1,8 +1,7 @@
-import { ExpressionSyntaxError } from '@millrace/engine';
+import { compileConnectorExpression, ExpressionSyntaxError } from '@millrace/engine';
 import type { Blame } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { isDeliveryIdSource } from './delivery-id.js';
-import { compileHookExpression } from './expressions.js';
 import type { HookDefinition } from './hook.js';
 
 /** Headers that senders of other schemes sign with, and those that no sender sets. */
@@ -66,7 +65,7 @@ const expressionsOf = ({
 
 function syntaxProblem(source: string): string | undefined {
   try {
-    compileHookExpression(source);
+    compileConnectorExpression(source);
     return undefined;
   } catch (error) {
     if (error instanceof ExpressionSyntaxError) return error.message;

@@ -1,5 +1,4 @@
-import { type ConnectorExpression, compileConnectorExpression, ExpressionError } from '@millrace/engine';
-import { LRUCache } from 'lru-cache';
+import { compileConnectorExpression, ExpressionError } from '@millrace/engine';
 
 /** What expressions of hooks read. */
 export interface HookScope {
@@ -14,22 +13,11 @@ export class MappingFailure extends Error {
   override readonly name = 'MappingFailure';
 }
 
-const compiled = new LRUCache<string, ConnectorExpression>({ max: 1000 });
-
-/** @throws ExpressionSyntaxError */
-export function compileHookExpression(source: string): ConnectorExpression {
-  const known = compiled.get(source);
-  if (known !== undefined) return known;
-  const expression = compileConnectorExpression(source);
-  compiled.set(source, expression);
-  return expression;
-}
-
 /** The value of a setting: of FEEL when it begins with `=`. @throws MappingFailure */
 function evaluate(name: string, source: string, scope: HookScope): unknown {
   if (!source.trimStart().startsWith('=')) return source;
   try {
-    return compileHookExpression(source)({ ...scope }, new Date());
+    return compileConnectorExpression(source)({ ...scope }, new Date());
   } catch (error) {
     if (error instanceof ExpressionError) throw new MappingFailure(`"${name}": ${error.message}`);
     throw error;
