@@ -78,7 +78,8 @@ readonly workflow: string | null;
 readonly taskId: string;
 readonly task: string | null;
 readonly approved: boolean;
-readonly comment: string | null; }
+readonly comment: string | null;
+readonly vote?: VoteActivity; }
 
 /** A decision table that was evaluated. */
 export interface TableTrace { readonly tableId: string;
@@ -550,6 +551,13 @@ readonly count: string; }
 /** A value that became null instead of an error. */
 export interface DecisionWarning { readonly elementId: string;
 readonly message: string; }
+
+/** A vote on a task that several persons decide, and what the votes decided with it. */
+export interface VoteActivity { readonly outcome: 'approve' | 'reject' | 'requestChanges';
+readonly result: 'open' | 'approved' | 'rejected' | 'changesRequested';
+readonly approvals: number;
+readonly rejections: number;
+readonly quorum: number; }
 
 /** A webhook: where events are sent, and which. */
 export interface WebhookSubscription { readonly id: string;
@@ -1107,6 +1115,12 @@ readonly value: unknown; }
 export interface SavedDraft { readonly version: string;
 readonly updatedTs: string; }
 
+/** The votes on a task that several persons decide, after one more of them. */
+export interface CountedVote { readonly result: 'open' | 'approved' | 'rejected' | 'changesRequested';
+readonly approvals: number;
+readonly rejections: number;
+readonly quorum: number; }
+
 /** The workflow. */
 export interface TaskWorkflow { readonly id: string;
 readonly name: string; }
@@ -1189,6 +1203,7 @@ readonly log: readonly (DeliveryAttempt)[]; }
 export interface TaskResult { readonly taskId: string;
 readonly decided: boolean;
 readonly runId?: RunId;
+readonly vote?: CountedVote;
 readonly error?: TaskError; }
 
 /** What changed in a run. */

@@ -350,6 +350,18 @@ export interface Consent {
   readonly usedTs: string;
 }
 
+/** The votes on a task that several persons decide, after one more of them. */
+export interface CountedVote {
+  /** What the votes decide: open means that the task waits for more of them. */
+  readonly result: 'open' | 'approved' | 'rejected' | 'changesRequested';
+  /** Approvals so far. */
+  readonly approvals: number;
+  /** Rejections so far. */
+  readonly rejections: number;
+  /** Approvals that are needed. */
+  readonly quorum: number;
+}
+
 /** The answer of operations that create something. */
 export interface CreatedResponse {
   /** Id of what was created. */
@@ -392,10 +404,12 @@ export interface DecisionActivity {
   readonly taskId: string;
   /** Name of the task. */
   readonly task: string | null;
-  /** Whether it was approved. */
+  /** Whether it was approved; of a vote, whether it is for approval. */
   readonly approved: boolean;
   /** What was said about it; null: nothing. */
   readonly comment: string | null;
+  /** A vote on a task that several persons decide, and what the votes decided with it. */
+  readonly vote?: VoteActivity;
 }
 
 /** How often the rules of the decisions applied in its tests. */
@@ -2310,6 +2324,8 @@ export interface TaskResult {
   readonly decided: boolean;
   /** The run and its state. */
   readonly runId?: RunId;
+  /** The votes on a task that several persons decide, after one more of them. */
+  readonly vote?: CountedVote;
   /** Why a task was refused. */
   readonly error?: TaskError;
 }
@@ -2498,6 +2514,20 @@ export interface Vote {
   readonly fileIds: readonly string[];
   /** When it was cast. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
+}
+
+/** A vote on a task that several persons decide, and what the votes decided with it. */
+export interface VoteActivity {
+  /** approve, reject, or requestChanges: back to the requester with what is wanted. */
+  readonly outcome: 'approve' | 'reject' | 'requestChanges';
+  /** What the votes decide: open means that the task waits for more of them. */
+  readonly result: 'open' | 'approved' | 'rejected' | 'changesRequested';
+  /** Approvals so far. */
+  readonly approvals: number;
+  /** Rejections so far. */
+  readonly rejections: number;
+  /** Approvals that are needed. */
+  readonly quorum: number;
 }
 
 /** A reason why somebody may not vote. */

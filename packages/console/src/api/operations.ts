@@ -11,7 +11,7 @@ type Entry<Id extends OperationId> = Operations[Id]['method'] extends 'GET' ? Re
 type Table = { readonly [Id in OperationId]?: Entry<Id> };
 
 /** What a change of a task may have changed. */
-const taskReads = ['getInbox', 'getTask', 'getTasks'] as const;
+const taskReads = ['explainApproval', 'getApprovalStatus', 'getInbox', 'getTask', 'getTasks'] as const;
 
 /**
  * The operations that the console calls. The contract checks every address and name here at compile time; the contract itself
@@ -27,6 +27,7 @@ export const operations = {
     address: 'POST /v1/process/cancelBulkOperation',
     touches: ['getBulkOperation', 'getBulkOperations'],
   },
+  castVote: { address: 'POST /v1/process/workflows/castVote', touches: taskReads },
   claimTask: { address: 'POST /v1/process/workflows/claimTask', touches: taskReads },
   closeSignedStorage: {
     address: 'POST /v1/process/knowledges/closeSignedStorage',
@@ -57,6 +58,8 @@ export const operations = {
     touches: ['getProcess', 'getProcessActivity', 'getWorkflowRuns', 'getTasks'],
   },
   explainAccess: { address: 'GET /v1/process/projects/explainAccess' },
+  explainApproval: { address: 'GET /v1/process/workflows/explainApproval' },
+  getApprovalStatus: { address: 'GET /v1/process/workflows/getApprovalStatus' },
   getBulkOperation: { address: 'GET /v1/process/getBulkOperation' },
   getBulkOperations: { address: 'GET /v1/process/getBulkOperations' },
   getComments: { address: 'GET /v1/process/comments/getComments' },

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useKeys } from '../frame/keys.js';
 import { useTitle } from '../frame/title.js';
+import { showToast } from '../frame/toasts.js';
 import { Empty } from '../ui/feedback/empty.js';
-import { type NewDecision, tasksOf } from './decide/decision.js';
+import { type NewDecision, tasksOf, voteOn } from './decide/decision.js';
 import { useDecide } from './decide/use-decide.js';
 import styles from './inbox.module.css';
 import { ListPane, type ListPaneProps } from './list-pane.js';
 import { messages } from './messages/index.gen.js';
 import { refText } from './search/inbox-search.js';
+import { needsComment } from './tasks/needs-comment.js';
 import { titleOf } from './tasks/summary.js';
 import { useInboxPage } from './use-inbox-page.js';
 
@@ -35,6 +37,11 @@ export function InboxPage() {
   useEffect(() => {
     swiped.current = (item, side) => {
       const { task, subProject, title } = { ...item, title: titleOf(item) };
+      const approved = side === 'approve';
+      if (needsComment({ commentRequired: item.commentRequired, reason: task.approval?.reason }, approved)) {
+        show(item, false);
+        return void showToast({ text: m.reasonFirst({ title }), tone: 'plain' });
+      }
       const decision = {
         subProjectId: subProject.id,
         runId: task.runId,
@@ -43,7 +50,7 @@ export function InboxPage() {
         payload: {},
         comment: '',
       };
-      decide([{ ...decision, approved: side === 'approve' }], () => undefined);
+      decide([{ ...decision, approved, ...voteOn(task, approved) }], () => undefined);
     };
   });
   // The same function always: rows that stay as they are need not be drawn again.

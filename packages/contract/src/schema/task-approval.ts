@@ -37,6 +37,17 @@ export const voteCounts = {
   quorum: Type.Integer({ description: 'Approvals that are needed' }),
 };
 
+export const votesResult = Type.Enum(['open', 'approved', 'rejected', 'changesRequested'], {
+  type: 'string',
+  description: 'What the votes decide: open means that the task waits for more of them',
+});
+
+/** What the votes on a task decide after one of them. */
+export const countedVoteSchema = Type.Object(
+  { result: votesResult, ...voteCounts },
+  { title: 'CountedVote', description: 'The votes on a task that several persons decide, after one more of them' },
+);
+
 export const taskApprovalSchema = Type.Object(
   {
     ...voteCounts,

@@ -164,3 +164,32 @@ test('[D12] hidden fields, kinds without a right, and processes outside the row 
   await expect(read('GUEST')).rejects.toMatchObject({ id: 1205 });
   await expect(read('OWNER', { processId: newId() })).rejects.toMatchObject({ id: 1221 });
 });
+
+test('[D131] a vote is a decision with what the votes decide; its reason only for whoever reads every field', async () => {
+  const voted = await fixture.create({ amount: 1, assignee: fixture.userId('ASSIGNEE') });
+  const after = { state: 'PAUSED', taskId, elementId: 'Approve', outcome: 'reject', reason: 'Too dear' };
+  const counts = { result: 'open', approvals: 1, rejections: 1, quorum: 2 };
+  await transaction(fixture.db, (tx) =>
+    appendAudit(tx, fixture.caller('OWNER'), [
+      {
+        action: 'run.vote',
+        subProjectId: fixture.subProjectId,
+        subjectType: 'run',
+        subjectId: runId,
+        processId: voted,
+        before: { state: 'PAUSED' },
+        after: { ...after, ...counts },
+      },
+    ]),
+  );
+  const { activity } = await read('OWNER', { processId: voted, kinds: 'decision' });
+  expect(activity).toMatchObject([
+    {
+      action: 'run.vote',
+      decision: { task: 'Approve', approved: false, comment: 'Too dear', vote: { outcome: 'reject', ...counts } },
+    },
+  ]);
+  expect((await read('OWNER', { processId: voted, kinds: 'run' })).activity).toEqual([]);
+  const [own] = (await read('ASSIGNEE', { processId: voted, kinds: 'decision' })).activity;
+  expect(own?.decision).toMatchObject({ comment: null, vote: counts });
+});

@@ -166,9 +166,15 @@ describe('votes', () => {
     const both = { subProjectId, taskIds: [taskId, plain], approved: true };
     const decided = await fixture.useCases.decideTasks(fixture.caller('MANAGER'), both);
     expect(decided.results).toMatchObject([
-      { taskId, decided: true, runId: { state: 'COMPLETED' } },
+      {
+        taskId,
+        decided: true,
+        runId: { state: 'COMPLETED' },
+        vote: { result: 'approved', approvals: 2, rejections: 0, quorum: 2 },
+      },
       { taskId: plain, decided: true, runId: { state: 'COMPLETED' } },
     ]);
+    expect(decided.results[1]).not.toHaveProperty('vote');
     const third = await begin('quorum');
     const id = await taskOf(third.id);
     const twice = { subProjectId, taskIds: [id], approved: true };

@@ -1,11 +1,12 @@
-import type { NewDecision } from './decision.js';
+import type { InboxTask } from '../tasks/inbox-query.js';
+import { type NewDecision, voteOn } from './decision.js';
 
 /** Tasks that the server takes in one request. */
 const MOST_TASKS = 200;
 
 export interface ChosenTask {
   readonly subProjectId: string;
-  readonly task: { readonly id: string; readonly runId: string };
+  readonly task: Pick<InboxTask['task'], 'id' | 'runId' | 'approval'>;
   readonly title: string;
 }
 
@@ -13,6 +14,7 @@ export interface ChosenTask {
 export function batchesOf(
   chosen: readonly ChosenTask[],
   approved: boolean,
+  comment: string,
   nameMany: (count: number) => string,
 ): NewDecision[] {
   const subProjectIds = new Set(chosen.map(({ subProjectId }) => subProjectId));
@@ -21,8 +23,8 @@ export function batchesOf(
       const [first] = tasks;
       if (first === undefined) return [];
       const { id: taskId, runId } = first.task;
-      const decision = { subProjectId, runId, taskId, title: first.title, approved, payload: {}, comment: '' };
-      if (tasks.length === 1) return [decision];
+      const decision = { subProjectId, runId, taskId, title: first.title, approved, payload: {}, comment };
+      if (tasks.length === 1) return [{ ...decision, ...voteOn(first.task, approved) }];
       const batch = tasks.map(({ task, title }) => ({ taskId: task.id, title }));
       return [{ ...decision, batch, title: nameMany(batch.length) }];
     }),

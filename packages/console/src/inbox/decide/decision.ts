@@ -1,5 +1,9 @@
 import type { Problem } from '@millrace/contract';
+import type { RequestTo } from '../../api/call.js';
 import type { JsonObject } from '../../form/schema/entered.js';
+import type { InboxTask } from '../tasks/inbox-query.js';
+
+export type VoteOutcome = RequestTo<'castVote'>['outcome'];
 
 export interface DecidedTask {
   readonly taskId: string;
@@ -18,6 +22,8 @@ export interface Decision {
   /** What it is about, for sentences. */
   readonly title: string;
   readonly approved: boolean;
+  /** On a task that several persons decide: what the person says, in place of `approved`. Batches have `approved` alone. */
+  readonly vote?: VoteOutcome;
   readonly payload: JsonObject;
   readonly comment: string;
   /**
@@ -34,6 +40,12 @@ export interface Decision {
 export type NewDecision = Omit<Decision, 'key' | 'state' | 'at' | 'attempts' | 'problem'>;
 
 export const tasksOf = ({ batch, taskId, title }: NewDecision): readonly DecidedTask[] => batch ?? [{ taskId, title }];
+
+/** The vote that a decision is on a task that several persons decide. */
+export const voteOn = (
+  { approval }: Pick<InboxTask['task'], 'approval'>,
+  approved: boolean,
+): Pick<NewDecision, 'vote'> => (approval === undefined ? {} : { vote: approved ? 'approve' : 'reject' });
 
 /** Where decisions are kept while they are under way: they outlive the page. */
 export interface DecisionStore {

@@ -53,17 +53,21 @@ export function startDecisions(queries: QueryClient, userId: string): DecisionQu
 }
 
 async function send(decision: Decision, isLeaving: boolean, userId: string): Promise<Outcome> {
-  const { subProjectId, runId, taskId, batch, approved, payload, comment, key, attempts } = decision;
+  const { subProjectId, runId, taskId, batch, approved, vote, payload, comment, key, attempts } = decision;
+  const said = comment === '' ? {} : { comment };
   const options = { idempotencyKey: key, keepalive: isLeaving, asUser: userId };
   try {
     if (batch !== undefined) {
       const taskIds = batch.map((each) => each.taskId);
-      return {
-        kind: 'done',
-        results: (await call('decideTasks', { subProjectId, taskIds, approved }, options)).results,
-      };
+      const request = { subProjectId, taskIds, approved, ...said };
+      return { kind: 'done', results: (await call('decideTasks', request, options)).results };
     }
-    const request = { subProjectId, runId, taskId, approved, payload, ...(comment === '' ? {} : { comment }) };
+    if (vote !== undefined) {
+      const reason = comment === '' ? {} : { reason: comment };
+      const request = { subProjectId, taskId, outcome: vote, payload, ...reason };
+      return { kind: 'done', counted: await call('castVote', request, options) };
+    }
+    const request = { subProjectId, runId, taskId, approved, payload, ...said };
     await call('resumeWorkflowRunsApi', request, options);
     return { kind: 'done' };
   } catch (error) {

@@ -5,9 +5,12 @@ import { type Decision, type DecisionStore, type NewDecision, tasksOf } from './
 /** What became of each task of a decision about several. */
 export type TaskResults = AnswerOf<'decideTasks'>['results'];
 
+/** What the votes on a task decide with the one that was sent. */
+export type CountedVote = Pick<AnswerOf<'castVote'>, 'result' | 'approvals' | 'quorum'>;
+
 /** What came of sending a decision. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly results?: TaskResults }
+  | { readonly kind: 'done'; readonly results?: TaskResults; readonly counted?: CountedVote }
   /** It may have been carried out or not: it must be sent again. */
   | {
       readonly kind: 'unknown';

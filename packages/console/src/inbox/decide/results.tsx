@@ -23,11 +23,17 @@ export function Results({ decision, results, onClose }: ResultsProps) {
   return (
     <Dialog title={m.resultsTitle} onClose={onClose} actions={<Button onClick={onClose}>{m.close}</Button>}>
       <ul className={styles.results}>
-        {sorted.map(({ taskId, decided, error }) => (
+        {sorted.map(({ taskId, decided, vote, error }) => (
           <li key={taskId}>
             <span className={styles.title}>{titles.get(taskId) ?? taskId}</span>
             <Badge tone={decided ? 'completed' : 'failed'}>
-              {decided ? (decision.approved ? m.resultApproved : m.resultRejected) : m.resultRefused}
+              {!decided
+                ? m.resultRefused
+                : vote !== undefined
+                  ? m.resultVoted(vote)
+                  : decision.approved
+                    ? m.resultApproved
+                    : m.resultRejected}
             </Badge>
             {!decided && <p className="t2">{reasonOf(error)}</p>}
           </li>

@@ -12,17 +12,18 @@ export function useDecide() {
   const queue = startDecisions(useQueryClient(), user.id);
   return {
     /** `onUndo` gets those that were taken back. */
-    decide(decisions: readonly NewDecision[], onUndo: (decisions: readonly NewDecision[]) => void, isAtOnce = false) {
-      const made = decisions.map((decision) => queue.decide(decision, isAtOnce ? 0 : HOLD_MS));
+    decide(decisions: readonly NewDecision[], onUndo: (decisions: readonly NewDecision[]) => void) {
+      const made = decisions.map((decision) => queue.decide(decision, HOLD_MS));
       const [first] = made;
       if (first === undefined) return;
-      const { approved, title } = first;
+      const { approved, vote, title } = first;
       const count = made.flatMap(tasksOf).length;
       const text =
         count > 1
           ? (approved ? m.approvedMany : m.rejectedMany)({ count })
-          : (approved ? m.approvedOne : m.rejectedOne)({ title });
-      if (isAtOnce) return void showToast({ text });
+          : vote !== undefined
+            ? m.votedOne({ title, vote })
+            : (approved ? m.approvedOne : m.rejectedOne)({ title });
       const undo = () => {
         stop();
         onUndo(made.filter(({ key }) => queue.undo(key)));

@@ -26,6 +26,9 @@ export function useOutcomes(
         ...(refused === 0 ? {} : { tone: 'failed', stays: 0 }),
         action: { label: m.showResults, run: () => showResults(decision, results) },
       });
+    } else if (outcome.kind === 'done' && outcome.counted !== undefined) {
+      const { result, approvals, quorum } = outcome.counted;
+      showToast({ text: m.voteCounts({ title, result, approvals, quorum }) });
     } else if (outcome.kind === 'done' && attempts > 1) showToast({ text: m.sentLater({ title }) });
     if (outcome.kind !== 'refused') return;
     const text =

@@ -1,9 +1,13 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../ui/button/button.js';
+import { TextInput } from '../../ui/field/controls.js';
+import { Field } from '../../ui/field/field.js';
 import { batchesOf } from '../decide/batches.js';
 import type { NewDecision } from '../decide/decision.js';
 import { messages } from '../messages/index.gen.js';
 import type { InboxTask } from '../tasks/inbox-query.js';
+import { needsComment } from '../tasks/needs-comment.js';
 import { titleOf } from '../tasks/summary.js';
 import styles from './list.module.css';
 
@@ -13,14 +17,26 @@ export interface BulkBarProps {
   onClear(): void;
 }
 
-/** Decides several tasks at once; those with a form must be opened. */
+/** Decides several tasks at once; those with a form must be opened. Votes that need a reason share the one that is asked for. */
 export function BulkBar({ selected, onDecide, onClear }: BulkBarProps) {
   const m = messages.use();
   const withForm = selected.filter(({ hasForm, commentRequired }) => hasForm || commentRequired).length;
   const count = selected.length;
+  const [asking, ask] = useState<boolean>();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const needing = (approved: boolean) =>
+    selected.filter(({ task, commentRequired }) =>
+      needsComment({ commentRequired, reason: task.approval?.reason }, approved),
+    ).length;
   const decide = (approved: boolean) => {
+    const said = reason.trim();
+    if (needing(approved) > 0 && said === '') {
+      setMissing(asking === approved);
+      return ask(approved);
+    }
     const tasks = selected.map((item) => ({ subProjectId: item.subProject.id, task: item.task, title: titleOf(item) }));
-    onDecide(batchesOf(tasks, approved, (many) => m.manyTasks({ count: many })));
+    onDecide(batchesOf(tasks, approved, said, (many) => m.manyTasks({ count: many })));
   };
   return (
     <section className={styles.bulk} aria-label={m.selected({ count })}>
@@ -36,6 +52,34 @@ export function BulkBar({ selected, onDecide, onClear }: BulkBarProps) {
           {m.approveMany({ count })}
         </Button>
       </span>
+      {asking !== undefined && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            decide(asking);
+          }}
+        >
+          <Field
+            label={m.reasonMany({ count: needing(asking) })}
+            isRequired
+            error={isMissing ? m.commentMissing : undefined}
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                autoFocus
+                dir="auto"
+                value={reason}
+                maxLength={10_000}
+                onChange={({ target }) => {
+                  setReason(target.value);
+                  setMissing(false);
+                }}
+              />
+            )}
+          </Field>
+        </form>
+      )}
       {withForm > 0 && <p>{m.needsForm({ count: withForm })}</p>}
     </section>
   );

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useLocale } from '../../messages/locale.js';
 import { Priority } from '../../ui/badge/priority.js';
 import { Amount } from '../../ui/text/amount.js';
@@ -12,6 +12,11 @@ import { verdictOf } from '../tasks/verdict.js';
 import styles from './list.module.css';
 import type { SwipeSide } from './swipe.js';
 import { SwipeRow } from './swipe-row.js';
+
+/** Comes with the first task that several persons decide. */
+const VoteMark = lazy(() =>
+  import('../votes/vote-mark.js').then(({ VoteMark: component }) => ({ default: component })),
+);
 
 export interface TaskRowProps {
   readonly item: InboxTask;
@@ -69,6 +74,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <span className={styles.marks}>
             {task.state === 'OPEN' && rank !== undefined && (
               <Priority rank={rank}>{rank === 4 ? m.urgent : rank === 3 ? m.high : m.low}</Priority>
+            )}
+            {task.approval !== undefined && task.state === 'OPEN' && (
+              <Suspense>
+                <VoteMark approval={task.approval} />
+              </Suspense>
             )}
             {task.state === 'OPEN' ? <DueMark due={task.dueTs} /> : <Decided item={item} />}
           </span>

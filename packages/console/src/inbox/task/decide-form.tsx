@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button.js';
 import { Note } from '../../ui/feedback/note.js';
 import { TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
+import type { VoteOutcome } from '../decide/decision.js';
 import { useDecisions } from '../decide/decisions.js';
 import { useDecide } from '../decide/use-decide.js';
 import type { Draft } from '../drafts/local-draft.js';
@@ -24,6 +25,7 @@ const FormFields = lazy(() =>
   import('../../form/form-fields.js').then(({ FormFields: component }) => ({ default: component })),
 );
 const NextSteps = lazy(() => import('./next-steps.js').then(({ NextSteps: component }) => ({ default: component })));
+const WhyNot = lazy(() => import('../votes/why-not.js').then(({ WhyNot: component }) => ({ default: component })));
 const Refused = lazy(() => import('./refused.js').then(({ Refused: component }) => ({ default: component })));
 
 export interface DecideFormProps {
@@ -46,7 +48,7 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
   const asked = { commentRequired: detail.commentRequired, reason: task.approval?.reason };
   const commentRequired = needsComment(asked, true);
   const [comment, setComment] = useState(draft.comment ?? '');
-  const [isMissing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<VoteOutcome>();
   const commentRef = useRef<HTMLInputElement>(null);
   const refused = useDecisions().find(
     ({ taskId, batch, state }) => batch === undefined && taskId === task.id && state === 'refused',
@@ -67,14 +69,15 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
   const { decide, dismiss } = useDecide();
   const type = (text: string) => {
     setComment(text);
-    setMissing(false);
+    setMissing(undefined);
     onType({ comment: text });
   };
-  const take = (approved: boolean, isAtOnce = false) => {
+  const take = (outcome: VoteOutcome) => {
     const payload = form.submit();
     if (payload === undefined) return;
-    if (needsComment(asked, approved) && comment.trim() === '') {
-      setMissing(true);
+    const approved = outcome === 'approve';
+    if ((outcome === 'requestChanges' || needsComment(asked, approved)) && comment.trim() === '') {
+      setMissing(outcome);
       commentRef.current?.focus();
       return;
     }
@@ -86,15 +89,16 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
       taskId: task.id,
       title,
       approved,
+      ...(task.approval === undefined ? {} : { vote: outcome }),
       payload,
       comment: comment.trim(),
     };
-    decide([decision], () => again(), isAtOnce);
+    decide([decision], () => again());
   };
   const group = m.keysGroup;
   useKeys([
-    { keys: 'a', label: m.approve, group, isOn: isOpen, run: () => take(true) },
-    { keys: 'r', label: m.reject, group, isOn: isOpen, run: () => take(false) },
+    { keys: 'a', label: m.approve, group, isOn: isOpen, run: () => take('approve') },
+    { keys: 'r', label: m.reject, group, isOn: isOpen, run: () => take('reject') },
   ]);
   if (!isOpen) {
     if (task.state !== 'OPEN')
@@ -105,7 +109,13 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
       );
     return (
       <footer className={styles.bar}>
-        <Note>{m.readOnly}</Note>
+        {task.approval === undefined ? (
+          <Note>{m.readOnly}</Note>
+        ) : (
+          <Suspense>
+            <WhyNot detail={detail} />
+          </Suspense>
+        )}
       </footer>
     );
   }
@@ -119,7 +129,11 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
           </Suspense>
         )}
         <div className={fields.length === 0 ? styles.alone : styles.pair}>
-          <Field label={m.comment} isRequired={commentRequired} error={isMissing ? m.commentMissing : undefined}>
+          <Field
+            label={m.comment}
+            isRequired={commentRequired}
+            error={missing && (missing === 'requestChanges' ? m.changesMissing : m.commentMissing)}
+          >
             {(ids) => (
               <TextInput
                 {...ids}
@@ -148,10 +162,15 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
           <NextSteps detail={detail} schema={schema} payload={form.value()} comment={comment} />
         </Suspense>
         <div className={styles.buttons}>
-          <Button size="large" shortcut="r" onClick={() => take(false)}>
+          {task.approval?.changes && (
+            <Button size="large" look="quiet" className={styles.changes} onClick={() => take('requestChanges')}>
+              {m.requestChanges}
+            </Button>
+          )}
+          <Button size="large" shortcut="r" onClick={() => take('reject')}>
             {m.reject}
           </Button>
-          <Button size="large" look="primary" icon={Check} shortcut="a" onClick={() => take(true)}>
+          <Button size="large" look="primary" icon={Check} shortcut="a" onClick={() => take('approve')}>
             {m.approve}
           </Button>
         </div>

@@ -60,7 +60,9 @@ function Steps({ preview: { effects, hidden }, detail, schema }: StepsProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? effects : effects.slice(0, MOST);
   const left = effects.length - shown.length + (isWhole ? 0 : hidden);
-  if (effects.length + hidden === 0) return <p className="t13 t2">{m.nextNothing}</p>;
+  if (effects.length + hidden === 0) {
+    return <p className="t13 t2">{detail.task.approval === undefined ? m.nextNothing : m.nextVotes}</p>;
+  }
   return (
     <RaceLine label={m.nextLabel}>
       {shown.map((effect, index) => (

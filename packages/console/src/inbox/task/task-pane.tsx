@@ -13,6 +13,8 @@ import { TaskHead } from './task-head.js';
 import { TaskTop } from './task-top.js';
 import { WhyAsked } from './why-asked.js';
 
+/** Comes with the first task that several persons decide. */
+const Votes = lazy(() => import('../votes/votes.js').then(({ Votes: component }) => ({ default: component })));
 /** Comes with the first task that has files. */
 const Files = lazy(() => import('./files.js').then(({ Files: component }) => ({ default: component })));
 
@@ -57,6 +59,11 @@ function Body({ detail, schema, onDecided }: BodyProps) {
         <div className={styles.main}>
           <TaskHead detail={detail} figure={figure} />
           <WhyAsked detail={detail} />
+          {detail.task.approval !== undefined && (
+            <Suspense>
+              <Votes detail={detail} />
+            </Suspense>
+          )}
           <Facts detail={detail} schema={schema} figure={figure} />
           <History detail={detail} />
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AnswerOf, call } from '../../api/call.js';
 import type { JsonObject } from '../../form/schema/entered.js';
+import { needsComment } from '../tasks/needs-comment.js';
 import type { TaskDetail } from '../tasks/task-query.js';
 
 export type Preview = AnswerOf<'previewDecision'>;
@@ -16,7 +17,8 @@ const ANY_COMMENT = '…';
 /** What a decision about the task would do, with what is filled in so far; nothing is changed. */
 export function usePreview(detail: TaskDetail, approved: boolean, payload: JsonObject, comment: string) {
   const { subProject, task, commentRequired, process } = detail;
-  const said = comment.trim() === '' && commentRequired ? ANY_COMMENT : comment.trim();
+  const isNeeded = needsComment({ commentRequired, reason: task.approval?.reason }, approved);
+  const said = comment.trim() === '' && isNeeded ? ANY_COMMENT : comment.trim();
   const typed = useRested(JSON.stringify({ payload, ...(said === '' ? {} : { comment: said }) }));
   return useQuery({
     queryKey: ['previewDecision', task.id, process, approved, typed],

@@ -27,7 +27,7 @@ export function WhyAsked({ detail: { why, task, workflow, names } }: { detail: T
           // biome-ignore lint/suspicious/noArrayIndexKey: sentences that do not move
           <p key={index}>{reason}</p>
         ))}
-        {task.assignee === null && <p>{m.whyFirst}</p>}
+        {task.assignee === null && task.approval === undefined && <p>{m.whyFirst}</p>}
         {[...task.candidateGroups, ...others].length > 0 && <p>{[...task.candidateGroups, ...others].join(', ')}</p>}
         <code className="mono">
           {workflow.name} / {task.elementId}

@@ -1,4 +1,14 @@
-import { ArrowRight, CheckCheck, CircleCheck, CircleX, File, type LucideIcon, Play, UserRound } from 'lucide-react';
+import {
+  ArrowRight,
+  CheckCheck,
+  CircleCheck,
+  CircleX,
+  File,
+  type LucideIcon,
+  Play,
+  Undo2,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.js';
 import { labelOf } from '../../form/schema/label.js';
@@ -71,14 +81,18 @@ function useLook({ entry, names }: EntryProps): Look {
   if (decision !== undefined) {
     const name = decision.task ?? m.aTask;
     const comment = decision.comment === null ? null : <p className="t2">{decision.comment}</p>;
+    const { vote } = decision;
+    const wantsChanges = vote?.outcome === 'requestChanges';
     return {
-      icon: decision.approved ? CircleCheck : CircleX,
-      tone: decision.approved ? 'completed' : 'rejected',
+      icon: wantsChanges ? Undo2 : decision.approved ? CircleCheck : CircleX,
+      tone: wantsChanges ? 'waiting' : decision.approved ? 'completed' : 'rejected',
       text: (
         <>
-          {decision.approved
-            ? m.approvedBy({ who: () => who, task: () => bold(name) })
-            : m.rejectedBy({ who: () => who, task: () => bold(name) })}
+          {vote !== undefined
+            ? m.votedBy({ ...vote, who: () => who, task: () => bold(name) })
+            : decision.approved
+              ? m.approvedBy({ who: () => who, task: () => bold(name) })
+              : m.rejectedBy({ who: () => who, task: () => bold(name) })}
           {comment}
         </>
       ),

@@ -1,4 +1,5 @@
 import { timestamp, userReferenceSchema } from '../common.js';
+import { countedVoteSchema, voteOutcome } from '../task-approval.js';
 import { describedAs, Type } from '../type.js';
 import { commentSchema } from './comment.js';
 
@@ -40,8 +41,17 @@ export const activitySchema = Type.Object(
           ...runPart,
           taskId: Type.String({ description: 'Id of the task' }),
           task: textOrNull('Name of the task'),
-          approved: Type.Boolean({ description: 'Whether it was approved' }),
+          approved: Type.Boolean({ description: 'Whether it was approved; of a vote, whether it is for approval' }),
           comment: textOrNull('What was said about it; null: nothing'),
+          vote: Type.Optional(
+            Type.Object(
+              { outcome: voteOutcome, ...countedVoteSchema.properties },
+              {
+                title: 'VoteActivity',
+                description: 'A vote on a task that several persons decide, and what the votes decided with it',
+              },
+            ),
+          ),
         },
         { title: 'DecisionActivity', description: 'A decision about a task. Present with the kind decision' },
       ),

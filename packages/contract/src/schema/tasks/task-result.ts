@@ -1,4 +1,5 @@
 import { flag, integer, invalidMemberSchema, list, model, text } from '../common.js';
+import { countedVoteSchema } from '../task-approval.js';
 import { Type } from '../type.js';
 import { runIdSchema } from '../workflow.js';
 
@@ -20,6 +21,7 @@ export const taskResultSchema = model(
     taskId: text('Id of the task'),
     decided: flag('Whether this request completed the task, or its vote counts'),
     runId: Type.Optional(runIdSchema),
+    vote: Type.Optional(countedVoteSchema),
     error: Type.Optional(taskErrorSchema),
   },
 );

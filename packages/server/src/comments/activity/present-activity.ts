@@ -54,6 +54,10 @@ export function presentAuditEntry(log: ListedAuditLog, names: ActivityNames): Ac
       const taskId = taskIdOf(log) ?? '';
       const { after } = log;
       const task = tasks.get(taskId) ?? null;
+      if (log.action === 'run.vote') {
+        const vote = voteOf(after ?? {});
+        return vote === undefined ? entry : { ...entry, decision: { ...run, taskId, task, ...vote } };
+      }
       const decision = { taskId, task, approved: after?.approved === true, comment: textOf(after, 'comment') };
       return { ...entry, decision: { ...run, ...decision } };
     }
@@ -66,6 +70,17 @@ export function presentAuditEntry(log: ListedAuditLog, names: ActivityNames): Ac
     case 'file':
       return { ...entry, file: { fileId: log.subjectId, fileName: files.get(log.subjectId) ?? null } };
   }
+}
+
+type AuditedVote = NonNullable<NonNullable<Activity['decision']>['vote']>;
+
+/** What an audit row says of a vote; undefined where a hidden field has the name of one of its members. */
+function voteOf(after: Members) {
+  const { outcome, result, approvals, rejections, quorum } = after as Partial<AuditedVote>;
+  if (outcome === undefined || result === undefined) return undefined;
+  if (approvals === undefined || rejections === undefined || quorum === undefined) return undefined;
+  const vote = { outcome, result, approvals, rejections, quorum };
+  return { approved: outcome === 'approve', comment: textOf(after, 'reason'), vote };
 }
 
 /** The task that a row is about. */

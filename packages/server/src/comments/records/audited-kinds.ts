@@ -17,11 +17,14 @@ const FILE_ACTIONS = [
   'file.rename',
 ];
 
+/** What people decided in runs: tasks, and votes on tasks. */
+const DECISIONS = ['run.resume', 'run.vote'];
+
 /** Rows `a` of the audit log that tell of each kind. Comments have a table of their own. */
 const conditions: Readonly<Record<Exclude<ActivityKind, 'comment'>, Fragment>> = {
   change: sql`a.subject_type = 'process'`,
-  decision: sql`(a.subject_type = 'run' and a.action = 'run.resume')`,
-  run: sql`(a.subject_type = 'run' and a.action <> 'run.resume')`,
+  decision: sql`(a.subject_type = 'run' and a.action = any(${DECISIONS}::text[]))`,
+  run: sql`(a.subject_type = 'run' and a.action <> all(${DECISIONS}::text[]))`,
   task: sql`a.subject_type = 'task'`,
   file: sql`a.action = any(${FILE_ACTIONS}::text[])`,
 };
@@ -42,6 +45,6 @@ export function kindOf({ subjectType, action }: ListedAuditLog): Exclude<Activit
     case 'task':
       return 'task';
     default:
-      return action === 'run.resume' ? 'decision' : 'run';
+      return DECISIONS.includes(action) ? 'decision' : 'run';
   }
 }

@@ -1,7 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { jsonObject, requiredText, subProjectId } from '../../../schema/common.js';
-import { voteCounts, voteOutcome } from '../../../schema/task-approval.js';
+import { countedVoteSchema, voteOutcome } from '../../../schema/task-approval.js';
 import { decisionComment } from '../../../schema/tasks/task-result.js';
 import { Type } from '../../../schema/type.js';
 import { runIdSchema } from '../../../schema/workflow.js';
@@ -31,11 +31,7 @@ export const castVote = defineOperation({
   }),
   response: Type.Object({
     runId: runIdSchema,
-    result: Type.Enum(['open', 'approved', 'rejected', 'changesRequested'], {
-      type: 'string',
-      description: 'What the votes decide: open means that the task waits for more of them',
-    }),
-    ...voteCounts,
+    ...countedVoteSchema.properties,
   }),
   errors: [1009, 1200, 1202, 1209, 1210, 1232],
   otherStatuses: { 1200: 404, 1209: 409 },

@@ -6,6 +6,7 @@ import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { findTask } from '../../records/tasks/find-tasks.js';
 import type { RunId } from '../../run/advance-run.js';
+import type { RecordedVote } from '../../run/run-changes.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { decideTask } from '../../tasks/decide-task.js';
 import { unknownTask } from '../../tasks/task-access.js';
@@ -22,13 +23,13 @@ export const decideTasks = (deps: WorkflowDeps): UseCase<'decideTasks'> => {
   return async (caller, request) => {
     const { subProjectId, approved, payload, comment } = request;
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.decideTasks);
-    const decide = async (tx: Transaction, taskId: string): Promise<{ readonly runId: RunId }> => {
+    const decide = async (tx: Transaction, taskId: string): Promise<Counted> => {
       const task = await findTask(tx, { subProjectId: subProject.id, id: taskId }, rowCondition(subProject, access));
       if (task === undefined) throw unknownTask(taskId);
       const { runId, workflowKey } = task;
       const decision = { caller, subProject, access, runId, taskId: task.id, workflowKey, approved, payload, comment };
-      const { runId: advanced } = await decideTask(tx, deps, forms, decision);
-      return { runId: advanced };
+      const { runId: advanced, vote } = await decideTask(tx, deps, forms, decision);
+      return { runId: advanced, ...(vote === undefined ? {} : { vote: countsOf(vote) }) };
     };
     const write = caller.writePart ?? ((_part, work) => transaction(deps.db, work));
     const results: Result[] = [];
@@ -41,9 +42,18 @@ export const decideTasks = (deps: WorkflowDeps): UseCase<'decideTasks'> => {
   };
 };
 
+/** A decision that counts: the run after it and, of a vote, what the votes decide. */
+type Counted = Pick<Result, 'vote'> & { readonly runId: RunId };
 type Result = Awaited<ReturnType<UseCase<'decideTasks'>>>['results'][number];
 
-async function resultOf(taskId: string, work: () => Promise<{ readonly runId: RunId }>): Promise<Result> {
+const countsOf = ({ result, approvals, rejections, quorum }: RecordedVote) => ({
+  result,
+  approvals,
+  rejections,
+  quorum,
+});
+
+async function resultOf(taskId: string, work: () => Promise<Counted>): Promise<Result> {
   try {
     return { taskId, decided: true, ...(await work()) };
   } catch (error) {
