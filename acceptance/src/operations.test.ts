@@ -115,6 +115,10 @@ describe('what is no operation', () => {
     ]);
     expect(await statusOf('HEAD', query)).toBe(401);
     expect([await statusOf('HEAD', write), await statusOf('TRACE', read)]).toEqual([405, 405]);
+    // Also where Fastify would rather say what is wrong with the content type.
+    expect([await statusOf('QUERY', read), await statusOf('QUERY', '/nowhere')]).toEqual([405, 404]);
+    const headers = { 'content-type': 'image/png' };
+    expect((await fetch(new URL(read, url), { method: 'PUT', headers, body: 'x' })).status).toBe(405);
   });
 
   test('[D9] bytes that are no HTTP are answered, and the server goes on', async () => {

@@ -58,6 +58,7 @@ interface RawBody {
 }
 
 interface RawResponse {
+  readonly $ref?: string;
   readonly description: string;
   readonly 'x-millrace-errors'?: readonly number[];
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
@@ -65,7 +66,10 @@ interface RawResponse {
 
 interface RawDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, RawResponse>>;
+  };
 }
 
 /** The published contract, read as a client generator would read it. */
@@ -90,7 +94,7 @@ export function operationOf(id: string): OperationDescription {
 export const codeNames: ReadonlyMap<number, string> = new Map(
   Object.values(openApi.paths)
     .flatMap((methods) => Object.values(methods))
-    .flatMap((raw) => Object.values(raw.responses))
+    .flatMap((raw) => Object.values(raw.responses).map(resolveResponse))
     .flatMap((response) => [...response.description.matchAll(/\b(1\d{3}) (ERROR_[A-Z_]+):/g)])
     .map(([, id, code]) => [Number(id), String(code)] as const),
 );
@@ -101,6 +105,12 @@ function resolve(schema: Schema): Schema {
   return name === undefined ? schema : (openApi.components.schemas[name] ?? schema);
 }
 
+/** The answer that a reference names; any other as it is. */
+function resolveResponse(response: RawResponse): RawResponse {
+  const name = response.$ref?.split('/').at(-1);
+  return name === undefined ? response : (openApi.components.responses[name] ?? response);
+}
+
 function describe(path: string, method: string, raw: RawOperation): OperationDescription {
   const { schema, example } = raw.requestBody?.content['application/json'] ?? {};
   const body = schema && resolve(schema);
@@ -108,7 +118,9 @@ function describe(path: string, method: string, raw: RawOperation): OperationDes
   const content = raw.responses['200']?.content ?? {};
   const answers = Object.entries(raw.responses).flatMap(([status, response]) =>
     // What comes before any operation stands under `default`.
-    status === 'default' ? [] : (response['x-millrace-errors'] ?? []).map((id) => ({ id, status: Number(status) })),
+    status === 'default'
+      ? []
+      : (resolveResponse(response)['x-millrace-errors'] ?? []).map((id) => ({ id, status: Number(status) })),
   );
   return {
     id: raw.operationId,

@@ -130,29 +130,39 @@ describe('the error catalogue', () => {
 
   it('has no entry that no operation raises', () => {
     // 1021 is shown on the pages of single sign-on, which are no operations.
-    const raised = new Set<ErrorId>([...all.flatMap(errorsOf), 1004, 1017, 1021, ...httpErrors]);
+    const raised = new Set<ErrorId>([...all.flatMap(errorsOf), 1004, 1021, ...httpErrors]);
     expect(errorIds.filter((id) => !raised.has(id))).toEqual([]);
   });
 
   it('is the same in the OpenAPI document, both ways', () => {
+    type Response = Record<string, unknown>;
     const document = openApiDocument('0.0.0') as {
-      paths: Record<
-        string,
-        Record<string, { operationId: string; responses: Record<string, Record<string, unknown>> }>
-      >;
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
+      components: { responses: Record<string, Response> };
     };
+    const resolved = (response: Response | undefined): Response | undefined =>
+      typeof response?.$ref === 'string'
+        ? document.components.responses[response.$ref.replace('#/components/responses/', '')]
+        : response;
     const described = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(described.map(({ operationId }) => operationId).sort()).toEqual(all.map(({ id }) => id).sort());
     for (const { operationId, responses } of described) {
       const operation = all.find(({ id }) => id === operationId);
       const answers = operation === undefined ? [] : answersOf(operation);
-      expect(responses.default?.['x-millrace-errors']).toEqual(httpErrors);
+      expect(resolved(responses.default)?.['x-millrace-errors']).toEqual(httpErrors);
       const { default: _http, ...ofOperation } = responses;
-      const ids = Object.entries(ofOperation).flatMap(([status, response]) => {
-        const group = (response['x-millrace-errors'] ?? []) as ErrorId[];
+      const ids = Object.entries(ofOperation).flatMap(([status, one]) => {
+        const response = resolved(one);
+        const group = (response?.['x-millrace-errors'] ?? []) as ErrorId[];
         for (const id of group) {
           expect(answers).toContainEqual({ id, status: Number(status) });
-          expect(response.description).toContain(errorCatalogue[id].code);
+          expect(response?.description).toContain(errorCatalogue[id].code);
+        }
+        if (group.length > 0) {
+          expect(enumsOf(response)).toEqual({
+            id: group,
+            code: [...new Set(group.map((id) => errorCatalogue[id].code))],
+          });
         }
         return group;
       });
@@ -160,3 +170,14 @@ describe('the error catalogue', () => {
     }
   });
 });
+
+/** The ids and codes that an error answer declares. */
+function enumsOf(response: Record<string, unknown> | undefined): { readonly id: unknown; readonly code: unknown } {
+  const { content } = response as { content: Record<string, { schema: { patternProperties: Record<string, Json> } }> };
+  const members = content['application/problem+json']?.schema.patternProperties;
+  return { id: members?.['^id$']?.enum, code: members?.['^code$']?.enum };
+}
+
+interface Json {
+  readonly enum?: unknown;
+}

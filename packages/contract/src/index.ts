@@ -9,6 +9,7 @@ export {
   isEventPattern,
 } from './events/event-types.js';
 export { openApiDocument } from './open-api/open-api.js';
+export { idempotencyKeySchema } from './operation/headers.js';
 export {
   answersOf,
   type BodyOf,
@@ -27,7 +28,15 @@ export {
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export type { BulkDryRun, BulkReason } from './schema/bulk.js';
 export type { Comment } from './schema/comments/comment.js';
-export { type Meta, type Problem, problemSchema } from './schema/common.js';
+export {
+  LAST_PAGE,
+  type Meta,
+  MOST_PER_PAGE,
+  type Problem,
+  pageNumber,
+  perPage,
+  problemSchema,
+} from './schema/common.js';
 export { hookMembers, hookName } from './schema/connections/inbound-hook.js';
 export type { Decision } from './schema/decision.js';
 export type { Event } from './schema/event.js';
@@ -42,6 +51,7 @@ export { type DraftKind, draftKinds } from './schema/tasks/draft.js';
 export type { InboxTask, ProcessSummary } from './schema/tasks/inbox.js';
 export type { PreviewEffect } from './schema/tasks/preview.js';
 export type { TaskReason } from './schema/tasks/task-detail.js';
+export { formOf, patternOf } from './schema/text-form.js';
 export { modelOf, Type } from './schema/type.js';
 export type { View } from './schema/view.js';
 export {

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
 import { CUSTOM_PREFIX, customEventType, eventTypes } from '../events/event-types.js';
+import { headersOf } from '../operation/headers.js';
 import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
 import { operationList, operations } from '../operations/operations.js';
 import { jsonObject, problemSchema, timestamp } from '../schema/common.js';
@@ -20,10 +21,11 @@ const problemRef = { $ref: '#/components/schemas/Problem' };
  */
 export function openApiDocument(version: string, url?: string): Json {
   const components = new Map<string, Json>();
+  const problems = new Map<string, Json>();
   lift(problemSchema, components);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operationList) {
-    paths[operation.path] = { [operation.method.toLowerCase()]: describe(operation, components) };
+    paths[operation.path] = { [operation.method.toLowerCase()]: describe(operation, components, problems) };
   }
   return {
     openapi: '3.1.0',
@@ -43,7 +45,8 @@ export function openApiDocument(version: string, url?: string): Json {
     paths,
     webhooks: webhooks(components),
     components: {
-      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: sorted(components),
+      responses: sorted(problems),
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -66,6 +69,9 @@ export function openApiDocument(version: string, url?: string): Json {
     },
   };
 }
+
+const sorted = (members: ReadonlyMap<string, Json>): Json =>
+  Object.fromEntries([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const WEBHOOKS = 'Webhooks';
 
@@ -181,7 +187,7 @@ const tagDescriptions: Readonly<Record<Tag, string>> = {
   Audit: 'Who changed what, and when',
 };
 
-function describe(operation: Operation, components: Map<string, Json>): Json {
+function describe(operation: Operation, components: Map<string, Json>, problems: Map<string, Json>): Json {
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -191,7 +197,7 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
     'x-millrace-permission': operation.permission,
     ...(operation.stepUp === undefined ? {} : { 'x-millrace-step-up': operation.stepUp }),
     ...(operation.permission.kind === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(operation), ...headersOf(operation)],
+    parameters: [...parametersOf(operation), ...headerParameters(operation)],
     ...(operation.body ? { requestBody: bodyOf(operation, components) } : {}),
     responses: {
       '200': {
@@ -210,8 +216,8 @@ function describe(operation: Operation, components: Map<string, Json>): Json {
       ...(operation.tagged === true
         ? { '304': { description: 'Nothing has changed since the answer with this ETag', headers: tagHeader } }
         : {}),
-      ...problemResponses(operation),
-      default: problemResponse(httpErrors),
+      ...problemResponses(operation, problems),
+      default: problemResponse('default', httpErrors, problems),
     },
   };
 }
@@ -248,56 +254,11 @@ function parametersOf({ query, example }: Operation): Json[] {
   });
 }
 
-function headersOf(operation: Operation): Json[] {
-  const text = { type: 'string', maxLength: 128 };
-  const headers: Json[] = [
-    {
-      name: 'x-service-traceid',
-      in: 'header',
-      required: false,
-      description: 'Trace id to use for this request, up to 128 characters. Default: a generated one',
-      schema: text,
-    },
-  ];
-  if (operation.method === 'POST' && operation.permission.kind !== 'public' && operation.takesSecret !== true) {
-    headers.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description:
-        'Key that makes the request safe to repeat: the same key and body within 24 hours return the first answer',
-      schema: { type: 'string', maxLength: 255 },
-    });
-  }
-  if (operation.method === 'POST' && operation.permission.kind !== 'public') {
-    headers.push({
-      name: 'X-Expected-User',
-      in: 'header',
-      required: false,
-      description: 'Id of the user who is meant to send the request, otherwise 1022 (409)',
-      schema: text,
-    });
-  }
-  if (operation.tagged === true) {
-    headers.push({
-      name: 'If-None-Match',
-      in: 'header',
-      required: false,
-      description: 'ETag of an answer that the client has: the answer is 304 when it would be the same',
-      schema: { type: 'string', maxLength: 8192 },
-    });
-  }
-  if (operation.errors.includes(1008)) {
-    headers.push({
-      name: 'If-Match',
-      in: 'header',
-      required: false,
-      description: 'Version that the process must still have, otherwise 1008 (412)',
-      schema: text,
-    });
-  }
-  return headers;
-}
+const headerParameters = (operation: Operation): Json[] =>
+  Object.entries(headersOf(operation)).map(([name, schema]) => {
+    const { description, ...rest } = schema as Json;
+    return { name, in: 'header', required: false, description, schema: rest };
+  });
 
 function bodyOf(operation: Operation, components: Map<string, Json>): Json {
   const { request: example } = operation.example;
@@ -311,19 +272,35 @@ function bodyOf(operation: Operation, components: Map<string, Json>): Json {
 }
 
 /** One response per status, naming every catalogue error it stands for. */
-function problemResponses(operation: Operation): Record<string, Json> {
+function problemResponses(operation: Operation, problems: Map<string, Json>): Record<string, Json> {
   const byStatus = new Map<number, ErrorId[]>();
   for (const { id, status } of answersOf(operation)) byStatus.set(status, [...(byStatus.get(status) ?? []), id]);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, group]) => [String(status), problemResponse(group)]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, group]) => [String(status), problemResponse(String(status), group, problems)]),
   );
 }
 
-const problemResponse = (group: readonly ErrorId[]): Json => ({
+/** Many operations answer with the same errors, so these answers stand in the components. */
+function problemResponse(status: string, group: readonly ErrorId[], problems: Map<string, Json>): Json {
+  const name = `Problem_${status}_${group.join('_')}`;
+  if (!problems.has(name)) problems.set(name, problemAnswer(group));
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const problemAnswer = (group: readonly ErrorId[]): Json => ({
   description: group.map((id) => `${id} ${errorCatalogue[id].code}: ${errorCatalogue[id].title}`).join('  \n'),
   headers: traceHeader,
   'x-millrace-errors': group,
-  content: { 'application/problem+json': { schema: problemRef } },
+  content: {
+    'application/problem+json': {
+      schema: narrowed(problemRef, {
+        code: { enum: [...new Set(group.map((id) => errorCatalogue[id].code))] },
+        id: { enum: group },
+      }),
+    },
+  },
 });
 
 /**

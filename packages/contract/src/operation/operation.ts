@@ -146,10 +146,10 @@ export type ResponseOf<O extends Operation> = PartOf<O, 'response'>;
 export type RequestOf<O extends Operation> = O extends { readonly body: TObject } ? BodyOf<O> : QueryOf<O>;
 
 /**
- * Errors of HTTP that come before any operation: the server cannot read the request. Any operation may be answered with
- * them.
+ * Errors of HTTP that come before any operation: the server cannot read the request, or the path has no such method. Any
+ * operation may be answered with them.
  */
-export const httpErrors: readonly ErrorId[] = Object.freeze([1011, 1012, 1013, 1014]);
+export const httpErrors: readonly ErrorId[] = Object.freeze([1011, 1012, 1013, 1014, 1017]);
 
 /** Every error of {@link errorsOf} with every status it is answered with. */
 export function answersOf(operation: Operation): readonly { readonly id: ErrorId; readonly status: number }[] {

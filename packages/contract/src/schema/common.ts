@@ -1,4 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
+import { formedText, wholeNumber } from './text-form.js';
 import { Type } from './type.js';
 
 /** A string. */
@@ -43,11 +44,27 @@ export const jsonObject = (description: string) => Type.Object({}, { additionalP
 /** UTC ISO 8601 with milliseconds and `Z` (D3). */
 export const timestamp = (description: string) => Type.String({ format: 'date-time', description });
 
+/** The last page that can be asked for: a number that JavaScript and PostgreSQL count exactly. */
+export const LAST_PAGE = 999_999_999_999_999;
+
+/** The most items that a page of most lists has (D4). */
+export const MOST_PER_PAGE = 1000;
+
+/** Number of a page. */
+export const pageNumber = (description: string) => wholeNumber(1, LAST_PAGE, description, { minLength: 1 });
+
+/** Items of a page. */
+export const perPage = (description: string, most = MOST_PER_PAGE) =>
+  wholeNumber(1, most, description, { minLength: 1 });
+
 /** Optional paging of a list: both default (D4). */
 export const pageQuery = {
-  page: optionalText('Page number, from 1. Default "1"'),
-  perPageCount: optionalText('Items per page, 1 to 1000. Default "10"'),
+  page: Type.Optional(pageNumber('Page number, from 1. Default "1"')),
+  perPageCount: Type.Optional(perPage('Items per page, 1 to 1000. Default "10"')),
 };
+
+/** A number of things, as decimal digits. */
+export const count = (description: string) => formedText('^(0|[1-9][0-9]*)$', 'a whole decimal number', description);
 
 /** Paging by position, for lists that change while they are read: every page goes on where the one before it ended. */
 export const afterQuery = {
@@ -66,10 +83,10 @@ export const timeRange = <Name extends string>(name: Name, what: string) =>
 
 /** The paging of every list response; decimal strings (D3, D4). */
 export const metaSchema = model('Meta', 'Paging of the list', {
-  page: text('Current page number'),
-  perPageCount: text('Items per page'),
-  totalCount: text('Total number of matching items'),
-  totalPages: text('Total number of pages; "0" when there is no matching item'),
+  page: count('Current page number'),
+  perPageCount: count('Items per page'),
+  totalCount: count('Total number of matching items'),
+  totalPages: count('Total number of pages; "0" when there is no matching item'),
   atLeast: Type.Optional(
     flag('true when counting stopped at the totals given here: there are more items. Only for runs and incidents'),
   ),

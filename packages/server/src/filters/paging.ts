@@ -1,4 +1,4 @@
-import type { Meta } from '@millrace/contract';
+import { LAST_PAGE, type Meta, MOST_PER_PAGE, pageNumber, patternOf, perPage } from '@millrace/contract';
 import { isUuid, LAST_ID } from '../kernel/identifiers.js';
 import { FilterError } from './filter-error.js';
 
@@ -11,26 +11,24 @@ export interface Page {
   readonly offset: bigint;
 }
 
-const MAXIMUM_PER_PAGE = 1000;
-const DECIMAL = /^[1-9][0-9]{0,15}$/;
+const forms = { page: patternOf(pageNumber('')), perPageCount: patternOf(perPage('')) };
 
 /**
  * Reads the paging of a list (D4); absent parameters are page 1 of 10.
  *
- * @throws FilterError unless both are whole decimal numbers, page from 1 to 2^53 - 1, perPageCount from 1 to 1000
+ * @throws FilterError unless both are what the contract takes
  */
 export function parsePage(query: {
   readonly page?: string | undefined;
   readonly perPageCount?: string | undefined;
 }): Page {
-  const page = read('page', query.page ?? '1', Number.MAX_SAFE_INTEGER);
-  const perPageCount = read('perPageCount', query.perPageCount ?? '10', MAXIMUM_PER_PAGE);
+  const page = read('page', query.page ?? '1', LAST_PAGE);
+  const perPageCount = read('perPageCount', query.perPageCount ?? '10', MOST_PER_PAGE);
   return { page, perPageCount, limit: perPageCount, offset: BigInt(page - 1) * BigInt(perPageCount) };
 }
 
-function read(name: string, text: string, maximum: number): number {
-  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
-  if (value <= maximum) return value;
+function read(name: keyof typeof forms, text: string, maximum: number): number {
+  if (forms[name].test(text)) return Number(text);
   throw new FilterError('malformed', `/${name}`, `${name} must be a whole decimal number from 1 to ${maximum}.`);
 }
 

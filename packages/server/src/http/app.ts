@@ -117,7 +117,10 @@ export function createBareApp(deps: BareDeps): FastifyInstance {
     );
   });
   app.setErrorHandler(answerWithProblem);
-  app.setNotFoundHandler(answerOtherMethods(app, (request, reply) => deps.console?.answer(request, reply)));
+  const answerOthers = answerOtherMethods(app, (request, reply) => deps.console?.answer(request, reply));
+  // Before a body is read: what is wrong with that of a method which the path does not have is beside the point.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? answerOthers(request, reply) : undefined));
+  app.setNotFoundHandler(answerOthers);
   addHealth(app, deps);
   return app;
 }

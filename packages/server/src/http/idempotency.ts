@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import { formOf, idempotencyKeySchema, patternOf } from '@millrace/contract';
 import { conflict, invalidRequest } from '../kernel/errors/request-errors.js';
 import { type Database, type Queryable, type Transaction, transaction } from '../postgres/database.js';
 import { claimKey, findKeptRequest, type IdempotencyKey, storeAnswer } from './records/idempotency-keys.js';
+
+const FORM = patternOf(idempotencyKeySchema);
 
 /**
  * Reads the header.
  *
  * @param clientId the client, or another owner of keys that is no client
- * @throws CatalogueError 1200 when it is not 1 to 255 visible ASCII characters
+ * @throws CatalogueError 1200 when it is not what the contract takes
  */
 export function idempotencyKey(
   header: string | string[] | undefined,
@@ -16,8 +19,8 @@ export function idempotencyKey(
   body: unknown,
 ): IdempotencyKey | undefined {
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    throw invalidRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.');
+  if (typeof header !== 'string' || !FORM.test(header)) {
+    throw invalidRequest(`Idempotency-Key must be ${formOf(idempotencyKeySchema)}.`);
   }
   const requestHash = createHash('sha256')
     .update(operation)

@@ -16,6 +16,8 @@ export function useContractSchemas(app: FastifyInstance): void {
     useDefaults: false,
     removeAdditional: false,
     strict: false,
+    // Errors have the schema that they are about, which says its form in words.
+    verbose: true,
   });
   app.setValidatorCompiler(({ schema }) => {
     const compiled = once(() => ajv.compile(schema as object));

@@ -1,9 +1,13 @@
+import { formOf } from '@millrace/contract';
+
 /** An error as Ajv reports it. */
 export interface AjvError {
   readonly keyword: string;
   readonly instancePath: string;
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** The schema that has the keyword. */
+  readonly parentSchema?: object | undefined;
 }
 
 /** One thing that is wrong with a request, with what would be right. */
@@ -63,6 +67,8 @@ function finding(error: AjvError): ValidationFinding {
     return { pointer: error.instancePath, detail, missing: error.instancePath === '' };
   }
   const empty = isEmpty(error);
-  const detail = empty ? 'must not be empty.' : `${error.message ?? 'is not valid'}.`;
+  const form = error.keyword === 'pattern' ? formOf(error.parentSchema ?? {}) : undefined;
+  const wrong = form === undefined ? (error.message ?? 'is not valid') : `must be ${form}`;
+  const detail = empty ? 'must not be empty.' : `${wrong}.`;
   return { pointer: error.instancePath, detail, missing: empty || error.instancePath === '' };
 }

@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { commentSchema, commentSubject } from '../../schema/comments/comment.js';
-import { list, next, optionalText, requiredText, subProjectId } from '../../schema/common.js';
+import { list, next, optionalText, perPage, requiredText, subProjectId } from '../../schema/common.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
 import { Type } from '../../schema/type.js';
 
@@ -20,7 +20,7 @@ export const getComments = defineOperation({
     processId: requiredText('Id of the process'),
     ...commentSubject,
     after: optionalText('Return the comments after this position, the `next` of the page before'),
-    perPageCount: optionalText('Comments of a page, 1 to 1000. Default "50"'),
+    perPageCount: Type.Optional(perPage('Comments of a page, 1 to 1000. Default "50"')),
     include: optionalText('Comma-separated members to add: versions'),
   }),
   response: Type.Object({

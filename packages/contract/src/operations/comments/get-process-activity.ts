@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { activitySchema } from '../../schema/comments/activity.js';
-import { list, next, optionalText, requiredText, subProjectId } from '../../schema/common.js';
+import { list, next, optionalText, perPage, requiredText, subProjectId } from '../../schema/common.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
 import { Type } from '../../schema/type.js';
 
@@ -20,7 +20,7 @@ export const getProcessActivity = defineOperation({
     processId: requiredText('Id of the process'),
     kinds: optionalText('Comma-separated kinds: change, comment, decision, run, task, file. Default: all'),
     after: optionalText('Return what was before this position, the `next` of the page before'),
-    perPageCount: optionalText('Entries of a page, 1 to 200. Default "50"'),
+    perPageCount: Type.Optional(perPage('Entries of a page, 1 to 200. Default "50"', 200)),
   }),
   response: Type.Object({
     activity: list(activitySchema, 'The entries of the page; it ends sooner after 4 MiB of them'),

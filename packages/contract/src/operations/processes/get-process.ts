@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, requiredText } from '../../schema/common.js';
+import { list, metaSchema, optionalText, pageNumber, perPage } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
 import { Type } from '../../schema/type.js';
 
@@ -14,8 +14,8 @@ export const getProcess = defineOperation({
   extension: false,
   permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
-    page: requiredText('Page number, from 1'),
-    perPageCount: requiredText('Items per page, 1 to 1000'),
+    page: pageNumber('Page number, from 1'),
+    perPageCount: perPage('Items per page, 1 to 1000'),
     filters: Type.String({
       minLength: 1,
       maxLength: 65_536,

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { afterQuery, list, metaSchema, next, optionalText, subProjectId } from '../../../schema/common.js';
+import { afterQuery, list, metaSchema, next, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
 import { incidentQuery, listedIncidentSchema } from '../../../schema/incident.js';
 import { Type } from '../../../schema/type.js';
 
@@ -20,7 +20,7 @@ export const getIncidents = defineOperation({
     incidentId: optionalText('Return only this incident, open or resolved'),
     ...incidentQuery,
     ...afterQuery,
-    perPageCount: optionalText('Items per page, 1 to 1000. Default "10"'),
+    perPageCount: pageQuery.perPageCount,
     include: optionalText('Comma-separated members to add: meta'),
   }),
   response: Type.Object({

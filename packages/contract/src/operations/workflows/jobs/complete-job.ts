@@ -1,8 +1,8 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { jsonObject } from '../../../schema/common.js';
-import { jobResultSchema } from '../../../schema/job-result.js';
-import { leasedJob } from '../../../schema/leased-job.js';
+import { jobResultSchema } from '../../../schema/jobs/job-result.js';
+import { leasedJob } from '../../../schema/jobs/leased-job.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 

@@ -1,7 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { jsonObject, optionalText, requiredText } from '../../../schema/common.js';
-import { leasedJob } from '../../../schema/leased-job.js';
+import { leasedJob } from '../../../schema/jobs/leased-job.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 

@@ -1,6 +1,16 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { afterQuery, list, metaSchema, next, optionalText, subProjectId, timeRange } from '../../../schema/common.js';
+import {
+  afterQuery,
+  list,
+  metaSchema,
+  next,
+  optionalText,
+  pageNumber,
+  perPage,
+  subProjectId,
+  timeRange,
+} from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
@@ -31,8 +41,10 @@ export const getWorkflowRuns = defineOperation({
     ...timeRange('updated', 'last changed'),
     ...timeRange('ended', 'ended'),
     ...afterQuery,
-    page: optionalText('Extension: page number, from 1. Without page and perPageCount, the newest 1000 runs'),
-    perPageCount: optionalText('Extension: items per page, 1 to 1000'),
+    page: Type.Optional(
+      pageNumber('Extension: page number, from 1. Without page and perPageCount, the newest 1000 runs'),
+    ),
+    perPageCount: Type.Optional(perPage('Extension: items per page, 1 to 1000')),
     include: optionalText(
       'Extension: comma-separated members to add: meta, next, stageKey, updatedTs, endedTs, workflowVersion, activeElements, incident',
     ),

@@ -1,6 +1,6 @@
-import { flag, model, orNull } from './common.js';
-import { elementActivationSchema } from './run-modification.js';
-import { Type } from './type.js';
+import { flag, model, orNull } from '../common.js';
+import { elementActivationSchema } from '../run-modification.js';
+import { Type } from '../type.js';
 
 const text = (description: string) =>
   Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()], { description }));

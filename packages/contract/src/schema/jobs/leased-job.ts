@@ -1,4 +1,4 @@
-import { requiredText, subProjectId } from './common.js';
+import { requiredText, subProjectId } from '../common.js';
 
 /** Members of a request about an activated job. The token proves that the caller holds the lease. */
 export const leasedJob = {
