@@ -44,7 +44,10 @@ cd "$directory"
 [ -f package.json ] || echo '{"private":true,"type":"module"}' >package.json
 npm install --no-audit --no-fund --silent openapi-typescript@7.10.1
 npx openapi-typescript "$root/docs/openapi.json" --output "$directory/types.d.ts" >types.log 2>&1
-! grep -i warn types.log
+if grep -i warn types.log; then
+  echo 'openapi-typescript: the generator warns'
+  exit 1
+fi
 "$root/node_modules/.bin/tsc" --ignoreConfig --noEmit --strict --target es2022 types.d.ts
 echo 'openapi-typescript: generated and compiled'
 

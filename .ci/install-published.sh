@@ -10,7 +10,10 @@ npm pack --silent --pack-destination "$1/packed" "${packages[@]/#/--workspace=pa
 cd "$1/installed"
 echo '{ "private": true }' >package.json
 npm install --ignore-scripts --no-audit --no-fund "$1"/packed/*.tgz 2>&1 | tee install.log
-! grep EBADENGINE install.log
+if grep EBADENGINE install.log; then
+  echo "a dependency does not support Node $(node --version)"
+  exit 1
+fi
 npx millrace --version
 for command in demo 'start --workers 2'; do
   # shellcheck disable=SC2086

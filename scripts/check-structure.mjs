@@ -8,6 +8,7 @@
 // 4. Each table has one owner, and only the owner's SQL names it.
 // 5. Numbers of the error catalogue stand in `kernel/errors/` alone.
 // 6. The folders of the console import only those below them, and of our packages the types of the contract alone.
+// 7. Scripts of CI negate no command: `set -e` does not end a script when `! command` fails.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -119,7 +120,7 @@ function checkSqlFolders(files) {
 
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
-  audit: ['audit_log', 'audit_partitions', 'audit_settings'],
+  audit: ['audit_log', 'audit_partitions', 'audit_settings', 'field_editors'],
   comments: ['comments', 'comment_versions'],
   events: ['event_inbox', 'event_log', 'event_positions', 'process_event_heads', 'stream_tickets'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
@@ -298,6 +299,16 @@ function checkConsole(files) {
   }
 }
 
+function checkScripts(folder) {
+  for (const name of readdirSync(join(root, folder)).filter((file) => !/\.(?:ts|mjs|yaml)$/.test(file))) {
+    const lines = readFileSync(join(root, folder, name), 'utf8').split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (!/^\s*!\s/.test(line)) continue;
+      findings.push(`${folder}/${name}:${index + 1} cannot fail: write \`if …; then exit 1; fi\` in place of \`! …\`.`);
+    }
+  }
+}
+
 for (const sources of sourceRoots) {
   const files = filesBelow(sources);
   checkSizes(files);
@@ -305,6 +316,7 @@ for (const sources of sourceRoots) {
 }
 
 checkConsole(filesBelow(consoleSources));
+checkScripts('.ci');
 
 const serverFiles = filesBelow(server);
 checkSqlFolders(serverFiles);

@@ -2534,7 +2534,7 @@ export interface VoteActivity {
 export interface VoteObstacle {
   /** noMember: not in the sub-project; cannotCall: no role calls the workflow; outsideRowFilter: no such role covers the process; notCandidate: the task names others; disabled: the user is disabled; separation: a rule of the diagram; voted: has voted; closed: the task is no longer open. */
   readonly rule: 'noMember' | 'cannotCall' | 'outsideRowFilter' | 'notCandidate' | 'disabled' | 'separation' | 'voted' | 'closed';
-  /** With separation: the rule, for example starter. */
+  /** With separation: the rule, for example starter. Absent for a rule on fields that the caller does not read. */
   readonly separation?: string;
   /** The reason in an English sentence. */
   readonly text: string;

@@ -1037,7 +1037,7 @@ export interface OperationMethods {
   deleteDraft(request: DeleteDraftRequest, options?: CallOptions): Promise<DeleteDraftResponse>;
 
   /**
-   * Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about somebody else needs a role with `operate` or `members`.
+   * Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about another member needs a role with `operate` or `members`; whether a rule on fields that the caller does not read excludes another member is not told.
    *
    * `GET /v1/process/workflows/explainApproval`, an extension of the documented interface. Needs a role that grants `workflow.read`.
    *
@@ -1046,7 +1046,7 @@ export interface OperationMethods {
   explainApproval(request: ExplainApprovalRequest, options?: CallOptions): Promise<ExplainApprovalResponse>;
 
   /**
-   * Returns a task that several persons decide with its votes, how many approvals are still needed, who can still vote, and which candidates the rules of separation exclude, with the reasons. Looks at 1000 persons at most.
+   * Returns a task that several persons decide with its votes, how many approvals are still needed, who can still vote, and which candidates the rules of separation exclude, with the reasons. About others, rules on fields of the process that the caller does not read are left out. Looks at 1000 persons at most.
    *
    * `GET /v1/process/workflows/getApprovalStatus`, an extension of the documented interface. Needs a role that grants `workflow.read`.
    *

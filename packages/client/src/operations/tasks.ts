@@ -80,7 +80,7 @@ export type DeleteDraftResponse = StatusResponse;
 
 /** The request of explainApproval: tell why somebody may not vote. */
 export interface ExplainApprovalRequest extends TaskRequest {
-  /** Id of the user who is asked about. Default: the caller. At most 8192 characters. */
+  /** Id of the member who is asked about. Default: the caller. At most 8192 characters. */
   readonly userId?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface ExplainApprovalRequest extends TaskRequest {
 export interface ExplainApprovalResponse {
   /** Somebody who votes. */
   readonly user: Voter;
-  /** Whether the person may vote now. */
+  /** Whether the person may vote now; false about another member where a rule is on fields that the caller does not read. */
   readonly mayVote: boolean;
   /** Why not; empty when the person may vote. */
   readonly reasons: readonly VoteObstacle[];
@@ -107,7 +107,7 @@ export interface GetApprovalStatusResponse {
   readonly reachable: boolean;
   /** Who can still vote; empty when the task is closed. */
   readonly canVote: readonly Voter[];
-  /** Candidates who may not vote, by separation or because they are disabled; only the caller, where a role of the caller does not read every field of the process. */
+  /** Candidates who may not vote, by separation or because they are disabled. */
   readonly excluded: readonly ExcludedVoter[];
   /** Names of the users that the answer names, by the id or client id it names them with. */
   readonly names: Readonly<Record<string, string>>;

@@ -78,7 +78,12 @@ export const obstacleSchema = Type.Object(
           'noMember: not in the sub-project; cannotCall: no role calls the workflow; outsideRowFilter: no such role covers the process; notCandidate: the task names others; disabled: the user is disabled; separation: a rule of the diagram; voted: has voted; closed: the task is no longer open',
       },
     ),
-    separation: Type.Optional(Type.String({ description: 'With separation: the rule, for example starter' })),
+    separation: Type.Optional(
+      Type.String({
+        description:
+          'With separation: the rule, for example starter. Absent for a rule on fields that the caller does not read',
+      }),
+    ),
     text: Type.String({ description: 'The reason in an English sentence' }),
   },
   { title: 'VoteObstacle', description: 'A reason why somebody may not vote' },

@@ -19,9 +19,9 @@ export const userTask: Behaviour<UserTaskNode> = {
     if (task.approval === undefined) openTask(run, inst, task);
     else askForVoters(run, inst, task, task.approval);
   },
+  // Too few persons could vote. A migration may have taken the votes away since then, or added listeners.
   retry(run, inst, node) {
-    const task = describe(run, inst, node, {});
-    if (task.approval !== undefined) askForVoters(run, inst, task, task.approval);
+    userTask.enter(run, inst, node);
   },
 };
 

@@ -191,6 +191,32 @@ test('[VOTE-8] while the server counts, the run is RACING; its answer can name w
   expect(refusal(() => run.do({ type: 'votersResolved', key, possible: 1 }))).toBe('no-such-call');
 });
 
+test('[VOTE-8] a retry follows the diagram to which the run was migrated: without votes the task opens', async () => {
+  const plain = b.diagram(b.start(), b.user('t'), b.end(), b.flow('s t e'));
+  const listened = b.diagram(
+    b.start(),
+    b.user('t', b.ext(b.listenToTask(['creating', 'check']))),
+    b.end(),
+    b.flow('s t e'),
+  );
+  for (const [next, opened] of [
+    [plain, 'task t'],
+    [listened, 'job t'],
+  ] as const) {
+    const run = await Driver.of(voted({ quorum: 2, separation: 'starter' }));
+    run.voters = 1;
+    run.start();
+    expect(run.open).toEqual(['incident t']);
+    const [model] = (await compileOk(next)).values();
+    if (model === undefined) throw new Error('no model');
+    run.models.set('next', model);
+    run.do({ type: 'migrate', toModelId: 'next', mapping: {} });
+    run.retry('t');
+    expect(run.open).toEqual([opened]);
+    if (opened === 'task t') expect(run.complete().status).toBe('COMPLETED');
+  }
+});
+
 test('[VOTE-9] a migration keeps the votes and the rules with which the task opened', async () => {
   const run = await Driver.started(voted({ quorum: 2 }));
   run.vote('ada', 'approve');

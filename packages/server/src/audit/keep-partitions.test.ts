@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { systemPrincipal } from '../use-case/caller.js';
 import { keepAuditMonths, keepAuditPartitions, MONTHS_AHEAD } from './keep-partitions.js';
 import { appendAudit } from './records/append.js';
+import { editorsOf } from './records/editors-of.js';
+import { eraseHistoryOf } from './records/erase-history.js';
 import { findAuditRetention, setAuditRetention } from './records/partitions.js';
 
 let database: TestDatabase;
@@ -161,6 +163,44 @@ describe('partitions', () => {
     await append(db);
     expect(await partitions(db)).not.toContain('audit_log_first');
   });
+});
+
+test('[D126] of rows that it drops, retention keeps who set fields where a diagram asks for it', async () => {
+  database = await createTestDatabase();
+  const { db, owner } = database;
+  await endFirstPartition(owner, 100);
+  const [asking, other, processId, workflowId, definitionId] = [newId(), newId(), newId(), newId(), newId()];
+  await owner.script(`
+    begin;
+    insert into sub_projects (id, name, created_ts) values ('${asking}', 'Asking', now());
+    insert into workflows (sub_project_id, id, key, name, description, stage_keys, current_definition_id, created_ts)
+    values ('${asking}', '${workflowId}', 'w', 'W', '', '{}', '${definitionId}', now());
+    insert into workflow_definitions (sub_project_id, id, workflow_id, number, bpmn_process_id, fingerprint, bpmn, created_ts)
+    values ('${asking}', '${definitionId}', '${workflowId}', 1, 'w', 'h', '<approval separation="editor:amount"/>', now());
+    commit`);
+  const set = (subProjectId: string, by: string, after: object) => db`
+    insert into audit_log (id, sub_project_id, created_ts, action, subject_type, subject_id, process_id, by_id, by_name,
+      trace_id, after)
+    values (${newId()}, ${subProjectId}, now() - interval '3 years', 'process.update', 'process', ${processId}, ${processId},
+      ${by}, 'Ada', 't', ${sql.json(after)})`;
+  await set(asking, 'ada', { fields: { amount: 5, notes: null }, enteredBy: ['bob'] });
+  await set(asking, 'ada', { fields: { amount: 6 } });
+  await set(asking, 'cleo', { state: 'APPROVED' });
+  await set(other, 'dan', { fields: { amount: 7 } });
+  const editors = async (subProjectId: string, ...fields: readonly string[]) =>
+    (await editorsOf(db, { subProjectId, processId, fields })).map(({ field, by }) => `${field} ${by}`).toSorted();
+  const all = ['amount ada', 'amount bob', 'notes ada', 'notes bob'];
+  expect(await editors(asking, 'amount', 'notes')).toEqual(all);
+  await setAuditRetention(owner, 90);
+  expect(await keepAuditPartitions({ db, retentionDays: 90, log: quietLog })).toEqual(['audit_log_first']);
+  expect(await db`select from audit_log where process_id = ${processId}`).toEqual([]);
+  expect(await editors(asking, 'amount', 'notes')).toEqual(all);
+  expect(await editors(asking, 'amount')).toEqual(['amount ada', 'amount bob']);
+  expect(await editors(other, 'amount')).toEqual([]);
+  await db`insert into audit_log (id, sub_project_id, created_ts, action, subject_type, subject_id, process_id, by_id, by_name, trace_id)
+    values (${newId()}, ${asking}, now(), 'process.delete', 'process', ${processId}, ${processId}, 'x', 'x', 't')`;
+  await transaction(db, (tx) => eraseHistoryOf(tx, asking, processId, []));
+  expect(await editors(asking, 'amount', 'notes')).toEqual([]);
 });
 
 describe('[D67] the role of the servers', () => {

@@ -403,6 +403,14 @@ create table event_subscriptions (
 );
 CREATE UNIQUE INDEX event_subscriptions_declared ON event_subscriptions USING btree (sub_project_id, declared_as) WHERE declared_as IS NOT NULL;
 
+create table field_editors (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  field text not null,
+  editor_id text not null,
+  constraint field_editors_pkey PRIMARY KEY (sub_project_id, process_id, field, editor_id)
+);
+
 create table file_processes (
   sub_project_id uuid not null,
   file_id uuid not null,
@@ -1605,6 +1613,13 @@ begin
     delete from millrace.audit_partitions p where p.until_ts <= now() - make_interval(days => kept_days)
     returning p.name, p.until_ts
   loop
+    execute format('insert into millrace.field_editors (sub_project_id, process_id, field, editor_id) '
+      'select distinct a.sub_project_id, a.process_id, f.name, e.id from millrace.%I a '
+      'cross join lateral jsonb_object_keys(a.after -> ''fields'') f (name) '
+      'cross join lateral (select a.by_id union all select jsonb_array_elements_text(a.after -> ''enteredBy'')) e (id) '
+      'where a.sub_project_id in (select d.sub_project_id from millrace.workflow_definitions d where d.bpmn like ''%%editor:%%'') '
+      'and a.subject_type = ''process'' and a.process_id is not null and jsonb_typeof(a.after -> ''fields'') = ''object'' '
+      'on conflict do nothing', name);
     execute format('drop table millrace.%I', name);
     return next;
   end loop;

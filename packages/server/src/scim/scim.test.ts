@@ -312,6 +312,26 @@ describe('people', () => {
     expect(await activate()).toMatchObject({ status: 200, body: { active: false } });
   });
 
+  it('an administrator takes over a person whom the provider disabled before', async () => {
+    const id = await create(oktaUser('taken'));
+    const disable = () =>
+      updateUser({} as never)(testCaller(db, { administrator: true }), { userId: id, disabled: true });
+    const rows = () =>
+      db`select before, after from audit_log where subject_id = ${id} and action = 'user.update' order by created_ts, id`;
+    await send('PATCH', `Users/${id}`, patch({ op: 'replace', path: 'active', value: false }));
+    expect(await rows()).toHaveLength(1);
+    await disable();
+    expect((await rows()).at(-1)).toEqual({
+      before: { disabledBy: 'scim' },
+      after: { disabledBy: 'administrator', ended: { personalTokenIds: [], scimTokenIds: [], sessionIds: [] } },
+    });
+    await disable();
+    expect(await rows()).toHaveLength(2);
+    const active = patch({ op: 'replace', path: 'active', value: true });
+    expect(await send('PATCH', `Users/${id}`, active)).toMatchObject({ status: 200, body: { active: false } });
+    expect(await rowOf(id)).toMatchObject({ disabled: true });
+  });
+
   it('an administrator who is disabled takes the SCIM tokens along that they created', async () => {
     const [administrator, other] = [newId(), newId()];
     await db`insert into users (id, name, email, kind, administrator, created_ts)

@@ -52,10 +52,15 @@ export async function boundLaterRows(tx: Transaction, now: Date | undefined): Pr
   return row?.bound === true;
 }
 
+/** For statements of this transaction whose work grows with the log. */
+export async function allowLongStatements(tx: Transaction): Promise<void> {
+  await tx`select set_config('statement_timeout', '0', true)`;
+}
+
 /** Reads those rows once, under a lock that lets others read and write. */
 export const validateLaterRows = (db: Database): Promise<void> =>
   transaction(db, async (tx) => {
-    await tx`select set_config('statement_timeout', '0', true)`;
+    await allowLongStatements(tx);
     await tx`select validate_later_audit_rows()`;
   });
 
@@ -78,7 +83,8 @@ export interface DroppedPartition {
 
 /**
  * Drops the partitions whose newest possible row is older than this retention and than the one that the owner of the log
- * has set ({@link setAuditRetention}). The cost does not depend on the rows.
+ * has set ({@link setAuditRetention}). `field_editors` keeps who set fields, in sub-projects whose diagrams ask for it; without
+ * them the cost does not depend on the rows.
  */
 export const dropPartitions = (tx: Transaction, retentionDays: number): Promise<readonly DroppedPartition[]> =>
   tx<DroppedPartition>`

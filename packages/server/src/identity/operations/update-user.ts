@@ -32,17 +32,21 @@ export const updateUser =
       const user = await lockUser(tx, userId);
       if (user === undefined) throw unknownTarget('userId');
       const change = changedMembers(user, { name, disabled });
-      if (change === undefined) return { user: userView(user) };
-      await updateUserRow(tx, userId, change.after);
-      if (change.after.disabled === true && user.administrator) await keepAdministrator(tx);
+      // Whom an administrator disables, the identity provider does not enable: also when it has disabled the person itself.
+      const wasScims = disabled !== undefined && (await forgetScimDisabling(tx, userId));
+      const isTakenOver = wasScims && user.disabled && disabled === true;
+      if (change === undefined && !isTakenOver) return { user: userView(user) };
+      if (change !== undefined) await updateUserRow(tx, userId, change.after);
+      const isDisabled = change?.after.disabled === true;
+      if (isDisabled && user.administrator) await keepAdministrator(tx);
       // Enabling the user again must not bring back what somebody was signed in with.
-      const ended = change.after.disabled === true ? { ended: await endAllAccess(tx, userId) } : {};
-      if (change.after.disabled !== undefined) await forgetScimDisabling(tx, userId);
+      const ended = isDisabled || isTakenOver ? { ended: await endAllAccess(tx, userId) } : {};
+      const by = (who: 'scim' | 'administrator') => (isTakenOver ? { disabledBy: who } : {});
       const subject = { subProjectId: null, subjectType: 'user', subjectId: userId, processId: null } as const;
-      await appendAudit(tx, caller, [
-        { ...subject, action: 'user.update', ...change, after: { ...change.after, ...ended } },
-      ]);
-      return { user: userView({ ...user, ...change.after }) };
+      const before = { ...change?.before, ...by('scim') };
+      const after = { ...change?.after, ...by('administrator'), ...ended };
+      await appendAudit(tx, caller, [{ ...subject, action: 'user.update', before, after }]);
+      return { user: userView({ ...user, ...change?.after }) };
     });
   };
 

@@ -22,6 +22,8 @@ export interface ProcessChange {
   readonly known?: NameSet;
   /** Of the audit row, e.g. `process.update`. */
   readonly action: AuditEntry['action'];
+  /** User ids of those who entered the values, beside the actor: the audit row names them. */
+  readonly enteredBy?: readonly string[];
 }
 
 /**
@@ -38,7 +40,7 @@ export type ChangeProcess = (tx: Transaction, actor: Actor, change: ProcessChang
  */
 export const changeProcessWith =
   (ports: Pick<ProcessPorts, 'attachFiles' | 'users'>): ChangeProcess =>
-  async (tx, actor, { subProject, process, updates, known = only([]), action }) => {
+  async (tx, actor, { subProject, process, updates, known = only([]), action, enteredBy = [] }) => {
     const planned = await inTurn(() => planChange(subProject, process, updates, known));
     if (isEmptyChange(planned)) return process;
     const given = {
@@ -59,7 +61,10 @@ export const changeProcessWith =
         subjectId: process.id,
         processId: process.id,
         before: changedMembers(process, planned, process.fields),
-        after: changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
+        after: {
+          ...changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
+          ...(enteredBy.length === 0 ? {} : { enteredBy }),
+        },
       },
     ]);
     return unlessTakenMeanwhile(given, () => writeChange(tx, process, planned, audit));

@@ -277,7 +277,7 @@ class Driver {
     await this.#lockProcess();
     const process = this.#process;
     const { actor, subProject } = this.#input;
-    const update = { subProject, process, key, input: { ...input } };
+    const update = { subProject, process, key, input: { ...input }, enteredBy: this.#deciders.enteredBeside(this.#by) };
     const updated = await updateProcess(this.#tx, this.#deps.changeProcess, actor, update);
     this.#process = updated.process;
     await this.#stepInternal(updated.command);

@@ -19,6 +19,8 @@ export interface ProcessUpdate {
   readonly key: number;
   /** Input of the job: its member `updates` maps field names to values, as in updateProcessField (D17). */
   readonly input: Readonly<Record<string, unknown>>;
+  /** User ids of those who entered values that this transaction passes on, beside the actor. */
+  readonly enteredBy: readonly string[];
 }
 
 /**
@@ -31,10 +33,10 @@ export async function updateProcess(
   tx: Transaction,
   changeProcess: ChangeProcess,
   actor: Actor,
-  { subProject, process, key, input }: ProcessUpdate,
+  { subProject, process, key, input, enteredBy }: ProcessUpdate,
 ): Promise<{ readonly process: ProcessRow; readonly command: Command }> {
   return answerUpdate({ process, key, input }, (updates) =>
-    tx.savepoint(() => changeProcess(tx, actor, { subProject, process, updates, action: 'process.update' })),
+    tx.savepoint(() => changeProcess(tx, actor, { subProject, process, updates, action: 'process.update', enteredBy })),
   );
 }
 
@@ -44,7 +46,7 @@ export async function updateProcess(
  * @returns the process as it is now, and the command that tells the engine
  */
 export async function answerUpdate(
-  { process, key, input }: Omit<ProcessUpdate, 'subProject'>,
+  { process, key, input }: Omit<ProcessUpdate, 'subProject' | 'enteredBy'>,
   change: (updates: Readonly<Record<string, unknown>>) => Promise<ProcessRow>,
 ): Promise<{ readonly process: ProcessRow; readonly command: Command }> {
   const { updates } = input;

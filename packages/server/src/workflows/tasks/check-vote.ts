@@ -9,6 +9,8 @@ import type { TaskRow } from '../records/tasks/task-row.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { type Judged, judgeVoters, MOST_PEOPLE } from '../votes/electorate.js';
 import { explainObstacle } from '../votes/explain-obstacle.js';
+import { ToldObstacles } from '../votes/told-obstacles.js';
+import { fieldsReadOn } from './fields-read-on.js';
 import { type GivenVote, refuseVote } from './refuse-vote.js';
 
 /** A vote as somebody asked for it. */
@@ -36,8 +38,13 @@ export async function checkVote(
   const by = principalId(principal);
   await holdProcess(tx, subProject.id, task);
   const judged = await votersOf(tx, deps, { subProject, workflowKey, task, userId: by });
-  const { obstacles } = judged.get(by) ?? { obstacles: [{ rule: 'noMember' } as const] };
-  if (obstacles.length > 0) throw mayNotCall(`The caller may not vote: ${obstacles.map(explainCaller).join('; ')}.`);
+  const own = judged.get(by);
+  if (own === undefined) throw mayNotCall('The caller may not vote: the caller is unknown.');
+  if (own.obstacles.length > 0) {
+    const fields = await fieldsReadOn(tx, subProject, principal, task.processId);
+    const heard = new ToldObstacles(by, fields, approval.separation).heard(own);
+    throw mayNotCall(`The caller may not vote: ${heard.map(explainCaller).join('; ')}.`);
+  }
   const voted = new Set((votes ?? []).map((vote) => vote.by));
   if (voted.has(by)) throw conflict('The caller has voted on this task already. A vote is not changed.');
   refuseVote(approval, { outcome, reason, fileIds });

@@ -5,6 +5,7 @@ import type { SeparatedPerson } from './separation.js';
 export class DecidersNow {
   readonly #elements = new Map<number, string>();
   readonly #decided: { readonly elementId: string; readonly person: string }[] = [];
+  readonly #entered = new Set<string>();
   readonly #starter: string | undefined;
 
   /** @param starter who starts the run with this transaction; undefined: it was started before */
@@ -22,9 +23,17 @@ export class DecidersNow {
     if (effect.type === 'openTask') this.#elements.set(effect.key, effect.elementId);
     if (effect.type === 'voteRecorded') this.#decided.push({ elementId: effect.elementId, person: effect.by });
     if (effect.type !== 'closeTask' || effect.outcome !== 'completed') return;
+    // What each voter entered becomes variables now, so all of them have set what the run writes with these.
+    const votes = before?.items.find((item) => item.key === effect.key)?.ballot?.votes ?? [];
+    for (const vote of votes) if (vote.vars !== undefined) this.#entered.add(vote.by);
     const elementId =
       this.#elements.get(effect.key) ?? before?.items.find((item) => item.key === effect.key)?.el ?? undefined;
     if (elementId !== undefined) this.#decided.push({ elementId, person: effect.by ?? by });
+  }
+
+  /** Who entered values with earlier votes on tasks that this transaction closed. @param by who gives the command */
+  enteredBeside(by: string): readonly string[] {
+    return [...this.#entered].filter((person) => person !== by);
   }
 
   get excluded(): readonly SeparatedPerson[] {

@@ -1,8 +1,8 @@
 import type { Judged, Obstacle } from './electorate.js';
-import { explainSeparation } from './separation.js';
+import { explainSeparation, fieldOfRule } from './separation.js';
 
 /** The obstacle as the end of a sentence that begins with a name. */
-export function explainObstacle({ rule, separation = '' }: Obstacle): string {
+export function explainObstacle({ rule, separation }: Obstacle): string {
   switch (rule) {
     case 'noMember':
       return 'is not a member of this sub-project';
@@ -15,24 +15,37 @@ export function explainObstacle({ rule, separation = '' }: Obstacle): string {
     case 'disabled':
       return 'is disabled';
     case 'separation':
-      return `${explainSeparation(separation)} (separation "${separation}")`;
+      return separation === undefined
+        ? 'is excluded by a rule on fields you do not see'
+        : `${explainSeparation(separation)} (separation "${separation}")`;
   }
 }
 
 /** More people are not named in one message. */
 const MOST_NAMED = 20;
 
-/** Who would vote if no rule of separation, row filter or disabled user stood in the way; undefined: nobody. */
+/**
+ * Who would vote if no rule of separation, row filter or disabled user stood in the way; undefined: nobody. It is stored in an
+ * incident, which people read who do not read every field: whom fields exclude is counted and not named (D124).
+ */
 export function explainExcluded(judged: Iterable<Judged>): string | undefined {
   const excluded = [...judged].filter(
     ({ obstacles }) =>
       obstacles.length > 0 &&
       obstacles.every(({ rule }) => ['separation', 'disabled', 'outsideRowFilter'].includes(rule)),
   );
-  if (excluded.length === 0) return undefined;
-  const named = excluded
-    .slice(0, MOST_NAMED)
-    .map(({ person, obstacles }) => `${person.name} ${obstacles.map(explainObstacle).join(' and ')}`);
-  const more = excluded.length - named.length;
-  return more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
+  const named = excluded.flatMap(({ person, obstacles }) => {
+    const reasons = obstacles.filter((obstacle) => !isOnFields(obstacle)).map(explainObstacle);
+    return reasons.length === 0 ? [] : [`${person.name} ${reasons.join(' and ')}`];
+  });
+  const byFields = excluded.length - named.length;
+  const parts = [
+    ...named.slice(0, MOST_NAMED),
+    ...(named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : []),
+    ...(byFields === 0 ? [] : [`${byFields} ${byFields === 1 ? 'person' : 'persons'} by fields of the process`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
 }
+
+const isOnFields = ({ rule, separation = '' }: Obstacle): boolean =>
+  rule === 'outsideRowFilter' || fieldOfRule(separation) !== undefined;

@@ -9,6 +9,9 @@ export interface SeparatedPerson {
 export const namedBy = (separation: readonly string[], prefix: 'task:' | 'field:' | 'editor:'): readonly string[] =>
   separation.filter((rule) => rule.startsWith(prefix)).map((rule) => rule.slice(prefix.length));
 
+/** The field of a rule that is about one. */
+export const fieldOfRule = (rule: string): string | undefined => /^(?:field|editor):(.+)$/s.exec(rule)?.[1];
+
 /** Those whom fields of the process name: a text, or a list of texts. */
 export const excludedByFields = (
   separation: readonly string[],

@@ -11,17 +11,20 @@ export const explainApproval = defineOperation({
   tag: 'Tasks',
   summary: 'Tell why somebody may not vote',
   description:
-    'Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about somebody else needs a role with `operate` or `members`.',
+    'Tells whether a person may vote on a task that several persons decide and, if not, every reason: the roles, the row filter, the candidates, separation of duty. Judged as castVote judges. Asking about another member needs a role with `operate` or `members`; whether a rule on fields that the caller does not read excludes another member is not told.',
   extension: true,
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
     taskId: requiredText('Id of the task'),
-    userId: optionalText('Id of the user who is asked about. Default: the caller'),
+    userId: optionalText('Id of the member who is asked about. Default: the caller'),
   }),
   response: Type.Object({
     user: personSchema,
-    mayVote: Type.Boolean({ description: 'Whether the person may vote now' }),
+    mayVote: Type.Boolean({
+      description:
+        'Whether the person may vote now; false about another member where a rule is on fields that the caller does not read',
+    }),
     reasons: Type.Array(obstacleSchema, { description: 'Why not; empty when the person may vote' }),
   }),
   errors: [1009, 1200, 1202, 1205, 1210],

@@ -13,7 +13,7 @@ export const getApprovalStatus = defineOperation({
   tag: 'Tasks',
   summary: 'Show the votes on a task',
   description:
-    'Returns a task that several persons decide with its votes, how many approvals are still needed, who can still vote, and which candidates the rules of separation exclude, with the reasons. Looks at 1000 persons at most.',
+    'Returns a task that several persons decide with its votes, how many approvals are still needed, who can still vote, and which candidates the rules of separation exclude, with the reasons. About others, rules on fields of the process that the caller does not read are left out. Looks at 1000 persons at most.',
   extension: true,
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({ subProjectId, taskId: requiredText('Id of the task') }),
@@ -30,8 +30,7 @@ export const getApprovalStatus = defineOperation({
         { title: 'ExcludedVoter', description: 'A candidate who may not vote' },
       ),
       {
-        description:
-          'Candidates who may not vote, by separation or because they are disabled; only the caller, where a role of the caller does not read every field of the process',
+        description: 'Candidates who may not vote, by separation or because they are disabled',
       },
     ),
     names: namesSchema,

@@ -101,9 +101,15 @@ export async function writeScimUser(
       deleted = excluded.deleted, disabled_by_scim = excluded.disabled_by_scim`;
 }
 
-/** An administrator has disabled or enabled the person: whether the provider had disabled them no longer counts. */
-export async function forgetScimDisabling(tx: Transaction, userId: string): Promise<void> {
-  await tx`update scim_users set disabled_by_scim = false where user_id = ${userId} and disabled_by_scim`;
+/**
+ * An administrator has disabled or enabled the person: whether the provider had disabled them no longer counts.
+ *
+ * @returns whether the provider had
+ */
+export async function forgetScimDisabling(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx`
+    update scim_users set disabled_by_scim = false where user_id = ${userId} and disabled_by_scim returning user_id`;
+  return rows.length > 0;
 }
 
 /** One page of the people that match, the oldest first, so that pages do not shift while people are added. */

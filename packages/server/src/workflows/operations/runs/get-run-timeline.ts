@@ -3,17 +3,18 @@ import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { metaOf, parsePage } from '../../../filters/paging.js';
 import { fullyReadRows } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
-import type { UseCase } from '../../../use-case/caller.js';
+import { principalId, type UseCase } from '../../../use-case/caller.js';
 import { presentTrace } from '../../decisions/present-trace.js';
 import type { DecisionEntry } from '../../records/decisions/evaluations.js';
 import { findRun } from '../../records/find-run.js';
 import { readTimeline, type TimelineEntry } from '../../records/timeline.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { hasReasons, hideReasons } from '../../tasks/hidden-reasons.js';
 
 /**
- * Lists what happened in a run, in order. Entries are only added at the end, so pages do not shift. Comments of decisions are
- * for who reads every field of the process (D107).
+ * Lists what happened in a run, in order. Entries are only added at the end, so pages do not shift. Comments of decisions
+ * and reasons of votes are for who reads every field of the process (D107, D125).
  *
  * @throws CatalogueError 1202, 1205, 1200 for wrong paging, 1200 (404) for an unknown run, 1210
  */
@@ -27,18 +28,26 @@ export const getRunTimeline =
     const entries =
       first > BigInt(run.timelineCount) ? [] : await readTimeline(deps.db, run, Number(first), page.limit);
     const shown = entries.filter(({ sequence }) => sequence <= run.timelineCount);
-    const hidesComments =
-      shown.some(({ entry }) => entry.event === 'commented') &&
+    const hidesReasons =
+      shown.some(({ entry }) => entry.event === 'commented' || hasReasons(entry.variables ?? {})) &&
       (await findRun(deps.db, run, fullyReadRows(subProject, access)))?.covered !== true;
+    const reader = principalId(caller.principal);
     return {
       meta: metaOf(page, run.timelineCount),
       timeline: shown.map(({ sequence, entry }) => ({
         sequence,
-        ...present(entry),
-        ...(hidesComments && entry.event === 'commented' ? { detail: null } : {}),
+        ...present(hidesReasons ? withoutReasons(entry, reader) : entry),
       })),
     };
   };
+
+function withoutReasons(entry: TimelineEntry, reader: string): TimelineEntry {
+  if (entry.event === 'commented') {
+    const { message: _, ...others } = entry;
+    return others;
+  }
+  return entry.variables === undefined ? entry : { ...entry, variables: hideReasons(entry.variables, reader) };
+}
 
 const present = ({ at, event, elementId, key, scopeKey, variables, message, decision }: TimelineEntry) => ({
   at: new Date(at).toISOString(),

@@ -4,10 +4,12 @@ import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { parseInclude } from '../../../filters/paging.js';
 import { listOpenWork } from '../../../jobs/records/lease-reports.js';
 import { type Queryable, transaction } from '../../../postgres/database.js';
+import { fullyReadRows } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { findDefinition } from '../../../sub-projects/records/definition-queries.js';
-import type { UseCase } from '../../../use-case/caller.js';
+import { principalId, type UseCase } from '../../../use-case/caller.js';
 import { allowedOnRun, allowedOnTasks } from '../../inbox/allowed-actions.js';
+import { findRun } from '../../records/find-run.js';
 import { listIncidents } from '../../records/incidents.js';
 import type { RunRow } from '../../records/run-row.js';
 import { listOpenTasks } from '../../records/tasks/find-tasks.js';
@@ -16,11 +18,12 @@ import { hasEnded } from '../../run/advance-run.js';
 import { presentRun } from '../../run/present-run.js';
 import { findVisibleRun } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { readVariables } from '../../tasks/hidden-reasons.js';
 import { presentTask } from '../../tasks/present-task.js';
 import { namesInTasks } from '../../tasks/user-names.js';
 
 /**
- * Reads a run and everything it waits for, from one snapshot.
+ * Reads a run and everything it waits for, from one snapshot. Reasons of votes are for who reads every field of the process (D125).
  *
  * @throws CatalogueError 1202, 1205, 1200 (404) for an unknown run, 1210
  */
@@ -33,7 +36,9 @@ export const getWorkflowRun =
       deps.db,
       async (tx) => {
         const run = await findVisibleRun(tx, { subProject, access, runId });
-        const detail = await detailOf(tx, run);
+        const readsAll = async () => (await findRun(tx, run, fullyReadRows(subProject, access)))?.covered === true;
+        const variables = await readVariables(variablesOf(run.state), principalId(caller.principal), readsAll);
+        const detail = { ...(await detailOf(tx, run)), variables };
         const names = include.has('names') ? { names: await namesInTasks(deps, tx, detail.tasks) } : {};
         if (!include.has('allowed')) return { run: presentRun(run), detail, ...names };
         const ids = detail.tasks.map(({ id }) => id);
@@ -49,12 +54,11 @@ export const getWorkflowRun =
     );
   };
 
-async function detailOf(db: Queryable, run: RunRow): Promise<RunDetail> {
+async function detailOf(db: Queryable, run: RunRow): Promise<Omit<RunDetail, 'variables'>> {
   const definition = await findDefinition(db, run.subProjectId, run.definitionId);
   const work = await listOpenWork(db, run);
   return {
     workflowVersion: String(definition?.number ?? 0),
-    variables: variablesOf(run.state),
     // An ended run keeps its root element, but only for the variables.
     active: (hasEnded(run.status) ? [] : run.state.items).map(({ key, el, up }) => ({
       key,

@@ -1,20 +1,20 @@
 import { operations } from '@millrace/contract';
 import { mayNotRead } from '../../../kernel/errors/access-errors.js';
 import { namesNothing } from '../../../kernel/errors/request-errors.js';
-import { isUuid } from '../../../kernel/identifiers.js';
 import { transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { votersOf } from '../../tasks/check-vote.js';
+import { fieldsReadOn } from '../../tasks/fields-read-on.js';
 import { findTaskWithVotes } from '../../tasks/find-task-with-votes.js';
-import { explainObstacle } from '../../votes/explain-obstacle.js';
+import { ToldObstacles } from '../../votes/told-obstacles.js';
 
 /**
  * Tells whether somebody may vote on a task now and, if not, every reason. It is judged as a vote is.
  *
  * @throws CatalogueError 1202, 1205 also when the question is about another person and no role of the caller operates or manages
- * members, 1200 (404) for an unknown task or user, 1210, 1009 when the task has no votes
+ * members, 1200 (404) for an unknown task, 1200 for a user who is no member, 1210, 1009 when the task has no votes
  */
 export const explainApproval =
   (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'peopleById'>): UseCase<'explainApproval'> =>
@@ -29,19 +29,26 @@ export const explainApproval =
     return transaction(
       deps.db,
       async (tx) => {
-        const { task } = await findTaskWithVotes(tx, subProject, access, taskId);
+        const { task, approval } = await findTaskWithVotes(tx, subProject, access, taskId);
         const { workflowKey } = task;
-        const judged = isUuid(asked)
+        // Users of the installation who are no members are not told from ids of nobody.
+        const isAnswered = asked === own || subProject.members.has(asked);
+        const judged = isAnswered
           ? (await votersOf(tx, deps, { subProject, workflowKey, task, userId: asked })).get(asked)
           : undefined;
-        if (judged === undefined) throw namesNothing(`There is no user ${asked.slice(0, 100)}.`, '/userId');
-        const { person, obstacles } = judged;
+        if (judged === undefined) {
+          throw namesNothing(`The sub-project has no member ${asked.slice(0, 100)}.`, '/userId');
+        }
+        const { person } = judged;
+        const fields = await fieldsReadOn(tx, subProject, caller.principal, task.processId);
+        const told = new ToldObstacles(own, fields, approval.separation);
         const reasons = [
           ...(task.state === 'OPEN' ? [] : [{ rule: 'closed' as const, text: `The task is ${task.state}.` }]),
           ...(task.votes?.some(({ by }) => by === asked)
             ? [{ rule: 'voted' as const, text: `${person.name} has voted on this task already.` }]
             : []),
-          ...obstacles.map((obstacle) => ({ ...obstacle, text: `${person.name} ${explainObstacle(obstacle)}.` })),
+          ...told.told(judged),
+          ...told.untold(judged),
         ];
         return { user: { id: person.userId, name: person.name }, mayVote: reasons.length === 0, reasons };
       },

@@ -1,15 +1,14 @@
 import { operations } from '@millrace/contract';
 import { transaction } from '../../../postgres/database.js';
-import { fullyReadRows } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
-import { findTask } from '../../records/tasks/find-tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { votersOf } from '../../tasks/check-vote.js';
+import { fieldsReadOn } from '../../tasks/fields-read-on.js';
 import { findTaskWithVotes } from '../../tasks/find-task-with-votes.js';
 import { presentTask } from '../../tasks/present-task.js';
 import { userNamesOf } from '../../tasks/user-names.js';
-import { explainObstacle } from '../../votes/explain-obstacle.js';
+import { ToldObstacles } from '../../votes/told-obstacles.js';
 
 /**
  * Shows the votes on a task, how many approvals are still needed, who can still vote, and which candidates are excluded.
@@ -27,33 +26,27 @@ export const getApprovalStatus =
         const { workflowKey } = task;
         const userId = principalId(caller.principal);
         const judged = [...(await votersOf(tx, deps, { subProject, workflowKey, task, userId })).values()];
-        const key = { subProjectId: subProject.id, id: task.id };
-        // A reason may say what is in any field (D107), and so does who is excluded by one.
-        const readsAll = (await findTask(tx, key, fullyReadRows(subProject, access)))?.covered === true;
+        const fields = await fieldsReadOn(tx, subProject, caller.principal, task.processId);
+        const told = new ToldObstacles(userId, fields, approval.separation);
         const votes = task.votes ?? [];
         const isOpen = task.state === 'OPEN';
-        const possible = judged.filter(({ obstacles }) => obstacles.length === 0).map(({ person }) => person);
+        const possible = judged.filter((one) => told.heard(one).length === 0).map(({ person }) => person);
         const left = possible.filter(({ userId: id }) => !votes.some(({ by }) => by === id));
-        const excluded = judged.filter(
-          ({ person, obstacles }) =>
-            (readsAll || person.userId === userId) &&
-            obstacles.length > 0 &&
-            obstacles.every(({ rule }) => rule === 'separation' || rule === 'disabled'),
-        );
-        const shown = presentTask(task, (by) => readsAll || by === userId);
+        const excluded = judged.filter((one) => {
+          const heard = told.heard(one);
+          return heard.length > 0 && heard.every(({ rule }) => rule === 'separation' || rule === 'disabled');
+        });
+        const shown = presentTask(task, (by) => fields.all || by === userId);
         const needed = Math.max(0, approval.quorum - (shown.approval?.approvals ?? 0));
         return {
           task: shown,
           needed: isOpen ? needed : 0,
           canVote: isOpen ? left.map(({ userId: id, name }) => ({ id, name })) : [],
           reachable: !isOpen || left.length >= needed,
-          excluded: excluded.map(({ person, obstacles }) => ({
-            id: person.userId,
-            name: person.name,
-            reasons: obstacles.map((obstacle) => ({
-              ...obstacle,
-              text: `${person.name} ${explainObstacle(obstacle)}.`,
-            })),
+          excluded: excluded.map((one) => ({
+            id: one.person.userId,
+            name: one.person.name,
+            reasons: [...told.told(one)],
           })),
           names: await userNamesOf(deps, tx, [...task.candidateUsers, ...votes.map(({ by }) => by)]),
         };
