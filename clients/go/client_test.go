@@ -294,3 +294,46 @@ func TestEventsAreReadToTheEnd(t *testing.T) {
 		}
 	}
 }
+
+func uploadTo(t *testing.T, store http.HandlerFunc, change func(*Options)) error {
+	t.Helper()
+	target := httptest.NewServer(store)
+	t.Cleanup(target.Close)
+	s := newService(t)
+	s.answers["createSignedStorage"] = []func(http.ResponseWriter){answer(200, fmt.Sprintf(
+		`{"file":{"id":"f","fileName":"a","locked":true},"aws":{"url":%q,"fields":{"key":"k"}}}`, target.URL))}
+	s.answers["closeSignedStorage"] = []func(http.ResponseWriter){
+		answer(200, `{"file":{"id":"f","fileName":"a","size":"5","locked":false}}`)}
+	_, err := s.client(t, change).UploadFile(context.Background(), Upload{
+		SubProjectID: "s", FileName: "a", MimeType: "text/plain", Content: strings.NewReader("hello")})
+	return err
+}
+
+func TestAnUploadIsSentAgainAfterATemporaryFailure(t *testing.T) {
+	var contents []string
+	err := uploadTo(t, func(w http.ResponseWriter, r *http.Request) {
+		file, _, err := r.FormFile("file")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		content, _ := io.ReadAll(file)
+		contents = append(contents, string(content))
+		w.WriteHeader(map[int]int{1: 503, 2: 204}[len(contents)])
+	}, nil)
+	if err != nil || strings.Join(contents, " ") != "hello hello" {
+		t.Fatal(err, contents)
+	}
+}
+
+func TestAnUploadEndsWhenTheStorageIsSilent(t *testing.T) {
+	release := make(chan struct{})
+	// Before the server is closed, which waits for its requests.
+	defer close(release)
+	err := uploadTo(t, func(http.ResponseWriter, *http.Request) { <-release }, func(options *Options) {
+		options.Timeout, options.Retries = 2*time.Second, -1
+	})
+	if err == nil || !strings.Contains(err.Error(), "nothing was sent or answered for 2s") {
+		t.Fatal(err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -72,11 +73,19 @@ func (c *Client) UploadFile(ctx context.Context, upload Upload) (*api.ClosedFile
 	return &file, nil
 }
 
-// postForm sends the fields, and the file last: the storage ignores fields after it.
+// postForm sends the fields, and the file last: the storage ignores fields after it. It ends when nothing was sent or answered
+// for the time of an attempt, and reads no more of the content after it has ended.
 func (c *Client) postForm(ctx context.Context, url string, fields map[string]string, upload Upload, size int64) (bool, error) {
+	timeout := c.transport.options.Timeout
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	idle := time.AfterFunc(timeout, func() { cancel(fmt.Errorf("nothing was sent or answered for %s", timeout)) })
+	defer idle.Stop()
 	reader, writer := io.Pipe()
 	form := multipart.NewWriter(writer)
+	written := make(chan struct{})
 	go func() {
+		defer close(written)
 		err := func() error {
 			for name, value := range fields {
 				if err := form.WriteField(name, value); err != nil {
@@ -94,8 +103,12 @@ func (c *Client) postForm(ctx context.Context, url string, fields map[string]str
 		}()
 		writer.CloseWithError(err)
 	}()
-	defer func() { _ = reader.Close() }()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, reader)
+	defer func() {
+		_ = reader.Close()
+		<-written
+	}()
+	body := &progressReader{reader, func() { idle.Reset(timeout) }}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, body)
 	if err != nil {
 		return false, err
 	}
@@ -105,7 +118,7 @@ func (c *Client) postForm(ctx context.Context, url string, fields map[string]str
 	}
 	response, err := c.transport.http.Do(request)
 	if err != nil {
-		return true, fmt.Errorf("the object storage did not answer: %w", err)
+		return true, fmt.Errorf("the object storage did not answer: %w", errors.Join(err, context.Cause(ctx)))
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode/100 == 2 {
@@ -114,6 +127,17 @@ func (c *Client) postForm(ctx context.Context, url string, fields map[string]str
 	text, _ := io.ReadAll(io.LimitReader(response.Body, 2000))
 	err = fmt.Errorf("the object storage answered %d: %s", response.StatusCode, text)
 	return response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests, err
+}
+
+// progressReader tells that something was read.
+type progressReader struct {
+	io.Reader
+	read func()
+}
+
+func (r *progressReader) Read(data []byte) (int, error) {
+	r.read()
+	return r.Reader.Read(data)
 }
 
 // formLength is the length of the form: object stores refuse one that does not tell it.

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
 import httpx
@@ -285,6 +286,65 @@ class TestUpload:
         service, _ = upload_service({**self.closed, **wrong}, httpx.Response(204))
         with pytest.raises(VerificationError):
             service.client().upload_file(b"hello", sub_project_id="s", file_name="a.txt")
+
+
+def download_service(answer: Answer) -> Service:
+    def answers(request: httpx.Request) -> httpx.Response:
+        if request.url.host == "store":
+            return answer(request)
+        return httpx.Response(200, json={"urls": [{"url": "http://store/bucket/f"}]})
+
+    return Service(answers)
+
+
+class TestDownload:
+    call: ClassVar[dict[str, Any]] = {"sub_project_id": "s", "file_id": "f"}
+
+    def test_returns_or_writes_the_content(self, tmp_path: Path) -> None:
+        client = download_service(lambda _: httpx.Response(200, content=b"hello")).client()
+        assert client.download_file(**self.call) == b"hello"
+        client.download_file(**self.call, to=tmp_path / "copy")
+        with (tmp_path / "open").open("wb") as file:
+            client.download_file(**self.call, to=file)
+        assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == {"copy": b"hello", "open": b"hello"}
+
+    def test_leaves_the_file_as_it_was_when_the_storage_stops_half_way(self, tmp_path: Path) -> None:
+        def half() -> Iterator[bytes]:
+            yield b"hel"
+            raise httpx.ReadError("connection reset")
+
+        target = tmp_path / "copy"
+        target.write_bytes(b"before")
+        client = download_service(lambda _: httpx.Response(200, content=half())).client()
+        with pytest.raises(TransportError, match="connection reset"):
+            client.download_file(**self.call, to=target)
+        assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("copy", b"before")]
+
+    def test_says_why_nothing_came(self) -> None:
+        def silent(_: httpx.Request) -> httpx.Response:
+            raise httpx.ReadTimeout("")
+
+        with pytest.raises(TimedOutError, match="ReadTimeout"):
+            download_service(silent).client().download_file(**self.call)
+        refusal = httpx.Response(403, text="<Error><Code>AccessDenied</Code><Message>expired</Message></Error>")
+        with pytest.raises(ObjectStoreError, match="403 AccessDenied: expired"):
+            download_service(lambda _: refusal).client().download_file(**self.call)
+
+    def test_asyncio_leaves_the_file_as_it_was(self, tmp_path: Path) -> None:
+        async def half() -> AsyncIterator[bytes]:
+            yield b"hel"
+            raise httpx.ReadError("connection reset")
+
+        async def story() -> None:
+            service = download_service(lambda _: httpx.Response(200, content=half()))
+            async with AsyncMillrace(
+                "http://service", token="t", http=httpx.AsyncClient(transport=httpx.MockTransport(service))
+            ) as client:
+                await client.download_file(**self.call, to=tmp_path / "copy")
+
+        with pytest.raises(TransportError, match="connection reset"):
+            asyncio.run(story())
+        assert list(tmp_path.iterdir()) == []
 
 
 class TestEvents:

@@ -23,6 +23,10 @@ class Service:
         self.open = deque(keys)
         self.reports: list[tuple[str, dict[str, Any]]] = []
         self.refusals: dict[str, list[httpx.Response]] = {}
+        self.lost: set[str] = set()
+        """Keys of jobs whose lease is not extended."""
+        self.at_the_end: httpx.Response | None = None
+        """What a request for jobs is answered when none is left."""
         self.changed = threading.Condition()
 
     def __call__(self, request: httpx.Request) -> httpx.Response:
@@ -33,10 +37,14 @@ class Service:
             if operation != "activateJobs":
                 self.reports.append((operation, body))
                 self.changed.notify_all()
+            if operation == "extendJobLease" and body["jobKey"] in self.lost:
+                return problem(409, 1009)
             if refusals:
                 return refusals.pop(0)
             if operation == "activateJobs":
                 jobs = [self.job(self.open.popleft()) for _ in range(min(len(self.open), body["maxJobsToActivate"]))]
+                if not jobs and self.at_the_end is not None:
+                    return self.at_the_end
                 if not jobs:
                     self.changed.wait(0.02)
                 return httpx.Response(200, json={"jobs": jobs})
@@ -160,8 +168,10 @@ def test_stopping_waits_for_handlers_and_takes_no_more_jobs() -> None:
     assert begun.wait(BOUND)
     stopping = threading.Thread(target=worker.stop)
     stopping.start()
+    assert worker._stopping.wait(BOUND)
     go.set()
     stopping.join(BOUND)
+    assert not stopping.is_alive()
     assert [name for name, _ in service.reports] == ["completeJob"]
     assert list(service.open) == ["2"]
 
@@ -175,7 +185,7 @@ def test_a_refusal_ends_it_and_an_outage_does_not() -> None:
 
 def test_asyncio() -> None:
     service = Service("1", "2", "3")
-    service.refusals["extendJobLease"] = [problem(409, 1009)]
+    service.lost.add("3")
     cancelled: list[str] = []
 
     async def handler(job: ActivatedJob) -> Mapping[str, Any]:
@@ -204,4 +214,75 @@ def test_asyncio() -> None:
 
     asyncio.run(story())
     assert cancelled == ["3"]
-    assert sorted(name for name, _ in service.reports) == ["completeJob", "extendJobLease", "throwJobError"]
+    assert sorted((name, body["jobKey"]) for name, body in service.reports if name != "extendJobLease") == [
+        ("completeJob", "1"),
+        ("throwJobError", "2"),
+    ]
+
+
+def test_asyncio_finishes_its_jobs_when_it_is_refused() -> None:
+    service = Service("1")
+    service.at_the_end = problem(403, 1209)
+
+    async def story() -> None:
+        refused = asyncio.Event()
+
+        async def handler(_: ActivatedJob) -> Mapping[str, Any]:
+            await refused.wait()
+            return {"done": True}
+
+        async def answer(request: httpx.Request) -> httpx.Response:
+            await asyncio.sleep(0)
+            response = service(request)
+            if response.status_code == 403:
+                refused.set()
+            return response
+
+        http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+        async with AsyncMillrace("http://service", token="t", http=http) as client:
+            await client.worker("t", handler, sub_project_id="s", poll=0).run()
+
+    with pytest.raises(MillraceError, match="1209"):
+        asyncio.run(story())
+    assert [name for name, _ in service.reports] == ["completeJob"]
+
+
+def test_stopping_does_not_wait_for_a_request_for_jobs_beyond_its_grace() -> None:
+    asked, answered, ran = threading.Event(), threading.Event(), threading.Event()
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        asked.set()
+        answered.wait(BOUND)
+        return httpx.Response(200, json={"jobs": [Service.job("1")]})
+
+    http = httpx.Client(transport=httpx.MockTransport(answer))
+    worker = Millrace("http://service", token="t", http=http).worker("t", lambda _: ran.set(), sub_project_id="s")
+    worker.start()
+    assert asked.wait(BOUND)
+    worker.stop(grace=0.01)
+    assert not answered.is_set()
+    answered.set()
+    worker._join()
+    assert not ran.is_set()
+
+
+def test_asyncio_stops_within_its_grace_while_it_asks_for_jobs() -> None:
+    async def story() -> None:
+        asked = asyncio.Event()
+
+        async def answer(_: httpx.Request) -> httpx.Response:
+            asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+
+        async def handler(_: ActivatedJob) -> None:
+            raise AssertionError
+
+        client = AsyncMillrace("http://service", token="t", http=http)
+        async with client, client.worker("t", handler, sub_project_id="s") as worker:
+            await asyncio.wait_for(asked.wait(), BOUND)
+            await asyncio.wait_for(worker.stop(grace=0.01), BOUND)
+
+    asyncio.run(story())

@@ -14,8 +14,8 @@ from typing_extensions import Self
 from ._async_worker import AsyncHandler, AsyncWorker
 from ._client import http_request
 from ._events import EventReader
-from ._files import CallStep, Content, FormStep, Upload, open_source, store_error, upload_flow
-from ._flows import Flow, Limits, PauseStep, SendStep, T, TokenStep, answer_flow, call_flow
+from ._files import CallStep, Content, FormStep, Upload, open_source, store_error, target_file, upload_flow
+from ._flows import Flow, Limits, PauseStep, SendStep, T, TokenStep, answer_flow, call_flow, transport_errors
 from ._generated.models import ClosedFile, Event
 from ._generated.operations import OPERATIONS, AsyncOperations
 from ._requests import CallOptions, build_request
@@ -155,17 +155,17 @@ class AsyncMillrace(AsyncOperations):
         members = {"subProjectId": sub_project_id, "fileId": file_id, "processId": process_id}
         url = (await self._call("urlStorage", members, options))["urls"][0]["url"]
         timeout = options.timeout or self._limits.timeout
-        async with self._http.stream("GET", url, timeout=timeout) as response:
-            if not response.is_success:
-                await response.aread()
-                raise store_error(response)
-            if to is None:
-                return await response.aread()
-            if isinstance(to, (str, os.PathLike)):
-                with open(to, "wb") as file:
-                    await _copy(response, file)
-            else:
-                await _copy(response, to)
+        with transport_errors("download"):
+            async with self._http.stream("GET", url, timeout=timeout) as response:
+                if to is None or not response.is_success:
+                    await response.aread()
+                if not response.is_success:
+                    raise store_error(response)
+                if to is None:
+                    return response.content
+                with target_file(to) as file:
+                    async for chunk in response.aiter_bytes():
+                        file.write(chunk)
         return b""
 
     async def events(
@@ -245,8 +245,9 @@ class AsyncMillrace(AsyncOperations):
         request = build_request(self._url, OPERATIONS[operation], members, options)
         response = await self._drive(call_flow(request, self._limits, options))
         try:
-            async for line in response.aiter_lines():
-                yield line
+            with transport_errors(operation, request.trace_id):
+                async for line in response.aiter_lines():
+                    yield line
         finally:
             await response.aclose()
 
@@ -287,8 +288,3 @@ class AsyncMillrace(AsyncOperations):
         # One sign-in at a time, shared by all tasks that wait for it.
         async with self._token_lock:
             return self._tokens.current(rejected) or await self._drive(self._tokens.sign_in_flow())
-
-
-async def _copy(response: httpx.Response, file: IO[bytes]) -> None:
-    async for chunk in response.aiter_bytes():
-        file.write(chunk)

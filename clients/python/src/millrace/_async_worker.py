@@ -56,14 +56,24 @@ class AsyncWorker:
                 task.cancel()
 
     async def stop(self, grace: float | None = None) -> None:
-        """Take no more jobs and wait for the running handlers, at most `grace` seconds; then they are cancelled."""
+        """Take no more jobs and wait for the running handlers, at most `grace` seconds; then they are cancelled.
+
+        A request for jobs that is on its way is waited for within the same time. Other workers get what it would have
+        brought when the leases end.
+        """
         self._stopping.set()
-        if self._running:
-            await asyncio.wait(set(self._running), timeout=grace)
-        for task in self._running:
-            task.cancel()
-        if self._task is not None:
-            await self._task
+        if self._task is None:
+            if self._running:
+                await asyncio.wait(set(self._running), timeout=grace)
+            for task in self._running:
+                task.cancel()
+            return
+        _, late = await asyncio.wait({self._task}, timeout=grace)
+        if late:
+            self._task.cancel()
+            await asyncio.wait(late)
+        if not self._task.cancelled():
+            self._task.result()
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self.run())
@@ -87,6 +97,8 @@ class AsyncWorker:
                 failures = 0
             except Exception as error:
                 if is_refused(error):
+                    # What runs has its lease, and its result is taken.
+                    await self._finish()
                     raise
                 LOG.warning("Jobs of type %s could not be activated: %s", settings.type, error)
                 await self._pause(pause_of(failures))
@@ -96,6 +108,9 @@ class AsyncWorker:
                 task = asyncio.create_task(self._run(job))
                 self._running.add(task)
                 task.add_done_callback(self._running.discard)
+        await self._finish()
+
+    async def _finish(self) -> None:
         if self._running:
             await asyncio.wait(set(self._running))
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any
 
 import httpx
 from typing_extensions import Self
 
 from ._events import EventReader
-from ._files import CallStep, Content, FormStep, Upload, open_source, store_error, upload_flow
-from ._flows import Flow, Limits, PauseStep, SendStep, T, TokenStep, answer_flow, call_flow
+from ._files import CallStep, Content, FormStep, Upload, open_source, store_error, target_file, upload_flow
+from ._flows import Flow, Limits, PauseStep, SendStep, T, TokenStep, answer_flow, call_flow, transport_errors
 from ._generated.models import ClosedFile, Event
 from ._generated.operations import OPERATIONS, SyncOperations
 from ._requests import CallOptions, Request, build_request
@@ -154,17 +154,16 @@ class Millrace(SyncOperations):
         members = {"subProjectId": sub_project_id, "fileId": file_id, "processId": process_id}
         url = self._call("urlStorage", members, options)["urls"][0]["url"]
         timeout = options.timeout or self._limits.timeout
-        with self._http.stream("GET", url, timeout=timeout) as response:
-            if not response.is_success:
+        with transport_errors("download"), self._http.stream("GET", url, timeout=timeout) as response:
+            if to is None or not response.is_success:
                 response.read()
+            if not response.is_success:
                 raise store_error(response)
             if to is None:
-                return response.read()
-            if isinstance(to, (str, os.PathLike)):
-                with open(to, "wb") as file:
-                    _copy(response, file)
-            else:
-                _copy(response, to)
+                return response.content
+            with target_file(to) as file:
+                for chunk in response.iter_bytes():
+                    file.write(chunk)
         return b""
 
     def events(
@@ -243,7 +242,8 @@ class Millrace(SyncOperations):
         request = build_request(self._url, OPERATIONS[operation], members, options)
         response = self._drive(call_flow(request, self._limits, options))
         try:
-            yield from response.iter_lines()
+            with transport_errors(operation, request.trace_id):
+                yield from response.iter_lines()
         finally:
             response.close()
 
@@ -299,9 +299,3 @@ def http_request(http: httpx.Client | httpx.AsyncClient, step: SendStep) -> http
         headers=step.headers,
         timeout=step.timeout,
     )
-
-
-def _copy(response: httpx.Response, file: IO[bytes]) -> None:
-    write: Callable[[bytes], Any] = file.write
-    for chunk in response.iter_bytes():
-        write(chunk)

@@ -7,17 +7,19 @@ import io
 import mimetypes
 import os
 import re
-from collections.abc import Generator
+import uuid
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Union, cast
 
 import httpx
 
-from ._flows import LONG_ATTEMPT, RETRYABLE, PauseStep, pause_of
+from ._flows import LONG_ATTEMPT, RETRYABLE, PauseStep, pause_of, transport_error
 from ._generated.models import ClosedFile
 from ._requests import CallOptions
-from .errors import ObjectStoreError, TimedOutError, TransportError, VerificationError
+from .errors import ObjectStoreError, VerificationError
 
 CHUNK = 1 << 20
 Content = Union[bytes, bytearray, "str | os.PathLike[str]", IO[bytes]]
@@ -156,12 +158,8 @@ def _post_form(
         failure: Exception
         try:
             response: httpx.Response = yield step
-        except httpx.TimeoutException as error:
-            failure = TimedOutError("upload", "", f"the object storage did not answer: {error}")
-            failure.__cause__ = error
         except httpx.RequestError as error:
-            failure = TransportError("upload", "", f"the object storage did not answer: {error}")
-            failure.__cause__ = error
+            failure = transport_error("upload", "", error)
         else:
             if response.is_success:
                 return
@@ -172,6 +170,22 @@ def _post_form(
             raise failure
         yield PauseStep(pause_of(failure, failures))
         failures += 1
+
+
+@contextmanager
+def target_file(to: str | os.PathLike[str] | IO[bytes]) -> Iterator[IO[bytes]]:
+    """Open what a download is written to. A path gets all of it or stays as it was."""
+    if not isinstance(to, (str, os.PathLike)):
+        yield to
+        return
+    path = Path(to)
+    part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
+    try:
+        with part.open("xb") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def store_error(response: httpx.Response) -> ObjectStoreError:

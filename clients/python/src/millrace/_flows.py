@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar, Union
 
@@ -100,15 +101,29 @@ def _attempt(step: SendStep) -> Generator[Step, Any, httpx.Response | MillraceEr
     operation, trace_id = step.request.operation.id, step.request.trace_id
     try:
         response: httpx.Response = yield step
-    except httpx.TimeoutException as error:
-        failure: TransportError = TimedOutError(operation, trace_id, f"no complete answer within {step.timeout:.0f} s")
-        failure.__cause__ = error
-        return failure
     except httpx.RequestError as error:
-        failure = TransportError(operation, trace_id, f"{type(error).__name__}: {error}")
-        failure.__cause__ = error
-        return failure
+        return transport_error(operation, trace_id, error)
     return response if response.is_success else error_of(operation, trace_id, response)
+
+
+def transport_error(operation: str, trace_id: str, error: httpx.RequestError) -> TransportError:
+    """Return the error of ours for one of httpx."""
+    failure: TransportError
+    if isinstance(error, httpx.TimeoutException):
+        failure = TimedOutError(operation, trace_id, f"no complete answer in time: {str(error) or type(error).__name__}")
+    else:
+        failure = TransportError(operation, trace_id, f"{type(error).__name__}: {error}")
+    failure.__cause__ = error
+    return failure
+
+
+@contextmanager
+def transport_errors(operation: str, trace_id: str = "") -> Iterator[None]:
+    """Raise our errors where httpx raises its own."""
+    try:
+        yield
+    except httpx.RequestError as error:
+        raise transport_error(operation, trace_id, error) from error
 
 
 def answer_flow(request: Request, limits: Limits, options: CallOptions) -> Flow[Any]:

@@ -56,6 +56,9 @@ class Worker:
         self._running: dict[str, JobContext] = {}
         self._thread: threading.Thread | None = None
         self._error: Exception | None = None
+        self._is_done = True
+        """Whether no request for jobs is on its way, and none will be."""
+        self._abandoned = False
 
     @property
     def running(self) -> int:
@@ -79,24 +82,27 @@ class Worker:
         """Work in the background until `stop()`."""
         if self._thread is not None:
             raise RuntimeError("A worker can be started once.")
+        self._is_done = False
         self._thread = threading.Thread(target=self._work, name=f"millrace {self._settings.type}", daemon=True)
         self._thread.start()
 
     def stop(self, grace: float | None = None) -> None:
         """Take no more jobs and wait for the running handlers, at most `grace` seconds.
 
-        After that their results are ignored, and other workers get their jobs when the leases end.
+        After that their results are ignored, and other workers get their jobs when the leases end. A request for jobs that is
+        on its way is waited for within the same time; what it brings later is not begun.
         """
         self._stopping.set()
         with self._changed:
             self._changed.notify_all()
-            self._changed.wait_for(lambda: not self._running, grace)
+            self._changed.wait_for(lambda: self._is_done and not self._running, grace)
+            self._abandoned = True
             for context in self._running.values():
                 context.cancelled.set()
             self._running.clear()
             self._changed.notify_all()
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._join()
+        if self._error is not None:
+            raise self._error
 
     def __enter__(self) -> Self:
         self.start()
@@ -112,6 +118,15 @@ class Worker:
             raise self._error
 
     def _work(self) -> None:
+        try:
+            self._take_jobs()
+        finally:
+            with self._changed:
+                self._is_done = True
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: not self._running)
+
+    def _take_jobs(self) -> None:
         failures = 0
         settings = self._settings
         while not self._stopping.is_set():
@@ -137,12 +152,12 @@ class Worker:
                 continue
             for job in jobs:
                 self._begin(job)
-        with self._changed:
-            self._changed.wait_for(lambda: not self._running)
 
     def _begin(self, job: ActivatedJob) -> None:
         context = JobContext()
         with self._changed:
+            if self._abandoned:
+                return
             self._running[job["key"]] = context
         threading.Thread(target=self._run, args=(job, context), name=f"job {job['key']}", daemon=True).start()
 

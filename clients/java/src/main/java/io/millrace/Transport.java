@@ -59,8 +59,12 @@ final class Transport extends HttpClient {
   }
 
   /** Sends a request without token and retries, to the object storage. */
-  <T> HttpResponse<T> sendOnce(HttpRequest request, BodyHandler<T> handler) throws IOException, InterruptedException {
-    return http.send(request, handler);
+  <T> CompletableFuture<HttpResponse<T>> sendOnce(HttpRequest request, BodyHandler<T> handler) {
+    return http.sendAsync(request, handler);
+  }
+
+  Duration timeout() {
+    return settings.timeout;
   }
 
   int retries() {
