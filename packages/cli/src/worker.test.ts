@@ -315,4 +315,46 @@ describe('the worker', bound, () => {
       expect(service.reports).toMatchObject([{ operation: 'failJob', body: { retries: 3 } }]);
     },
   );
+
+  const spawnWorker = (handler: string) => {
+    const child = spawn(process.execPath, [builtMain, 'worker', 'book-trip', '--exec', handler], {
+      env: { PATH: process.env.PATH ?? '', HOME: folder, ...service.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return child;
+  };
+
+  test('reports its job also when nobody reads its output any more, and ends with an error', async () => {
+    service.open.push('1');
+    const child = spawnWorker(`until [ -e ${file('go')} ]; do sleep 0.01; done; echo '{"booking": "R-1"}'`);
+    child.stdout.destroy();
+    const ended = Promise.all([once(child, 'exit'), text(child.stderr)]);
+    await writeFile(file('go'), '');
+    const [[code], log] = await ended;
+    expect({ code, log }).toEqual({ code: 2, log: expect.stringContaining('Standard output was closed') });
+    expect(service.reports).toMatchObject([{ operation: 'completeJob', body: { variables: { booking: 'R-1' } } }]);
+  });
+
+  test('leaves no handler behind that ignores SIGTERM, when it is told to end at once', async () => {
+    service.open.push('1');
+    const child = spawnWorker(
+      `trap '' TERM; echo $$ > ${file('pid.part')}; mv ${file('pid.part')} ${file('pid')}; sleep 600`,
+    );
+    const ended = once(child, 'exit');
+    await eventually(() => expect(existsSync(file('pid'))).toBe(true));
+    const handler = Number(await readFile(file('pid'), 'utf8'));
+    let log = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+    });
+    child.kill('SIGTERM');
+    await eventually(() => expect(log).toContain('Stopping'));
+    child.kill('SIGTERM');
+    await eventually(() => expect(log).toContain('Ending'));
+    expect(isAlive(handler)).toBe(true);
+    child.kill('SIGTERM');
+    await ended;
+    await eventually(() => expect(isAlive(handler)).toBe(false));
+  });
 });

@@ -18,6 +18,11 @@ export interface Io {
   readInput(): Promise<string>;
   /** Aborts on Ctrl+C; from the first call on, the command and not the system ends the process. */
   interruption(): AbortSignal;
-  /** Calls the listener at each SIGINT (Ctrl+C) and SIGTERM; from the first call on, the command and not the system ends the process. */
+  /** Calls the listener at each SIGINT (Ctrl+C), SIGTERM and SIGHUP; from the first call on, the command and not the system ends the process. */
   onStop(listener: () => void): void;
+  /**
+   * Calls the listener once when nobody reads standard output any more. Without a listener the process ends then, as a filter
+   * does (`| head`); with one, the command ends itself, and further output is dropped.
+   */
+  onOutputClosed(listener: () => void): void;
 }

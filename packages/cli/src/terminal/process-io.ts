@@ -10,6 +10,8 @@ import type { Io } from './io.js';
 export function processIo(): Io {
   const { stdin, stdout, stderr } = process;
   let isGuarded = false;
+  let isClosed = false;
+  let whenClosed: (() => void) | undefined;
   let interruption: AbortController | undefined;
   return {
     env: process.env,
@@ -18,13 +20,21 @@ export function processIo(): Io {
       // A reader that closes the pipe early (`| head`) is not a failure. Servers do not write here and continue.
       if (!isGuarded) {
         stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-          if (code === 'EPIPE') process.exit(exitCodes.ok);
+          if (code === 'EPIPE') {
+            if (whenClosed === undefined) process.exit(exitCodes.ok);
+            if (!isClosed) whenClosed();
+            isClosed = true;
+            return;
+          }
           stderr.write(`error: standard output cannot be written (${message})\n`);
           process.exit(exitCodes.usage);
         });
       }
       isGuarded = true;
-      if (!stdout.write(chunk)) await once(stdout, 'drain');
+      if (isClosed || stdout.write(chunk)) return;
+      await once(stdout, 'drain').catch((error: unknown) => {
+        if (whenClosed === undefined) throw error;
+      });
     },
     err: (chunk) => void stderr.write(chunk),
     // Some terminals do not report their size.
@@ -40,6 +50,9 @@ export function processIo(): Io {
         process.once('SIGINT', () => controller.abort(new Interrupted()));
       }
       return interruption.signal;
+    },
+    onOutputClosed(listener) {
+      whenClosed = listener;
     },
     onStop(listener) {
       // SIGHUP: the terminal was closed.

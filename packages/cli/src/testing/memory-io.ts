@@ -50,6 +50,7 @@ export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
     readInput: async () => options.input ?? '',
     interruption: () => options.interruption ?? new AbortController().signal,
     onStop: (listener) => options.stops?.addEventListener('stop', listener),
+    onOutputClosed: () => undefined,
     outText: () => Buffer.concat(out).toString(),
     errText: () => err.join(''),
   };

@@ -30,9 +30,7 @@ const MAX_LINE_LENGTH = 65_536;
 
 /** Handlers in sessions of their own outlive the worker, unless it ends them. */
 const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) signalGroup(child, 'SIGKILL');
-});
+process.once('exit', killHandlers);
 
 /**
  * Runs a handler in a process group of its own: writes `input` to its standard input, hands on each line of its standard
@@ -101,6 +99,11 @@ export function runHandler(
       resolve({ exitCode: code ?? undefined, stdout: Buffer.concat(chunks).toString(), endedFor });
     });
   });
+}
+
+/** Kills all handlers that run, with their process groups. */
+export function killHandlers(): void {
+  for (const child of running) signalGroup(child, 'SIGKILL');
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -10,6 +10,7 @@ import { errorText } from '../../terminal/print-error.js';
 import { oneLine } from '../../terminal/text.js';
 import { execHandler, type HandledJob } from '../../worker/exec-handler.js';
 import { handlerEnvironment, secretMask } from '../../worker/handler-environment.js';
+import { killHandlers } from '../../worker/handler-process.js';
 
 interface WorkerCommandOptions {
   readonly exec: string;
@@ -106,8 +107,12 @@ async function work(session: Session, type: string, options: WorkerCommandOption
   let grace: NodeJS.Timeout | undefined;
   const endHandlers = () => {
     clearTimeout(grace);
-    if (abandon.signal.aborted) return void worker.stop({ graceMs: 0 });
+    if (abandon.signal.aborted) {
+      killHandlers();
+      return void worker.stop({ graceMs: 0 });
+    }
     abandon.abort();
+    log('Ending the running commands. A third signal does not wait for them.');
     void worker.stop({ graceMs: KILL_AFTER_MS + GIVE_BACK_MS });
   };
   io.onStop(() => {
@@ -116,6 +121,14 @@ async function work(session: Session, type: string, options: WorkerCommandOption
       grace = setTimeout(endHandlers, options.grace * 1000);
       stop();
     } else endHandlers();
+  });
+  // The jobs that run are done and reported: their work is not lost with the line that tells of it.
+  io.onOutputClosed(() => {
+    failure = new CommandError(
+      'Standard output was closed. The worker has finished its jobs and ends.',
+      exitCodes.usage,
+    );
+    stop();
   });
   log(`Working on jobs of type ${type}. Ctrl+C stops.`);
   try {
