@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './vite/compress-assets.js';
 import { devPlaceholders } from './vite/dev-placeholders.js';
+import { diagramSinks } from './vite/diagram-sinks.js';
 import { preloadFont } from './vite/preload-font.js';
 
 /** Where `npm run dev` sends requests that are not its own: a running demo. */
@@ -11,7 +12,7 @@ const forwarded = ['/v1', '/sign-in', '/sign-out', '/signed-out', '/pages', '/de
 export default defineConfig({
   // The server may answer below a path: <base> names it, and everything else is relative to that.
   base: './',
-  plugins: [react(), preloadFont(), devPlaceholders(), compressAssets()],
+  plugins: [react(), diagramSinks(), preloadFont(), devPlaceholders(), compressAssets()],
   // React has the hook itself: without this the state of the router brings a stand-in for older versions of it.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   html: { cspNonce: '__NONCE__' },
@@ -19,7 +20,13 @@ export default defineConfig({
     target: 'es2023',
     // Small pictures as data: addresses would need an exception of the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The list of what a page needs stands in the first file of all. Pages on which nobody begins their day list only styles, and
+      // find their modules when they are opened.
+      resolveDependencies: (name, dependencies) =>
+        /\/(inbox|task|list|home|process)-(page|pane)/.test(name) ? dependencies : [],
+    },
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {

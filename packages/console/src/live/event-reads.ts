@@ -25,7 +25,7 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
   'run.rejected': ofRuns,
   'run.failed': ofRuns,
   'run.cancelled': ofRuns,
-  'run.migrated': ofRuns,
+  'run.migrated': [...ofRuns, 'getWorkflowDiagram'],
   'run.moved': ofRuns,
   'run.modified': ofRuns,
   'task.opened': ofTasks,

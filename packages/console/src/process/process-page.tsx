@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { titleOf } from '../form/schema/process-title.js';
 import { useTitle } from '../frame/title.js';
 import { ShortId } from '../ui/copy/copy.js';
 import { Icon } from '../ui/icon/icon.js';
@@ -9,7 +10,7 @@ import { FieldList } from './fields/field-list.js';
 import { FileList } from './files/file-list.js';
 import { ProcessHead } from './head/process-head.js';
 import { ProcessTools } from './head/process-tools.js';
-import { titleOf, useProcess } from './model/use-process.js';
+import { useProcess } from './model/use-process.js';
 import { useReferences } from './model/use-references.js';
 import { useSave } from './model/use-save.js';
 import styles from './process.module.css';

@@ -81,7 +81,7 @@ describe('the document', () => {
     const { headers } = await root('/');
     const policy = String(headers['content-security-policy']).replace(/nonce-[^']+/, 'nonce-N');
     expect(policy).toBe(
-      `default-src 'none'; script-src 'self'; style-src-elem 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${STORE}; font-src 'self'; connect-src 'self' ${STORE}; worker-src 'self'; manifest-src 'self'; frame-src ${STORE}; base-uri 'self'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types millrace-worker`,
+      `default-src 'none'; script-src 'self'; style-src-elem 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${STORE}; font-src 'self'; connect-src 'self' ${STORE}; worker-src 'self'; manifest-src 'self'; frame-src ${STORE}; base-uri 'self'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types millrace-worker millrace-diagram`,
     );
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',

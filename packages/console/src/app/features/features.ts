@@ -5,13 +5,15 @@ import { inboxRoutes } from '../../inbox/routes.js';
 import { processRoutes } from '../../process/routes.js';
 import { processes } from '../../processes/feature.js';
 import { processesRoutes } from '../../processes/routes.js';
+import { runsFeature } from '../../runs/feature.js';
+import { runsRoutes } from '../../runs/routes.js';
 import { searchFeature } from '../../search/feature.js';
 import { searchRoutes } from '../../search/routes.js';
 import { transferRoutes } from '../../transfer/routes.js';
 import { galleryRoutes } from '../gallery/routes.js';
 
 /** What stands in the rail and the bottom bar, feature by feature. */
-export const features: readonly Feature[] = [inboxFeature, processes, searchFeature];
+export const features: readonly Feature[] = [inboxFeature, processes, runsFeature, searchFeature];
 
 /** The pages of every feature. */
 export const featureRoutes = [
@@ -19,6 +21,7 @@ export const featureRoutes = [
   ...accountRoutes,
   ...processRoutes,
   ...processesRoutes,
+  ...runsRoutes,
   ...searchRoutes,
   ...transferRoutes,
   ...galleryRoutes,

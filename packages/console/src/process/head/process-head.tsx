@@ -1,7 +1,8 @@
+import { titleOf } from '../../form/schema/process-title.js';
 import { Priority } from '../../ui/badge/priority.js';
 import { StateWord } from '../../ui/badge/run-state.js';
 import { messages } from '../messages/index.gen.js';
-import { type ShownProcess, titleOf } from '../model/use-process.js';
+import type { ShownProcess } from '../model/use-process.js';
 import type { Save } from '../model/use-save.js';
 import { wordsOf } from '../model/words.js';
 import styles from './head.module.css';

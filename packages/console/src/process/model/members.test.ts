@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { titleOf } from '../../form/schema/process-title.js';
 import { memberOf, sameValue } from './members.js';
-import { groupsOf, inOrder, type SchemaField, titleOf } from './use-process.js';
+import { groupsOf, inOrder, type SchemaField } from './use-process.js';
 import { wordsOf } from './words.js';
 
 const field = (name: string, hints: object = {}): SchemaField => ({

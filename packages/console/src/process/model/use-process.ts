@@ -52,15 +52,3 @@ export function groupsOf(fields: readonly SchemaField[]): readonly (readonly [st
   }
   return [...groups].sort(([a], [b]) => Number(a !== '') - Number(b !== ''));
 }
-
-/** What people call a process: its fields for summaries, else its business key, else the first text. */
-export function titleOf({ schema, process }: ShownProcess): string | undefined {
-  const values = process.fields as Readonly<Record<string, unknown>>;
-  const [named] = [...schema.fields]
-    .filter((field) => hintsOf(field).summary !== undefined && typeof values[field.name] === 'string')
-    .sort((a, b) => (hintsOf(a).summary ?? 0) - (hintsOf(b).summary ?? 0));
-  const first = schema.fields.find(({ name, reference }) => reference === null && typeof values[name] === 'string');
-  const name = named?.name ?? schema.businessKey ?? first?.name;
-  const value = name === undefined ? undefined : values[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}

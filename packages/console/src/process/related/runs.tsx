@@ -52,7 +52,9 @@ export function Runs({ schema, processId }: { schema: SubProjectSchema; processI
                     <RunState state={run.state} />
                   </td>
                   <td className="b5">
-                    {names.get(run.workflowId) ?? run.workflowId} <span className="t3">v{run.workflowVersion}</span>
+                    <a href={`runs/${subProjectId}/${run.id}`}>
+                      {names.get(run.workflowId) ?? run.workflowId} <span className="t3">v{run.workflowVersion}</span>
+                    </a>
                   </td>
                   <td className="t2">{run.incident?.message ?? ''}</td>
                   <td className={`${figureCell} t3`}>

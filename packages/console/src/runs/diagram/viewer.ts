@@ -1,0 +1,148 @@
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import { type BpmnElement, type FlowModel, flowModelOf } from '../model/flow-model.js';
+
+/** What is drawn over the elements of a diagram. */
+export interface Marks {
+  /** Elements that were entered, and flows that were taken. */
+  readonly taken: ReadonlySet<string>;
+  /** Tokens by element. */
+  readonly tokens: ReadonlyMap<string, number>;
+  /** Open incidents by element. */
+  readonly incidents: ReadonlyMap<string, number>;
+  readonly selected: string | undefined;
+}
+
+/** Names of a badge for people who do not see its colour. */
+export interface BadgeWords {
+  tokens(count: number): string;
+  incidents(count: number): string;
+}
+
+export interface OpenedDiagram {
+  readonly model: FlowModel;
+  /** False: the file has the flow, but not where its elements stand. */
+  readonly isDrawn: boolean;
+}
+
+/** A drawing of a diagram in an element of the page. */
+export interface DiagramViewer {
+  /** @throws Error when the file cannot be read */
+  open(xml: string): Promise<OpenedDiagram>;
+  mark(marks: Marks, words: BadgeWords): void;
+  zoom(step: 'in' | 'out' | 'fit'): void;
+  destroy(): void;
+}
+
+interface DrawnElement {
+  readonly id: string;
+  readonly parent?: DrawnElement;
+  readonly labelTarget?: DrawnElement;
+}
+interface Canvas {
+  addMarker(id: string, name: string): void;
+  removeMarker(id: string, name: string): void;
+  /** Without a level: answers with the present one. */
+  zoom(level?: number | 'fit-viewport', center?: 'auto'): number;
+}
+interface Registry {
+  get(id: string): DrawnElement | undefined;
+}
+interface Overlays {
+  add(id: string, options: object): void;
+  clear(): void;
+}
+interface EventBus {
+  on(event: string, listener: (event: { readonly element: DrawnElement }) => void): void;
+}
+
+const STEP = 1.2;
+const MARGIN = 0.9;
+const [SMALLEST, LARGEST] = [0.2, 4];
+
+/** @param onSelect an element was pressed; undefined: the ground */
+export function createViewer(container: HTMLElement, onSelect: (id: string | undefined) => void): DiagramViewer {
+  const viewer = new NavigatedViewer({
+    container,
+    // The style of the drawing takes the tokens of the scheme.
+    bpmnRenderer: {
+      defaultFillColor: 'var(--d-shape)',
+      defaultStrokeColor: 'var(--d-line)',
+      defaultLabelColor: 'var(--d-text)',
+    },
+    textRenderer: {
+      defaultStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 13 },
+      externalStyle: { fontSize: 13 },
+    },
+  } as ConstructorParameters<typeof NavigatedViewer>[0]);
+  const canvas = viewer.get<Canvas>('canvas');
+  const registry = viewer.get<Registry>('elementRegistry');
+  const overlays = viewer.get<Overlays>('overlays');
+  let marked: readonly (readonly [id: string, name: string])[] = [];
+  viewer.get<EventBus>('eventBus').on('element.click', ({ element }) => {
+    const { id, parent } = element.labelTarget ?? element;
+    onSelect(parent === undefined ? undefined : id);
+  });
+  /** With room at the edges, for badges. */
+  const fit = () => void canvas.zoom(canvas.zoom('fit-viewport', 'auto') * MARGIN, 'auto');
+  return {
+    async open(xml) {
+      marked = [];
+      const failure = await viewer.importXML(xml).then(
+        () => undefined,
+        (cause: unknown) => cause,
+      );
+      const definitions: unknown = viewer.getDefinitions();
+      if (definitions === undefined) throw failure;
+      if (failure === undefined) fit();
+      return { model: flowModelOf(definitions as BpmnElement), isDrawn: failure === undefined };
+    },
+    mark({ taken, tokens, incidents, selected }, words) {
+      for (const [id, name] of marked) if (registry.get(id) !== undefined) canvas.removeMarker(id, name);
+      overlays.clear();
+      const wanted = [
+        ...[...taken].map((id) => [id, 'is-taken'] as const),
+        ...[...tokens.keys()].map((id) => [id, 'is-active'] as const),
+        ...[...incidents.keys()].map((id) => [id, 'has-incident'] as const),
+        ...(selected === undefined ? [] : [[selected, 'is-selected'] as const]),
+      ];
+      marked = wanted.filter(([id]) => registry.get(id) !== undefined);
+      for (const [id, name] of marked) canvas.addMarker(id, name);
+      for (const [id, count] of tokens) {
+        if (registry.get(id) === undefined) continue;
+        overlays.add(id, { position: { top: -12, left: -12 }, html: badge('token', count, words.tokens(count)) });
+      }
+      for (const [id, count] of incidents) {
+        if (registry.get(id) === undefined) continue;
+        overlays.add(id, { position: { top: -13, right: 26 }, html: badge('incident', count, words.incidents(count)) });
+      }
+    },
+    zoom(step) {
+      if (step === 'fit') return fit();
+      const level = canvas.zoom() * (step === 'in' ? STEP : 1 / STEP);
+      canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, level)), 'auto');
+    },
+    destroy: () => viewer.destroy(),
+  };
+}
+
+const TRIANGLE = 'M8 2.5 14.5 13.5h-13z M8 6.5v3.5 M8 12v.1';
+
+function badge(kind: 'token' | 'incident', count: number, title: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = `run-badge run-badge-${kind}`;
+  element.title = title;
+  if (kind === 'incident') element.append(icon(TRIANGLE));
+  element.append(String(count));
+  return element;
+}
+
+function icon(outline: string): SVGElement {
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('viewBox', '0 0 16 16');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', outline);
+  drawing.append(path);
+  return drawing;
+}

@@ -1,0 +1,34 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../api/queries.js';
+import { page } from '../frame/page.js';
+import { frameRoute } from '../frame/routes.js';
+import { messages } from './messages/index.gen.js';
+import type { ListSearch, RunSearch } from './model/search.js';
+
+/** The pages read the address themselves, so that what reads it is loaded with them. */
+const asGiven = <Search>(given: Readonly<Record<string, unknown>>) => given as Search;
+
+const homeRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/runs',
+  component: page(() => import('./list/pages.js'), 'HomePage', messages),
+});
+
+const listRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/runs/$subProjectId',
+  validateSearch: asGiven<ListSearch>,
+  component: page(() => import('./list/pages.js'), 'ListPage', messages),
+});
+
+const runRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/runs/$subProjectId/$runId',
+  validateSearch: asGiven<RunSearch>,
+  loader: ({ context: { queries }, params: { subProjectId, runId } }) => {
+    void queries.prefetchQuery(read('getWorkflowRun', { subProjectId, runId, include: 'allowed,names' }));
+  },
+  component: page(() => import('./run/run-page.js'), 'RunPage', messages),
+});
+
+export const runsRoutes = [homeRoute, listRoute, runRoute] as const;
